@@ -103,7 +103,7 @@ static double bounded(double error)
 	return error < ERROR_MOST ? error : ERROR_MOST;
 }
 
-static double size_of(double d)
+static double error_size(double d)
 {
 	return d != d ? ERROR_NAN : fabs(d) < ERROR_NAN ? fabs(d) : ERROR_NAN;
 }
@@ -116,7 +116,7 @@ static double turned(const struct condition_errors *w, const struct condition_st
 
 	if (is_equality && is)
 		return 1;
-	const double size = size_of(difference(w, s));
+	const double size = error_size(difference(w, s));
 	return size + (!is_equality && (!w->is_flat || size == 0));
 }
 

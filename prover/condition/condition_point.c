@@ -27,7 +27,7 @@ struct program {
 	bool *used; /* n: in a row */
 	bool has_integers, is_strict;
 	int margin; /* its column */
-	int calls; /* of look() */
+	int calls; /* of look_for_point() */
 };
 
 /* ---- columns */
@@ -84,8 +84,8 @@ static void add_columns(struct program *l)
 
 /* ---- rows */
 
-static void add_row(struct program *l, const struct linear_row *row, int *columns,
-		    double *factors)
+static void add_point_row(struct program *l, const struct linear_row *row, int *columns,
+			  double *factors)
 {
 	const int number = glp_add_rows(l->lp, 1);
 	double bound = -row->factors[l->problem->n], largest = 0;
@@ -123,7 +123,7 @@ static void build(struct program *l)
 			l->used[k] = l->used[k] || l->part->rows[i].factors[k] != 0;
 	add_columns(l);
 	for (size_t i = 0; i < l->part->count; i++)
-		add_row(l, &l->part->rows[i], columns, factors);
+		add_point_row(l, &l->part->rows[i], columns, factors);
 	free(columns);
 	free(factors);
 }
@@ -141,7 +141,7 @@ static int simplex(struct program *l)
 }
 
 /* The first whole point will do. */
-static void look(glp_tree *tree, void *context)
+static void look_for_point(glp_tree *tree, void *context)
 {
 	struct program *l = context;
 
@@ -158,14 +158,14 @@ static bool make_whole(struct program *l)
 		return true;
 	glp_init_iocp(&how);
 	how.msg_lev = GLP_MSG_OFF;
-	how.cb_func = look;
+	how.cb_func = look_for_point;
 	how.cb_info = l;
 	glp_intopt(l->lp, &how);
 	const int status = glp_mip_status(l->lp);
 	return status == GLP_OPT || status == GLP_FEAS;
 }
 
-static enum point_answer solve(struct program *l)
+static enum point_answer solve_point(struct program *l)
 {
 	glp_set_obj_dir(l->lp, GLP_MAX);
 	glp_set_obj_coef(l->lp, l->margin, 1);
@@ -202,7 +202,7 @@ static void read_point(const struct program *l, coord *x)
 
 /* The start; what is not finite, or too large to be moved, counts as the number nearest
  * to 0. */
-static void set_start(struct program *l, const coord *x)
+static void set_point(struct program *l, const coord *x)
 {
 	for (size_t k = 0; k < l->problem->n; k++) {
 		const struct axis *a = &l->problem->axes[k];
@@ -223,9 +223,9 @@ enum point_answer condition_point(const struct linear_part *part, coord *x)
 	l.lp = glp_create_prob();
 	l.from = array_new(n + 1, sizeof *l.from);
 	l.used = array_new(n + 1, sizeof *l.used);
-	set_start(&l, x);
+	set_point(&l, x);
 	build(&l);
-	const enum point_answer answer = solve(&l);
+	const enum point_answer answer = solve_point(&l);
 	if (answer == POINT_FOUND)
 		read_point(&l, x);
 	glp_delete_prob(l.lp);

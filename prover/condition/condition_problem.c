@@ -60,8 +60,8 @@ static void support_done(struct support *s)
 	free(s->floats);
 }
 
-static bool depends(const struct condition_problem *p, const struct support *s,
-		    size_t conjunct, size_t scalar)
+static bool depends_on_scalar(const struct condition_problem *p,
+			      const struct support *s, size_t conjunct, size_t scalar)
 {
 	const uint32_t slot = p->program.slot[p->conjuncts[conjunct].e];
 
@@ -72,7 +72,7 @@ static bool has_dependent(const struct condition_problem *p, const struct suppor
 			  size_t scalar, bool floats_only)
 {
 	for (size_t i = 0; i < p->count; i++)
-		if (depends(p, s, i, scalar) &&
+		if (depends_on_scalar(p, s, i, scalar) &&
 		    (!floats_only || s->floats[p->program.slot[p->conjuncts[i].e]]))
 			return true;
 	return false;
@@ -96,7 +96,7 @@ static void take_scalars(struct condition_problem *p, const struct support *s,
 	p->touches = array_new(p->count * p->n + 1, sizeof *p->touches);
 	for (size_t i = 0; i < p->count; i++)
 		for (size_t k = 0; k < p->n; k++)
-			p->touches[i * p->n + k] = depends(p, s, i, which[k]);
+			p->touches[i * p->n + k] = depends_on_scalar(p, s, i, which[k]);
 	free(which);
 }
 

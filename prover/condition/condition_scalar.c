@@ -10,7 +10,7 @@
 
 /* ---- values */
 
-static bool is_signed(const struct condition_scalar *s)
+static bool is_signed_type(const struct condition_scalar *s)
 {
 	return s->axis.kind == AXIS_INTEGER && s->axis.low < 0;
 }
@@ -19,7 +19,7 @@ static coord coordinate_of(const struct condition_scalar *s, uint64_t bits)
 {
 	if (s->axis.kind != AXIS_INTEGER)
 		return axis_from_bits(s->axis.kind, bits);
-	return is_signed(s) ? (coord)node_signed(8 * s->size, bits) : (coord)bits;
+	return is_signed_type(s) ? (coord)node_signed(8 * s->size, bits) : (coord)bits;
 }
 
 coord condition_scalar_get(const struct condition_scalar *s, const unsigned char *input,
@@ -76,7 +76,7 @@ static struct axis axis_of(enum me_type type)
 	}
 }
 
-static void add(struct scalar_list *l, struct condition_scalar s)
+static void add_scalar(struct scalar_list *l, struct condition_scalar s)
 {
 	l->list = array_grow(l->list, l->count, &l->room, sizeof *l->list);
 	l->list[l->count++] = s;
@@ -98,7 +98,7 @@ static void take_field(struct scalar_list *l, const struct entry_field *f)
 		s.axis.low = low < high ? low : high;
 		s.axis.high = low < high ? high : low;
 	}
-	add(l, s);
+	add_scalar(l, s);
 }
 
 struct condition_scalar *condition_scalars_of_entry(const struct entry *entry,
@@ -168,7 +168,7 @@ static int compare_spans(const void *a, const void *b)
 	return (x->offset > y->offset) - (x->offset < y->offset);
 }
 
-static bool is_taken(const struct scalar_list *l, const struct span *s)
+static bool is_byte_taken(const struct scalar_list *l, const struct span *s)
 {
 	for (size_t i = 0; i < l->count; i++)
 		if (s->offset < l->list[i].offset + l->list[i].size &&
@@ -200,10 +200,10 @@ struct condition_scalar *condition_scalars_of_program(const struct condition_pro
 	spans[0].size = 0;
 	qsort(spans + 1, p->count, sizeof *spans, compare_spans);
 	for (size_t i = 1; i <= p->count; i++)
-		if (spans[i].size && !is_taken(&l, &spans[i]))
-			add(&l,
-			    (struct condition_scalar){axis_of_span(&spans[i]),
-						      spans[i].offset, spans[i].size});
+		if (spans[i].size && !is_byte_taken(&l, &spans[i]))
+			add_scalar(&l, (struct condition_scalar){
+					   axis_of_span(&spans[i]), spans[i].offset,
+					   spans[i].size});
 	free(spans);
 	*count = l.count;
 	return l.list;

@@ -171,7 +171,7 @@ static void take_arguments(struct walk *w, struct state *state, const expr *argu
 	}
 }
 
-static void start(struct walk *w, const expr *arguments, struct state *caller)
+static void frame_start(struct walk *w, const expr *arguments, struct state *caller)
 {
 	const struct function *f = w->frame.function;
 	struct state state = {.reach = caller->reach, .memory = caller->memory};
@@ -246,7 +246,7 @@ void encode_function(struct encoding *e, const struct function *function,
 	w.live = live_make(function, &w.arena, &w.words);
 	e->frame = &w.frame;
 	make_objects(&w);
-	start(&w, arguments, state);
+	frame_start(&w, arguments, state);
 	while (w.copy_count) {
 		struct copy c = take_first(&w);
 		if (stop_asked() || e->walked++ >= WALK_LIMIT ||

@@ -109,7 +109,8 @@ static expr choose_by_name(struct walk *w, const expr *own, const expr *values,
 }
 
 /* The first value whose condition holds; the last one where none of the others does. */
-static expr choose(struct walk *w, const expr *own, const expr *values, size_t count)
+static expr join_value(struct walk *w, const expr *own, const expr *values,
+		       size_t count)
 {
 	expr value = values[count - 1];
 	bool same = true;
@@ -136,7 +137,7 @@ static void join_names(struct walk *w, struct state *state, const struct copy *c
 	for (uint32_t i = 0; i < b->phi_count; i++) {
 		for (size_t k = 0; k < c->incoming_count; k++)
 			values[k] = incoming_value(w, &c->incoming[k], &b->phis[i]);
-		results[i] = choose(w, own, values, c->incoming_count);
+		results[i] = join_value(w, own, values, c->incoming_count);
 	}
 	for (uint32_t n = 0; n < w->frame.function->name_count; n++) {
 		if (!(live[n / 64] >> n % 64 & 1)) {
@@ -149,7 +150,7 @@ static void join_names(struct walk *w, struct state *state, const struct copy *c
 			if (values[k] == EXPR_NONE)
 				values[k] = fresh(w->e, sort, "undefined");
 		}
-		state->values[n] = choose(w, own, values, c->incoming_count);
+		state->values[n] = join_value(w, own, values, c->incoming_count);
 	}
 	for (uint32_t i = 0; i < b->phi_count; i++)
 		state->values[b->phis[i].result] = results[i];
@@ -206,7 +207,7 @@ void join_returns(struct walk *w, struct state *caller, expr *result)
 	for (size_t i = 0; i < n; i++)
 		has_result &= w->results[i] != EXPR_NONE;
 	if (has_result)
-		*result = choose(w, own, w->results, n);
+		*result = join_value(w, own, w->results, n);
 	incoming_done(w->returns, n);
 	free(w->results);
 }

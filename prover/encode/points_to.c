@@ -25,7 +25,7 @@ static void add_target(struct expr_store *s, struct targets *t,
 }
 
 /* An access near address 0 raises a signal; with an index it may be anywhere. */
-static void add_number(struct expr_store *s, struct targets *t, expr condition,
+static void add_offset(struct expr_store *s, struct targets *t, expr condition,
 		       expr place)
 {
 	const expr far =
@@ -62,7 +62,7 @@ static void find_targets(struct expr_store *s, struct targets *t, expr condition
 		find_targets(s, t, condition, n.a,
 			     expr_binary(s, EXPR_SUB, offset, n.b));
 	} else if (expr_is_const(s, pointer, &value)) {
-		add_number(s, t, condition, expr_binary(s, EXPR_ADD, offset, pointer));
+		add_offset(s, t, condition, expr_binary(s, EXPR_ADD, offset, pointer));
 	} else {
 		add_target(s, t,
 			   &(struct points_to){condition, GIMPLE_NONE, offset, false});

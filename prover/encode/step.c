@@ -31,8 +31,8 @@ expr encode_operand(struct encoding *e, const struct state *state,
 	}
 }
 
-static expr address_of(struct walk *w, const struct state *state,
-		       const struct address *a)
+static expr step_address(struct walk *w, const struct state *state,
+			 const struct address *a)
 {
 	struct expr_store *s = &w->e->store;
 	expr sum =
@@ -116,8 +116,8 @@ static expr has_others(struct expr_store *s, expr bits, unsigned width, size_t o
 /* A value that is narrower than its memory, such as a bool. If the other bits there are
  * not 0, the result depends on the instruction and may be no value of the type: the
  * walk stops for such runs. */
-static expr narrow(struct walk *w, struct state *state, expr bits, size_t own,
-		   const struct statement *s)
+static expr narrow_value(struct walk *w, struct state *state, expr bits, size_t own,
+			 const struct statement *s)
 {
 	struct expr_store *store = &w->e->store;
 	const unsigned width = sort_of(s->type);
@@ -134,14 +134,14 @@ static expr narrow(struct walk *w, struct state *state, expr bits, size_t own,
 
 static void walk_load(struct walk *w, struct state *state, const struct statement *s)
 {
-	const expr from = address_of(w, state, s->address);
+	const expr from = step_address(w, state, s->address);
 	const size_t own = w->e->store.variable_count;
 	const expr bits =
 	    memory_load(w->e, state, from, walk_memory_bits(s->type), s->is_volatile);
 	const bool is_x87 = s->type.kind == TYPE_FLOAT && s->type.bits == 80;
 
 	state->values[s->result] =
-	    is_x87 ? number_in_memory(w, bits) : narrow(w, state, bits, own, s);
+	    is_x87 ? number_in_memory(w, bits) : narrow_value(w, state, bits, own, s);
 }
 
 static void walk_store(struct walk *w, struct state *state, const struct statement *s)
@@ -152,7 +152,7 @@ static void walk_store(struct walk *w, struct state *state, const struct stateme
 	memory_escape(w->e, value);
 	if (expr_sort(&w->e->store, value) != sort_of(s->type))
 		value = fresh(w->e, width, "store");
-	memory_store(w->e, state, address_of(w, state, s->address),
+	memory_store(w->e, state, step_address(w, state, s->address),
 		     expr_resize(&w->e->store, value, width, false), s->line);
 }
 
@@ -208,7 +208,7 @@ static void walk_block_store(struct walk *w, struct state *state,
 			     const struct statement *s)
 {
 	struct expr_store *store = &w->e->store;
-	const expr to = address_of(w, state, s->address);
+	const expr to = step_address(w, state, s->address);
 	expr bytes[MEMORY_COPY_SIZE];
 
 	if (s->kind == STATEMENT_HAVOC && take_result(w, state, to, s))
@@ -221,11 +221,11 @@ static void walk_block_store(struct walk *w, struct state *state,
 	}
 	const expr mixed =
 	    s->kind == STATEMENT_COPY
-		? memory_overlaps(w->e, to, address_of(w, state, s->source), s->size)
+		? memory_overlaps(w->e, to, step_address(w, state, s->source), s->size)
 		: expr_bool(store, false);
 	if (s->kind == STATEMENT_COPY)
-		memory_load_bytes(w->e, state, address_of(w, state, s->source), s->size,
-				  s->is_volatile, bytes);
+		memory_load_bytes(w->e, state, step_address(w, state, s->source),
+				  s->size, s->is_volatile, bytes);
 	for (uint64_t i = 0; i < s->size && s->kind == STATEMENT_ZERO; i++)
 		bytes[i] = expr_const(store, 8, 0);
 	for (uint64_t i = 0; i < s->size && !expr_is_false(store, mixed); i++)
@@ -335,7 +335,7 @@ static void do_statement(struct walk *w, struct state *state, const struct state
 		walk_assign(w, state, s);
 		break;
 	case STATEMENT_ADDRESS:
-		state->values[s->result] = address_of(w, state, s->address);
+		state->values[s->result] = step_address(w, state, s->address);
 		break;
 	case STATEMENT_LOAD:
 		walk_load(w, state, s);

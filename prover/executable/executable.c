@@ -43,7 +43,7 @@ void machine_code_read(struct program *program, const struct executable *executa
 	section_each(&executable->file, scan_section, &scan);
 }
 
-static void read_parts(struct program *program, struct executable *x)
+static void read_executable(struct program *program, struct executable *x)
 {
 	GElf_Ehdr header;
 
@@ -64,7 +64,7 @@ int executable_read(struct program *program, const char *path, char *why)
 			machine_functions_read(&x.functions, &x.file, why);
 
 	if (!err)
-		read_parts(program, &x);
+		read_executable(program, &x);
 	free(x.functions.list);
 	section_close(&x.file);
 	return err ? -1 : 0;

@@ -115,7 +115,7 @@ static bool is_callers(const struct machine_function *f)
 }
 
 /* Whether the code there is exported, or calls the entry for libme. */
-static bool is_inside(const struct outside *o, uint64_t address)
+static bool is_in_section(const struct outside *o, uint64_t address)
 {
 	const struct machine_functions *m = &o->executable->functions;
 
@@ -144,7 +144,7 @@ static void scan_code(struct outside *o, const uint8_t *code, size_t size,
 		const uint64_t address =
 		    o->executable->is_fixed ? (uint32_t)word : near;
 		if ((has_place(o, near) || has_place(o, address)) &&
-		    !is_inside(o, start + i)) {
+		    !is_in_section(o, start + i)) {
 			expose_at(o, near);
 			expose_at(o, address);
 		}

@@ -282,8 +282,9 @@ bool execution_tree_is(const struct execution_tree *t, uint32_t node,
 }
 
 /* The node of the path's next choice, which is added when it is not there. */
-static uint32_t enter(struct execution_tree *t, const struct path_choice *c,
-		      uint32_t parent, uint32_t edge, const struct tree_listener *l)
+static uint32_t enter_choice(struct execution_tree *t, const struct path_choice *c,
+			     uint32_t parent, uint32_t edge,
+			     const struct tree_listener *l)
 {
 	const uint32_t function = (uint32_t)(c->function - t->program->functions);
 	uint32_t node = parent != TREE_NONE
@@ -305,8 +306,8 @@ static uint32_t enter(struct execution_tree *t, const struct path_choice *c,
 	return node;
 }
 
-static void change(struct execution_tree *t, uint32_t node, uint32_t edge,
-		   enum side_state state, const struct tree_listener *l)
+static void set_state(struct execution_tree *t, uint32_t node, uint32_t edge,
+		      enum side_state state, const struct tree_listener *l)
 {
 	if (execution_tree_side(t, node, edge)->state == SIDE_SEEN)
 		return;
@@ -326,7 +327,7 @@ static void exclude(struct execution_tree *t, uint32_t node,
 	for (uint32_t i = 0; i < c->edge_count && !c->frontier; i++)
 		if (expr_is_false(s, c->conditions[i]) &&
 		    execution_tree_side(t, node, i)->state == SIDE_OPEN)
-			change(t, node, i, SIDE_INFEASIBLE, l);
+			set_state(t, node, i, SIDE_INFEASIBLE, l);
 }
 
 /* The places of labels behind the side, of which `*next` is the first one of the path that
@@ -365,7 +366,7 @@ void execution_tree_take(struct execution_tree *t, const struct path_walk *path,
 	take_places(t, path, &places, 0, &at, covers, l);
 	for (size_t i = 0; i < path->count; i++) {
 		const struct path_choice *c = &path->choices[i];
-		at.node = enter(t, c, at.node, at.edge, l);
+		at.node = enter_choice(t, c, at.node, at.edge, l);
 		if (at.node == TREE_NONE || c->taken == GIMPLE_NONE)
 			break;
 		exclude(t, at.node, c, &path->encoding.store, l);
@@ -373,7 +374,7 @@ void execution_tree_take(struct execution_tree *t, const struct path_walk *path,
 		struct tree_side *side = execution_tree_side(t, at.node, at.edge);
 		if (side->state != SIDE_SEEN)
 			side->input = input;
-		change(t, at.node, at.edge, SIDE_SEEN, l);
+		set_state(t, at.node, at.edge, SIDE_SEEN, l);
 		take_places(t, path, &places, i + 1, &at, covers, l);
 	}
 }

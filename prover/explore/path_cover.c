@@ -195,7 +195,7 @@ static bool finds_near(struct prefixes *p)
 }
 
 /* Whether no point of the path's polytope is known to meet the conditions. */
-static bool is_empty(struct prefixes *p)
+static bool is_prefix_empty(struct prefixes *p)
 {
 	return p->polytope &&
 	       polytope_is_empty(p->polytope, p->tree.conditions, p->tree.count);
@@ -218,7 +218,7 @@ static enum answer try_edge(struct prefixes *p, size_t edge, bool is_sure)
 	if (is_sure || t->count == count)
 		return ANSWER_SAT;
 	enum answer answer;
-	if (is_empty(p))
+	if (is_prefix_empty(p))
 		answer = ANSWER_UNSAT;
 	else if (finds_near(p))
 		answer = ANSWER_SAT;
@@ -230,7 +230,7 @@ static enum answer try_edge(struct prefixes *p, size_t edge, bool is_sure)
 }
 
 /* Continues after the edge that was taken, or runs the path's input. */
-static void follow(struct prefixes *p, size_t edge)
+static void follow_prefix(struct prefixes *p, size_t edge)
 {
 	struct path_tree *t = &p->tree;
 	const int32_t to = t->edges[edge]->to;
@@ -275,7 +275,7 @@ static enum answer advance(struct prefixes *p)
 	const enum answer answer = try_edge(p, edge, edge == s->sure);
 	if (answer == ANSWER_SAT) {
 		path_tree_take(t, edge);
-		follow(p, edge);
+		follow_prefix(p, edge);
 	}
 	return answer == ANSWER_UNSAT ? ANSWER_SAT : answer;
 }

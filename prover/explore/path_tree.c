@@ -30,7 +30,7 @@ void path_condition_done(struct path_condition *g)
 	memset(g, 0, sizeof *g);
 }
 
-static void set(struct path_condition *g, expr e, expr now)
+static void set_now(struct path_condition *g, expr e, expr now)
 {
 	g->changes = array_grow(g->changes, g->change_count, &g->change_room,
 				sizeof *g->changes);
@@ -49,7 +49,7 @@ void path_condition_undo(struct path_condition *g, size_t change_count)
 /* ---- rewriting */
 
 /* Pushes an operand whose value is not known yet. */
-static void want(struct path_condition *g, size_t *count, expr e)
+static void want_operand(struct path_condition *g, size_t *count, expr e)
 {
 	if (e == EXPR_NONE || g->now[e] != EXPR_NONE)
 		return;
@@ -63,16 +63,16 @@ static void want_operands(struct path_condition *g, size_t *count,
 {
 	const expr decided = n->op == EXPR_ITE ? g->now[n->a] : EXPR_NONE;
 
-	want(g, count, n->a);
+	want_operand(g, count, n->a);
 	if (n->op == EXPR_ITE && decided == EXPR_NONE)
 		return;
 	if (decided == EXPR_NONE || !expr_is_false(g->store, decided))
-		want(g, count, n->b);
+		want_operand(g, count, n->b);
 	if (decided == EXPR_NONE || !expr_is_true(g->store, decided))
-		want(g, count, n->c);
+		want_operand(g, count, n->c);
 }
 
-static expr rewrite(struct path_condition *g, expr e)
+static expr rewrite_on_path(struct path_condition *g, expr e)
 {
 	const struct expr_node n = *expr_at(g->store, e);
 	const expr a = g->now[n.a];
@@ -93,7 +93,7 @@ expr path_condition_value(struct path_condition *g, expr e)
 {
 	size_t count = 0;
 
-	want(g, &count, e);
+	want_operand(g, &count, e);
 	while (count) {
 		const expr top = g->stack[count - 1];
 		const size_t before = count;
@@ -102,7 +102,7 @@ expr path_condition_value(struct path_condition *g, expr e)
 			want_operands(g, &count, &n);
 			if (count > before)
 				continue;
-			set(g, top, rewrite(g, top));
+			set_now(g, top, rewrite_on_path(g, top));
 		}
 		count--;
 	}
@@ -117,7 +117,7 @@ void path_condition_assume(struct path_condition *g, expr e, bool holds)
 
 	if (n.op == EXPR_CONST)
 		return;
-	set(g, e, expr_bool(g->store, holds));
+	set_now(g, e, expr_bool(g->store, holds));
 	if (n.op == EXPR_NOT)
 		path_condition_assume(g, n.a, !holds);
 	if (n.op == (holds ? EXPR_AND : EXPR_OR)) {

@@ -55,7 +55,7 @@ static void add_sample(struct near *n)
 	n->inputs[n->count++] = copy;
 }
 
-static bool is_wanted(const struct near *n, size_t goal)
+static bool is_edge_wanted(const struct near *n, size_t goal)
 {
 	const struct cover *c = n->c;
 
@@ -88,7 +88,7 @@ static void run_sample(struct near *n)
 
 	path_tree_takes(&n->tree);
 	for (size_t i = 0; i < c->goal_count; i++) {
-		any |= c->takes[i] && is_wanted(n, i);
+		any |= c->takes[i] && is_edge_wanted(n, i);
 		n->tried[i] |= c->takes[i];
 	}
 	if (!any)
@@ -105,7 +105,7 @@ static void look_aside(struct near *n)
 
 	path_tree_back(t);
 	for (size_t edge = s.begin; edge < s.end && !stop_asked(); edge++) {
-		if (edge == s.taken || !is_wanted(n, t->goals[edge]) ||
+		if (edge == s.taken || !is_edge_wanted(n, t->goals[edge]) ||
 		    n->found[t->goals[edge]])
 			continue;
 		const expr condition = path_tree_condition(t, edge);
@@ -152,7 +152,7 @@ static void walk_all(struct near *n)
 /* ---- inputs at random */
 
 /* Marsaglia's xorshift. */
-static uint64_t draw(uint64_t *state)
+static uint64_t xorshift(uint64_t *state)
 {
 	*state ^= *state << 13;
 	*state ^= *state >> 7;
@@ -165,7 +165,7 @@ static void draw_input(struct near *n, uint64_t *state)
 {
 	for (size_t i = 0; i < n->width; i++) {
 		const struct variable *v = &n->tree.store->variables[i];
-		const uint64_t bits = draw(state), length = (bits >> 32) % 11;
+		const uint64_t bits = xorshift(state), length = (bits >> 32) % 11;
 		const int64_t size = (int64_t)(bits & ((UINT64_C(1) << length) - 1));
 		const uint64_t value = (uint64_t)(bits >> 63 ? -size : size);
 		n->input[i] = v->kind != VARIABLE_INPUT ? 0
@@ -201,7 +201,7 @@ static void draw_all(struct near *n)
 /* ---- all */
 
 /* What was found and no run took is not looked for near by again. */
-static void settle(struct near *n)
+static void settle_near(struct near *n)
 {
 	struct cover *c = n->c;
 
@@ -244,7 +244,7 @@ void cover_near(struct cover *c, const uint64_t *values)
 	} else {
 		draw_all(&n);
 	}
-	settle(&n);
+	settle_near(&n);
 	near_done(&n);
 }
 

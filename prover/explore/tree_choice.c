@@ -25,7 +25,7 @@ static bool is_better(const struct rank *a, const struct rank *b)
 }
 
 /* The place of the block to which the side leads. */
-static size_t behind(const struct execution_tree *t, uint32_t node, uint32_t edge)
+static size_t block_behind(const struct execution_tree *t, uint32_t node, uint32_t edge)
 {
 	const struct tree_node *n = &t->nodes[node];
 	const struct function *f = &t->program->functions[n->function];
@@ -47,9 +47,10 @@ static enum group group_of(const struct tree_bounds *bounds,
 	return bounds->deferral == DEFERRED_FIRST && !side->is_last ? EARLY : LATE;
 }
 
-static struct rank rank_of(const struct execution_tree *t, enum tree_strategy strategy,
-			   const struct tree_bounds *bounds, const uint32_t *distance,
-			   uint32_t node, uint32_t edge)
+static struct rank side_rank(const struct execution_tree *t,
+			     enum tree_strategy strategy,
+			     const struct tree_bounds *bounds, const uint32_t *distance,
+			     uint32_t node, uint32_t edge)
 {
 	const struct tree_node *n = &t->nodes[node];
 	const size_t place = execution_tree_place(t, n->function, n->block);
@@ -62,9 +63,9 @@ static struct rank rank_of(const struct execution_tree *t, enum tree_strategy st
 	case TREE_DEPTH_FIRST:
 		return (struct rank){{group, later, UINT32_MAX - node, edge}};
 	case TREE_FITNESS:
-		return (struct rank){{group,
-				      distance[behind(t, node, edge)] + LATER * later,
-				      tries, n->depth}};
+		return (struct rank){
+		    {group, distance[block_behind(t, node, edge)] + LATER * later,
+		     tries, n->depth}};
 	default:
 		return (struct rank){{group, tries, n->depth, 0}};
 	}
@@ -79,8 +80,8 @@ static bool is_beyond(const struct tree_node *n, const struct tree_bounds *bound
 
 /* The place of the label that is the first one, for some strategies the last one, within
  * the bounds; or TREE_NONE. */
-static uint32_t place_of(struct execution_tree *t, enum tree_strategy strategy,
-			 const struct tree_bounds *bounds, uint32_t label)
+static uint32_t label_place(struct execution_tree *t, enum tree_strategy strategy,
+			    const struct tree_bounds *bounds, uint32_t label)
 {
 	const struct tree_label *l = &t->labels.labels[label];
 
@@ -97,8 +98,8 @@ static uint32_t place_of(struct execution_tree *t, enum tree_strategy strategy,
 	return TREE_NONE;
 }
 
-static struct rank rank_of_place(const struct execution_tree *t,
-				 enum tree_strategy strategy, uint32_t number)
+static struct rank place_rank(const struct execution_tree *t,
+			      enum tree_strategy strategy, uint32_t number)
 {
 	const struct tree_place *p = &t->labels.places[number];
 	const uint32_t tries = t->labels.labels[p->label].tries;
@@ -124,10 +125,10 @@ static bool choose_place(struct execution_tree *t, enum tree_strategy strategy,
 	bool found = false;
 
 	for (uint32_t i = 0; i < t->labels.total; i++) {
-		const uint32_t number = place_of(t, strategy, bounds, i);
+		const uint32_t number = label_place(t, strategy, bounds, i);
 		if (number == TREE_NONE)
 			continue;
-		const struct rank rank = rank_of_place(t, strategy, number);
+		const struct rank rank = place_rank(t, strategy, number);
 		if (is_better(best, &rank) || (found && !is_better(&rank, best)))
 			continue;
 		const struct tree_place *p = &t->labels.places[number];
@@ -158,9 +159,9 @@ bool tree_choose(struct execution_tree *t, enum tree_strategy strategy,
 				continue;
 			}
 			const struct rank rank =
-			    rank_of(t, strategy, bounds, distance, node, edge);
+			    side_rank(t, strategy, bounds, distance, node, edge);
 			if ((bounds->reaching &&
-			     distance[behind(t, node, edge)] == UINT32_MAX) ||
+			     distance[block_behind(t, node, edge)] == UINT32_MAX) ||
 			    !is_better(&rank, &best))
 				continue;
 			best = rank;

@@ -95,7 +95,7 @@ void expr_done(struct expr_store *s)
 
 /* ---- the table */
 
-static expr *slot_of(struct expr_store *s, const struct expr_node *n)
+static expr *expr_slot(struct expr_store *s, const struct expr_node *n)
 {
 	size_t i = node_hash(n) & (s->table_size - 1);
 
@@ -112,7 +112,7 @@ static void grow_table(struct expr_store *s)
 	s->table_size = s->table_size ? 4 * s->table_size : FIRST_TABLE_SIZE;
 	s->table = array_new(s->table_size, sizeof *s->table);
 	for (expr e = 1; e < s->count; e++)
-		*slot_of(s, &s->nodes[e]) = e;
+		*expr_slot(s, &s->nodes[e]) = e;
 }
 
 expr expr_intern(struct expr_store *s, const struct expr_node *node)
@@ -121,7 +121,7 @@ expr expr_intern(struct expr_store *s, const struct expr_node *node)
 	struct expr_node n = *node;
 
 	grow_table(s);
-	expr *slot = slot_of(s, &n);
+	expr *slot = expr_slot(s, &n);
 	if (*slot != EXPR_NONE)
 		return *slot;
 	assert(s->count < UINT32_MAX);
@@ -296,7 +296,7 @@ static expr fold(struct expr_store *s, const struct expr_node *n)
 	return expr_const(s, n->sort, value);
 }
 
-static expr simplify(struct expr_store *s, const struct expr_node *n)
+static expr simplify_node(struct expr_store *s, const struct expr_node *n)
 {
 	expr simple = n->op <= EXPR_SEXT ? fold(s, n) : EXPR_NONE;
 
@@ -324,7 +324,7 @@ expr expr_make(struct expr_store *s, enum expr_op op, unsigned sort, expr a, exp
 		return known;
 	const expr simple = s->plain			   ? EXPR_NONE
 			    : s->integers && op > EXPR_ITE ? simplify_linear(s, &n)
-							   : simplify(s, &n);
+							   : simplify_node(s, &n);
 	const expr made = simple != EXPR_NONE ? simple : expr_intern(s, &n);
 
 	if (is_distributed)

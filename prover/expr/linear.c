@@ -202,8 +202,8 @@ static int64_t floor_divide(int64_t a, int64_t b)
 }
 
 /* sum + constant == 0, or <= 0; there are terms. */
-static expr compare(struct expr_store *s, struct linear *l, enum expr_op op,
-		    unsigned width)
+static expr linear_comparison(struct expr_store *s, struct linear *l, enum expr_op op,
+			      unsigned width)
 {
 	const int64_t g = common_factor(l);
 	const bool minus = l->factors[0] < 0;
@@ -236,7 +236,7 @@ static expr simplify_comparison(struct expr_store *s, const struct expr_node *n)
 	if (l.count == 0)
 		return expr_bool(s,
 				 n->op == EXPR_EQ ? l.constant == 0 : l.constant <= 0);
-	return compare(s, &l, n->op == EXPR_EQ ? EXPR_EQ : EXPR_SLE, width);
+	return linear_comparison(s, &l, n->op == EXPR_EQ ? EXPR_EQ : EXPR_SLE, width);
 }
 
 expr simplify_linear(struct expr_store *s, const struct expr_node *n)

@@ -45,8 +45,8 @@ bool callback_may(const struct program *p, const struct statement *s)
 
 /* ---- by address */
 
-static bool is_named(const struct program *p, const struct function *f,
-		     const char *name, const struct function *named)
+static bool is_called_name(const struct program *p, const struct function *f,
+			   const char *name, const struct function *named)
 {
 	return (p->alias_count || strcmp(name, named->name) == 0) &&
 	       gimple_find(p, name, f->unit) == named;
@@ -58,7 +58,7 @@ static bool has_address(const struct program *p, const struct function *f,
 {
 	for (uint32_t i = 0; i < count; i++)
 		if (operands[i].kind == OPERAND_FUNCTION &&
-		    is_named(p, f, operands[i].text, named))
+		    is_called_name(p, f, operands[i].text, named))
 			return true;
 	return false;
 }
@@ -77,7 +77,7 @@ static bool names_function(const struct program *p, const struct function *f,
 	for (uint32_t i = 0; i < b->statement_count; i++) {
 		const struct statement *s = &b->statements[i];
 		if (s->kind == STATEMENT_CALL && s->callee &&
-		    is_named(p, f, s->callee, named))
+		    is_called_name(p, f, s->callee, named))
 			return true;
 	}
 	return false;
@@ -171,7 +171,7 @@ struct search {
 	bool asked_pointers, by_pointer; /* whether a call by pointer comes there */
 };
 
-static bool calls(struct search *s, const struct function *f);
+static bool callback_by_name(struct search *s, const struct function *f);
 
 /* Whether one of the functions that are called by pointer, or by code that is not
  * exported, comes there. */
@@ -186,7 +186,7 @@ static bool pointer_reaches(struct search *s)
 	s->by_pointer = !marked;
 	for (size_t i = 0; i < p->function_count && !s->by_pointer; i++)
 		s->by_pointer = marked[i] && (&p->functions[i] == s->to ||
-					      calls(s, &p->functions[i]));
+					      callback_by_name(s, &p->functions[i]));
 	free(marked);
 	return s->by_pointer;
 }
@@ -203,11 +203,11 @@ static bool call_reaches(struct search *s, const struct function *f,
 	const struct function *g = gimple_find(p, call->callee, f->unit);
 	if (!g)
 		return callback_may(p, call) && pointer_reaches(s);
-	return g == s->to || calls(s, g);
+	return g == s->to || callback_by_name(s, g);
 }
 
 /* Whether a call in the function may come there. */
-static bool calls(struct search *s, const struct function *f)
+static bool callback_by_name(struct search *s, const struct function *f)
 {
 	const size_t number = (size_t)(f - s->program->functions);
 
@@ -227,7 +227,7 @@ bool callback_reaches(const struct program *p, const struct function *from,
 		      const struct function *to)
 {
 	struct search s = {p, to, calloc(p->function_count + 1, 1), false, false};
-	const bool reaches = from == to || !s.seen || calls(&s, from);
+	const bool reaches = from == to || !s.seen || callback_by_name(&s, from);
 
 	free(s.seen);
 	return reaches;

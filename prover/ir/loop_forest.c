@@ -28,7 +28,7 @@ struct components {
 	size_t count, room;
 };
 
-static void visit(struct search *s, uint32_t b, struct components *out);
+static void visit_block(struct search *s, uint32_t b, struct components *out);
 
 static void visit_edges(struct search *s, uint32_t b, struct components *out)
 {
@@ -39,7 +39,7 @@ static void visit_edges(struct search *s, uint32_t b, struct components *out)
 		if (s->set[to] != s->set[b] || s->closed[to])
 			continue;
 		if (!s->index[to]) {
-			visit(s, to, out);
+			visit_block(s, to, out);
 			if (s->low[to] < s->low[b])
 				s->low[b] = s->low[to];
 		} else if (s->on_stack[to] && s->index[to] < s->low[b]) {
@@ -58,7 +58,7 @@ static bool jumps_to_itself(const struct search *s, uint32_t b)
 	return false;
 }
 
-static void visit(struct search *s, uint32_t b, struct components *out)
+static void visit_block(struct search *s, uint32_t b, struct components *out)
 {
 	s->index[b] = s->low[b] = ++s->next_index;
 	s->stack[s->stack_count++] = b;
@@ -123,7 +123,7 @@ static void push_level(struct search *s, uint32_t b, uint32_t rank, uint32_t hea
 		s->forest->depth = n->depth;
 }
 
-static void divide(struct search *s, const uint32_t *blocks, uint32_t count);
+static void divide_component(struct search *s, const uint32_t *blocks, uint32_t count);
 
 static void divide_loop(struct search *s, const struct component *c, uint32_t rank)
 {
@@ -135,11 +135,11 @@ static void divide_loop(struct search *s, const struct component *c, uint32_t ra
 	for (uint32_t k = 0; k < c->count; k++)
 		push_level(s, c->blocks[k], rank, header);
 	s->closed[header] = true;
-	divide(s, c->blocks, c->count);
+	divide_component(s, c->blocks, c->count);
 }
 
 /* Components are found in reverse topological order. */
-static void divide(struct search *s, const uint32_t *blocks, uint32_t count)
+static void divide_component(struct search *s, const uint32_t *blocks, uint32_t count)
 {
 	struct components all = {0};
 
@@ -147,7 +147,7 @@ static void divide(struct search *s, const uint32_t *blocks, uint32_t count)
 		s->index[blocks[i]] = 0;
 	for (uint32_t i = 0; i < count; i++)
 		if (!s->index[blocks[i]])
-			visit(s, blocks[i], &all);
+			visit_block(s, blocks[i], &all);
 	for (size_t i = 0; i < all.count; i++) {
 		const struct component *c = &all.list[i];
 		const uint32_t rank = (uint32_t)(all.count - i);
@@ -176,7 +176,7 @@ void loop_forest_make(struct loop_forest *forest, const struct function *functio
 	s.on_stack = arena_get(arena, n, sizeof *s.on_stack);
 	for (uint32_t i = 0; i < n; i++)
 		blocks[i] = i;
-	divide(&s, blocks, n);
+	divide_component(&s, blocks, n);
 }
 
 int loop_forest_compare(const struct loop_forest *forest, uint32_t a,
@@ -231,7 +231,7 @@ void loop_forest_reaches(const struct function *function, uint32_t from, bool *r
 
 /* ---- endless loops */
 
-static bool calls(const struct block *b)
+static bool block_calls(const struct block *b)
 {
 	for (uint32_t i = 0; i < b->statement_count; i++)
 		if (b->statements[i].kind == STATEMENT_CALL ||
@@ -250,7 +250,7 @@ bool termination_never(const struct function *f, uint32_t block)
 		const struct block *at = &f->blocks[b];
 		if (!reaches[b] && b != block)
 			continue;
-		never = !calls(at) && at->end.kind != END_RETURN &&
+		never = !block_calls(at) && at->end.kind != END_RETURN &&
 			at->end.kind != END_STOP && at->end.kind != END_ANY;
 	}
 	free(reaches);

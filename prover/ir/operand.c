@@ -77,7 +77,7 @@ static size_t hash_text(const char *text, size_t length)
 	return hash;
 }
 
-static uint32_t *slot_of(struct reader *r, const char *text, size_t length)
+static uint32_t *name_slot(struct reader *r, const char *text, size_t length)
 {
 	const struct function *f = r->function;
 	size_t i = hash_text(text, length) & (r->table_size - 1);
@@ -102,10 +102,10 @@ static void grow_table(struct reader *r)
 	for (size_t i = 0; i < r->table_size; i++)
 		r->table[i] = GIMPLE_NONE;
 	for (uint32_t i = 0; i < f->name_count; i++)
-		*slot_of(r, f->names[i].text, strlen(f->names[i].text)) = i;
+		*name_slot(r, f->names[i].text, strlen(f->names[i].text)) = i;
 }
 
-static uint32_t name_of(struct reader *r, struct token token)
+static uint32_t operand_name(struct reader *r, struct token token)
 {
 	struct function *f = r->function;
 
@@ -114,7 +114,7 @@ static uint32_t name_of(struct reader *r, struct token token)
 		return 0;
 	}
 	grow_table(r);
-	uint32_t *slot = slot_of(r, token.text + 1, token.length - 1);
+	uint32_t *slot = name_slot(r, token.text + 1, token.length - 1);
 	if (*slot != GIMPLE_NONE)
 		return *slot;
 	f->names = array_grow(f->names, f->name_count, &r->name_room, sizeof *f->names);
@@ -125,7 +125,7 @@ static uint32_t name_of(struct reader *r, struct token token)
 
 uint32_t read_name(struct reader *r)
 {
-	return name_of(r, scan_token(&r->scan));
+	return operand_name(r, scan_token(&r->scan));
 }
 
 uint32_t read_definition(struct reader *r, struct type *type)
@@ -229,7 +229,7 @@ static struct operand operand_of(struct reader *r, struct token token)
 
 	if (token.length && token.text[0] == '%') {
 		o.kind = OPERAND_NAME;
-		o.number = name_of(r, token);
+		o.number = operand_name(r, token);
 		return o; /* reader.c sets its type, which may follow later */
 	}
 	if (token.length && token.text[0] == '=') {

@@ -234,7 +234,7 @@ static void settle_block(struct reader *r, struct block *b)
 		settle_choice(&b->end, &b->end.choices[i]);
 }
 
-static void settle(struct reader *r)
+static void reader_settle(struct reader *r)
 {
 	struct function *f = r->function;
 
@@ -335,7 +335,7 @@ static void read_function(struct reader *r)
 	if (!r->scan.failed)
 		check_hash(r, start, end);
 	if (!r->scan.failed)
-		settle(r);
+		reader_settle(r);
 }
 
 static const char *read_symbol(struct reader *r, bool *is_static)

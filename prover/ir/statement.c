@@ -153,8 +153,8 @@ static void read_block_store(struct reader *r, struct statement *s,
 /* ---- goals */
 
 /* Adds one to the function, in the block that is being read; returns its number. */
-static uint32_t add_goal(struct reader *r, const struct me_goal_name *name,
-			 uint32_t edge)
+static uint32_t statement_goal(struct reader *r, const struct me_goal_name *name,
+			       uint32_t edge)
 {
 	struct function *f = r->function;
 	const size_t size = me_goal_local(name, NULL, 0, 0) + 1;
@@ -177,7 +177,7 @@ static void read_goal(struct reader *r, struct statement *s)
 	if (s->operand_count != 1)
 		scan_fail(&r->scan, "a goal has one operand");
 	else if (!r->scan.failed)
-		s->goal = add_goal(r, &name, GIMPLE_NONE);
+		s->goal = statement_goal(r, &name, GIMPLE_NONE);
 }
 
 struct statement read_statement(struct reader *r)
@@ -259,7 +259,7 @@ static void read_edge(struct reader *r, struct end *end, size_t *room, uint32_t 
 	add_edge(end, room, block);
 	if (ordinal != GIMPLE_NONE && !r->scan.failed)
 		end->edges[end->edge_count - 1].goal =
-		    add_goal(r, &name, end->edge_count - 1);
+		    statement_goal(r, &name, end->edge_count - 1);
 }
 
 static uint32_t read_ordinal(struct reader *r, struct end *end)

@@ -26,8 +26,8 @@ static void read_sign(const struct condition_problem *p, struct reading *out)
 	}
 }
 
-static enum objective_status evaluate(void *context, const coord *x,
-				      struct reading *out)
+static enum objective_status evaluate_errors(void *context, const coord *x,
+					     struct reading *out)
 {
 	struct condition_problem *p = context;
 
@@ -38,7 +38,7 @@ static enum objective_status evaluate(void *context, const coord *x,
 }
 
 static bool descend_once(const struct objective *f, const struct minimiser *minimiser,
-		    gsl_rng *rng, const coord *from)
+			 gsl_rng *rng, const coord *from)
 {
 	const struct minimiser_options options = {0};
 	enum minimiser_status status = MINIMISER_ERROR;
@@ -58,7 +58,7 @@ static bool descend_once(const struct objective *f, const struct minimiser *mini
 static void condition_descend(struct condition_problem *p,
 			      const struct minimiser *minimiser, gsl_rng *rng)
 {
-	const struct objective f = {p->n, p->axes, evaluate, p};
+	const struct objective f = {p->n, p->axes, evaluate_errors, p};
 	coord *from = array_new(p->n + 1, sizeof *from);
 
 	memcpy(from, p->start, p->n * sizeof *from);
@@ -77,7 +77,7 @@ static void condition_descend(struct condition_problem *p,
  * option, of representable numbers. */
 
 static const struct condition_method *solve_avm(struct condition_problem *problem,
-					    gsl_rng *rng)
+						gsl_rng *rng)
 {
 	condition_descend(
 	    problem,
@@ -94,7 +94,7 @@ const struct condition_method condition_method_avm = {
 /* ---- mcmc/es.c on the summed error */
 
 static const struct condition_method *solve_es(struct condition_problem *problem,
-					    gsl_rng *rng)
+					       gsl_rng *rng)
 {
 	condition_descend(
 	    problem, problem->options->ordered ? &minimiser_es_ordered : &minimiser_es,
@@ -111,7 +111,7 @@ const struct condition_method condition_method_es = {
 /* ---- mcmc/random.c on the summed error */
 
 static const struct condition_method *solve_random(struct condition_problem *problem,
-					    gsl_rng *rng)
+						   gsl_rng *rng)
 {
 	condition_descend(problem, &minimiser_random, rng);
 	return &condition_method_random;
@@ -126,7 +126,7 @@ const struct condition_method condition_method_random = {
 /* ---- mcmc/relay.c on the summed error */
 
 static const struct condition_method *solve_relay(struct condition_problem *problem,
-					    gsl_rng *rng)
+						  gsl_rng *rng)
 {
 	condition_descend(problem, &minimiser_relay, rng);
 	return &condition_method_relay;

@@ -29,7 +29,7 @@ struct condition_path {
 /* Of a disjunction; more are left together in the last one. */
 enum { CLAUSES_MOST = 16 };
 
-static void add(struct condition_path *p, struct conjunct c)
+static void add_conjunct(struct condition_path *p, struct conjunct c)
 {
 	for (size_t i = 0; i < p->count; i++)
 		if (p->conjuncts[i].e == c.e && p->conjuncts[i].holds == c.holds)
@@ -40,7 +40,8 @@ static void add(struct condition_path *p, struct conjunct c)
 }
 
 /* Without the negations around it. */
-static struct conjunct bare(const struct expr_store *store, struct conjunct c)
+static struct conjunct without_negations(const struct expr_store *store,
+					 struct conjunct c)
 {
 	while (expr_at(store, c.e)->op == EXPR_NOT)
 		c = (struct conjunct){expr_at(store, c.e)->a, !c.holds};
@@ -59,17 +60,20 @@ static bool is_disjunction(const struct expr_store *store, struct conjunct c)
 
 /* The conjuncts at the top of a condition that is to be `holds` are added; a disjunction
  * is one of them. */
-static void condition_path_split(struct condition_path *p, const struct expr_store *store,
-			  expr condition, bool holds)
+static void condition_path_split(struct condition_path *p,
+				 const struct expr_store *store, expr condition,
+				 bool holds)
 {
-	struct conjunct c = bare(store, (struct conjunct){condition, holds});
+	struct conjunct c =
+	    without_negations(store, (struct conjunct){condition, holds});
 
 	/* A chain hangs on the first operand. */
 	while (is_conjunction(store, c)) {
 		condition_path_split(p, store, expr_at(store, c.e)->b, c.holds);
-		c = bare(store, (struct conjunct){expr_at(store, c.e)->a, c.holds});
+		c = without_negations(
+		    store, (struct conjunct){expr_at(store, c.e)->a, c.holds});
 	}
-	add(p, c);
+	add_conjunct(p, c);
 }
 
 /* ---- choosing */
@@ -80,9 +84,10 @@ static size_t clauses_of(const struct expr_store *store, struct conjunct c,
 	size_t count = 0;
 
 	while (is_disjunction(store, c) && count + 1 < CLAUSES_MOST) {
-		clauses[count++] =
-		    bare(store, (struct conjunct){expr_at(store, c.e)->b, c.holds});
-		c = bare(store, (struct conjunct){expr_at(store, c.e)->a, c.holds});
+		clauses[count++] = without_negations(
+		    store, (struct conjunct){expr_at(store, c.e)->b, c.holds});
+		c = without_negations(
+		    store, (struct conjunct){expr_at(store, c.e)->a, c.holds});
 	}
 	clauses[count++] = c;
 	return count;
@@ -103,9 +108,10 @@ static size_t nearest(const struct condition_errors *errors,
 /* Adds the conjuncts of path `number` of the condition, which is counted down by what
  * was chosen: paths 0, 1, ... take the clauses in turn. With `errors`, of the point
  * where they were read: those of the least error, whatever the number is. */
-static void condition_path_choose(struct condition_path *p, const struct expr_store *store,
-			   struct conjunct c, size_t *number,
-			   const struct condition_errors *errors);
+static void condition_path_choose(struct condition_path *p,
+				  const struct expr_store *store, struct conjunct c,
+				  size_t *number,
+				  const struct condition_errors *errors);
 
 static void choose_clause(struct condition_path *p, const struct expr_store *store,
 			  struct conjunct c, size_t *number,
@@ -139,25 +145,26 @@ static void choose_side(struct condition_path *p, const struct expr_store *store
 			      number, errors);
 }
 
-static void condition_path_choose(struct condition_path *p, const struct expr_store *store,
-			   struct conjunct c, size_t *number,
-			   const struct condition_errors *errors)
+static void condition_path_choose(struct condition_path *p,
+				  const struct expr_store *store, struct conjunct c,
+				  size_t *number, const struct condition_errors *errors)
 {
-	c = bare(store, c);
+	c = without_negations(store, c);
 	if (!p->alternatives)
 		p->alternatives = 1;
 	while (is_conjunction(store, c)) {
 		condition_path_choose(
 		    p, store, (struct conjunct){expr_at(store, c.e)->b, c.holds},
 		    number, errors);
-		c = bare(store, (struct conjunct){expr_at(store, c.e)->a, c.holds});
+		c = without_negations(
+		    store, (struct conjunct){expr_at(store, c.e)->a, c.holds});
 	}
 	if (is_disjunction(store, c))
 		choose_clause(p, store, c, number, errors);
 	else if (expr_at(store, c.e)->op == EXPR_ITE)
 		choose_side(p, store, c, number, errors);
 	else
-		add(p, c);
+		add_conjunct(p, c);
 }
 
 static void condition_path_done(struct condition_path *p)
@@ -242,7 +249,7 @@ static void job_done(struct job *j)
 }
 
 /* Whether all conditions hold for the input. */
-static bool holds(struct job *j, const unsigned char *input)
+static bool all_hold(struct job *j, const unsigned char *input)
 {
 	bool all = true;
 
@@ -341,7 +348,7 @@ static bool solve_path(struct job *j, const struct condition_path *path, size_t 
 	if (p.n && p.limit)
 		by = s->method->solve(&p, j->rng);
 	s->evaluations += p.evaluations;
-	if (p.found && holds(j, p.input)) {
+	if (p.found && all_hold(j, p.input)) {
 		memcpy(j->found, p.input, j->size);
 		s->solved_by = by->name;
 		found = true;
@@ -386,7 +393,7 @@ static enum search_answer unable(struct condition_search *s, const char *why)
 	return SEARCH_UNABLE;
 }
 
-static enum search_answer run(struct job *j)
+static enum search_answer run_method(struct job *j)
 {
 	struct condition_search *s = j->search;
 
@@ -395,7 +402,7 @@ static enum search_answer run(struct job *j)
 		return unable(s, "a condition has values of more than 64 bits");
 	if (!j->rng)
 		return unable(s, "out of memory");
-	if (holds(j, j->start)) {
+	if (all_hold(j, j->start)) {
 		memmove(j->found, j->start, j->size);
 		return SEARCH_FOUND;
 	}
@@ -414,7 +421,7 @@ enum search_answer condition_search(struct condition_search *s, const expr *cond
 	s->solved_by = NULL;
 	s->why[0] = '\0';
 	job_init(&j, conditions, count);
-	const enum search_answer answer = run(&j);
+	const enum search_answer answer = run_method(&j);
 	job_done(&j);
 	return answer;
 }

@@ -18,7 +18,7 @@ struct visit {
 	size_t count, room;
 };
 
-static void want(struct visit *v, expr e)
+static void want_dependent(struct visit *v, expr e)
 {
 	if (v->seen[e] == v->mark)
 		return;
@@ -27,18 +27,18 @@ static void want(struct visit *v, expr e)
 	v->open[v->count++] = e;
 }
 
-static void visit(const struct expr_store *s, expr e, uint32_t *seen, uint32_t mark,
-		  node_fn *tell, void *context)
+static void visit_operands(const struct expr_store *s, expr e, uint32_t *seen,
+			   uint32_t mark, node_fn *tell, void *context)
 {
 	struct visit v = {.seen = seen, .mark = mark};
 
-	want(&v, e);
+	want_dependent(&v, e);
 	while (v.count) {
 		expr operands[EXPR_OPERANDS];
 		const expr next = v.open[--v.count];
 		tell(context, expr_at(s, next));
 		for (unsigned i = expr_operands(s, next, operands); i > 0;)
-			want(&v, operands[--i]);
+			want_dependent(&v, operands[--i]);
 	}
 	free(v.open);
 }
@@ -51,14 +51,14 @@ struct sets {
 	bool has_first;
 };
 
-static uint32_t find(struct sets *sets, uint32_t v)
+static uint32_t find_root(struct sets *sets, uint32_t v)
 {
 	while (sets->parent[v] != v)
 		v = sets->parent[v] = sets->parent[sets->parent[v]];
 	return v;
 }
 
-static void join(void *context, const struct expr_node *node)
+static void join_variable(void *context, const struct expr_node *node)
 {
 	struct sets *sets = context;
 
@@ -66,7 +66,7 @@ static void join(void *context, const struct expr_node *node)
 		return;
 	const uint32_t variable = (uint32_t)node->value;
 	if (sets->has_first)
-		sets->parent[find(sets, variable)] = find(sets, sets->first);
+		sets->parent[find_root(sets, variable)] = find_root(sets, sets->first);
 	sets->first = variable;
 	sets->has_first = true;
 }
@@ -84,13 +84,15 @@ size_t dependents_find(const struct expr_store *s, const expr *conditions, size_
 		sets.parent[i] = i;
 	for (size_t i = 0; i < count; i++) {
 		sets.has_first = false;
-		visit(s, conditions[i], seen, (uint32_t)i + 1, join, &sets);
+		visit_operands(s, conditions[i], seen, (uint32_t)i + 1, join_variable,
+			       &sets);
 		any[i] = sets.has_first ? sets.first : UINT32_MAX;
 	}
 	for (size_t i = 0; i < count; i++) {
-		wanted[i] = i + 1 == count ||
-			    (any[i] != UINT32_MAX && any[count - 1] != UINT32_MAX &&
-			     find(&sets, any[i]) == find(&sets, any[count - 1]));
+		wanted[i] =
+		    i + 1 == count ||
+		    (any[i] != UINT32_MAX && any[count - 1] != UINT32_MAX &&
+		     find_root(&sets, any[i]) == find_root(&sets, any[count - 1]));
 		found += wanted[i];
 	}
 	free(sets.parent);
@@ -108,7 +110,7 @@ struct looking {
 	bool has_floats, has_opaque;
 };
 
-static void look(void *context, const struct expr_node *node)
+static void look_below(void *context, const struct expr_node *node)
 {
 	struct looking *l = context;
 
@@ -131,7 +133,7 @@ static void look_at(struct looking *l, const expr *list, const bool *wanted,
 
 	for (size_t i = 0; i < count; i++)
 		if (!wanted || wanted[i])
-			visit(l->store, list[i], seen, 1, look, l);
+			visit_operands(l->store, list[i], seen, 1, look_below, l);
 	free(seen);
 }
 

@@ -40,7 +40,7 @@ static bool divides(enum expr_op op)
 /* The conditions, and before the last one that each divisor in them is not zero; *all is
  * how many there are. The store grows. The caller frees. */
 static expr *divisors_with(struct expr_store *s, const expr *conditions, size_t count,
-		    size_t *all)
+			   size_t *all)
 {
 	const size_t before = s->count;
 	bool *marked = condition_cone(s, conditions, count);
@@ -186,9 +186,9 @@ static void count_end(const struct correction *correction, enum finding finding)
 }
 
 /* `correction`: null where no solver was asked before. */
-static enum finding search(struct side_query *q, const struct path_conditions *c,
-			   const struct attempt *a, const uint8_t *start,
-			   struct correction *correction)
+static enum finding search_side(struct side_query *q, const struct path_conditions *c,
+				const struct attempt *a, const uint8_t *start,
+				struct correction *correction)
 {
 	const size_t size = entry_file_size(q->prover->entry);
 	uint8_t *found = array_new(size, 1);
@@ -227,12 +227,12 @@ static enum finding search(struct side_query *q, const struct path_conditions *c
 enum finding side_search(struct side_query *q, const struct path_conditions *c,
 			 const uint8_t *start)
 {
-	return search(q, c, &alone, start, NULL);
+	return search_side(q, c, &alone, start, NULL);
 }
 
 /* ---- solvers */
 
-static double yield_of(const struct side_yield *y)
+static double side_yield_of(const struct side_yield *y)
 {
 	return ((double)y->solved + 1) / (y->milliseconds + PRIOR_MS);
 }
@@ -266,8 +266,8 @@ static bool asks_solvers(const struct side_query *q, const struct path_condition
 	case ASK_LINEAR:
 		return is_linear(q, c);
 	case ASK_WORTH:
-		return is_closed(q, c) && WORTH * yield_of(&q->yields->solvers) >
-					      yield_of(&q->yields->search);
+		return is_closed(q, c) && WORTH * side_yield_of(&q->yields->solvers) >
+					      side_yield_of(&q->yields->search);
 	default:
 		return false;
 	}
@@ -281,11 +281,11 @@ static enum finding correct(struct side_query *q, const struct path_conditions *
 			    const struct attempt *by, const uint8_t *model)
 {
 	struct correction correction = {.counts = &q->counts, .floats_only = true};
-	enum finding finding = search(q, c, by, model, &correction);
+	enum finding finding = search_side(q, c, by, model, &correction);
 
 	if (finding == FINDING_NONE && correction.kept && !stop_asked()) {
 		correction.floats_only = false;
-		finding = search(q, c, by, model, &correction);
+		finding = search_side(q, c, by, model, &correction);
 	}
 	count_end(&correction, finding);
 	return finding;
@@ -333,7 +333,7 @@ enum finding side_portfolio(struct side_query *q, const struct path_conditions *
 	enum finding finding = FINDING_NONE;
 
 	if (a->asks != ASK_ALWAYS || !is_closed(q, c))
-		finding = search(q, c, a, start, NULL);
+		finding = search_side(q, c, a, start, NULL);
 	if (finding != FINDING_MET && !stop_asked() && asks_solvers(q, c))
 		finding = by_solvers(q, c, sliced, start);
 	q->is_deferred =
@@ -364,7 +364,7 @@ struct chance {
 };
 
 /* Changes one scalar, and each other one with even odds. */
-static void change(struct chance *c)
+static void change_bytes(struct chance *c)
 {
 	const size_t one = gsl_rng_uniform_int(c->rng, c->count);
 
@@ -384,7 +384,7 @@ static enum finding run_changed(struct side_query *q, const uint8_t *from,
 {
 	for (unsigned i = 0; i < TRIES * (q->attempt + 1) && !stop_asked(); i++) {
 		memcpy(c->input, from, c->size);
-		change(c);
+		change_bytes(c);
 		if (side_run(q, c->input, false))
 			return FINDING_MET;
 	}

@@ -51,7 +51,7 @@ static expr rewrite_variable(struct expr_store *s, const expr *now, expr e)
 	return changed ? expr_call(s, v.native, arguments) : e;
 }
 
-static expr rewrite(struct expr_store *s, const expr *now, expr e)
+static expr rewrite_memory(struct expr_store *s, const expr *now, expr e)
 {
 	return expr_at(s, e)->op == EXPR_VAR ? rewrite_variable(s, now, e)
 					     : expr_over(s, e, now);
@@ -67,7 +67,7 @@ static size_t kept_memory(struct expr_store *store, expr *conditions, size_t cou
 		return 0;
 	expr *now = array_new(before, sizeof *now);
 	for (expr e = 1; e < before; e++)
-		now[e] = rewrite(store, now, e);
+		now[e] = rewrite_memory(store, now, e);
 	for (size_t i = 0; i < count; i++) {
 		changed += now[conditions[i]] != conditions[i];
 		conditions[i] = now[conditions[i]];
@@ -152,7 +152,7 @@ static bool close_frontier(struct side_query *q, bool *nearest)
 	return false;
 }
 
-static enum side_state settle(struct side_query *q, bool nearest)
+static enum side_state settle_side(struct side_query *q, bool nearest)
 {
 	if (!close_frontier(q, &nearest))
 		return stop_asked() ? SIDE_OPEN : SIDE_UNKNOWN;
@@ -161,15 +161,15 @@ static enum side_state settle(struct side_query *q, bool nearest)
 	return nearest ? SIDE_NEAREST : SIDE_INFEASIBLE;
 }
 
-static enum side_state judge(struct side_query *q, enum finding finding)
+static enum side_state judge_answer(struct side_query *q, enum finding finding)
 {
 	switch (finding) {
 	case FINDING_MET:
 		return SIDE_SEEN;
 	case FINDING_NEVER:
-		return settle(q, false);
+		return settle_side(q, false);
 	case FINDING_NEVER_NEAREST:
-		return settle(q, true);
+		return settle_side(q, true);
 	case FINDING_REFUTED:
 		snprintf(q->why, sizeof q->why, "the run took another path");
 		return stop_asked() ? SIDE_OPEN
@@ -353,7 +353,7 @@ static enum finding solve_kept(struct side_query *q, const struct path_condition
 	return finding;
 }
 
-static enum finding solve(struct side_query *q, struct path_conditions *c)
+static enum finding solve_side(struct side_query *q, struct path_conditions *c)
 {
 	const struct expr_store *s = &q->path->encoding.store;
 	const expr own = c->list[c->count - 1];
@@ -386,10 +386,11 @@ enum side_state side_query_solve(struct side_query *q)
 	const bool is_done =
 	    is_guessed && q->method == SIDE_CORRECTED && q->attempt && q->searches;
 	if (finding != FINDING_MET && !is_done && !stop_asked())
-		finding = solve(q, &c);
+		finding = solve_side(q, &c);
 	if (side_is_final(finding)) /* a guess has asked for one more attempt */
 		q->is_deferred = false;
-	const enum side_state state = q->is_deferred ? SIDE_OPEN : judge(q, finding);
+	const enum side_state state =
+	    q->is_deferred ? SIDE_OPEN : judge_answer(q, finding);
 	free(c.list);
 	free(c.wanted);
 	q->is_early = q->early != NULL;

@@ -28,8 +28,8 @@ static void note_on(void *context, const char *text)
 		model->outer->note(model->outer->context, text);
 }
 
-static bool run_model(void *context, const uint8_t *bytes, size_t size,
-		      const struct prove_goal *goal)
+static bool run_solver_model(void *context, const uint8_t *bytes, size_t size,
+			     const struct prove_goal *goal)
 {
 	const struct asking *model = context;
 
@@ -87,7 +87,7 @@ enum finding side_ask(struct side_query *q, const struct path_conditions *c,
 	 * for another input. */
 	model.is_closed =
 	    dependents_is_closed(&q->path->encoding.store, c->list, NULL, c->count);
-	p->run = run_model;
+	p->run = run_solver_model;
 	p->note = note_on;
 	p->context = &model;
 	const enum finding finding = ask(p, &question);

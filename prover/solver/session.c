@@ -77,7 +77,7 @@ static bool send(struct session *s)
 	return sent;
 }
 
-static const char *skip(const char *text, const char *what)
+static const char *skip_list(const char *text, const char *what)
 {
 	return text + strspn(text, what);
 }
@@ -85,10 +85,10 @@ static const char *skip(const char *text, const char *what)
 /* What was read, without the end of the line before, which may come late. */
 static const char *answer_of(const struct session *s)
 {
-	return s->process.output.size ? skip(s->process.output.bytes, "\n") : "";
+	return s->process.output.size ? skip_list(s->process.output.bytes, "\n") : "";
 }
 
-static bool read_line(struct session *s)
+static bool session_read_line(struct session *s)
 {
 	while (!strchr(answer_of(s), '\n'))
 		if (!child_read(&s->process))
@@ -97,7 +97,7 @@ static bool read_line(struct session *s)
 }
 
 /* One expression in parentheses. */
-static bool read_list(struct session *s)
+static bool session_read_list(struct session *s)
 {
 	size_t at = 0;
 	int depth = 0;
@@ -114,7 +114,7 @@ static bool read_list(struct session *s)
 	}
 }
 
-static enum answer fail(struct session *s)
+static enum answer session_fail(struct session *s)
 {
 	const char *text = answer_of(s);
 	const int n = (int)strcspn(text, "\n");
@@ -141,19 +141,19 @@ enum answer session_check(struct session *s)
 	enum answer answer = ANSWER_FAILED;
 
 	if (stop_asked())
-		return fail(s);
+		return session_fail(s);
 	if (s->is_gone || !is_running(s))
 		return ANSWER_FAILED;
 	s->queries++;
 	fputs("(check-sat)\n", s->out);
-	if (send(s) && read_line(s)) {
+	if (send(s) && session_read_line(s)) {
 		if (strncmp(answer_of(s), "sat\n", 4) == 0)
 			answer = ANSWER_SAT;
 		else if (strncmp(answer_of(s), "unsat\n", 6) == 0)
 			answer = ANSWER_UNSAT;
 	}
 	if (answer == ANSWER_FAILED)
-		answer = fail(s);
+		answer = session_fail(s);
 	s->seconds += clock_now() - start;
 	return answer;
 }
@@ -161,7 +161,7 @@ enum answer session_check(struct session *s)
 /* ---- values */
 
 /* true, #b01, #x0f, 12, (- 12) */
-static const char *read_value(const char *text, uint64_t *value)
+static const char *session_read_value(const char *text, uint64_t *value)
 {
 	char *end = (char *)text;
 
@@ -186,13 +186,13 @@ static const char *read_value(const char *text, uint64_t *value)
 /* ((v3 true) (v5 #x00ff)), in the order in which they were asked for */
 static bool read_values(const char *text, uint64_t *values, size_t count)
 {
-	text = skip(text, " \n");
+	text = skip_list(text, " \n");
 	if (*text++ != '(')
 		return false;
 	for (size_t i = 0; i < count; i++) {
-		text = skip(text, " \n(");
+		text = skip_list(text, " \n(");
 		text += strcspn(text, " \n");
-		text = read_value(skip(text, " \n"), &values[i]);
+		text = session_read_value(skip_list(text, " \n"), &values[i]);
 		if (!text || *text != ')')
 			return false;
 		text++;
@@ -208,10 +208,10 @@ bool session_values(struct session *s, const char *request, uint64_t *values,
 	if (s->is_gone)
 		return false;
 	fputs(request, s->out);
-	const bool read = send(s) && read_list(s) &&
+	const bool read = send(s) && session_read_list(s) &&
 			  read_values(s->process.output.bytes, values, count);
 	if (!read)
-		fail(s);
+		session_fail(s);
 	s->seconds += clock_now() - start;
 	return read;
 }
@@ -260,7 +260,7 @@ static struct session *open_session(struct open_sessions *o,
 }
 
 static bool solution_values(struct session *s, const struct query *q,
-			struct solution *solution)
+			    struct solution *solution)
 {
 	char *request;
 	size_t size;
@@ -277,7 +277,7 @@ static bool solution_values(struct session *s, const struct query *q,
 }
 
 static enum answer ask_short(struct session *s, const struct query *q,
-		       struct solution *solution)
+			     struct solution *solution)
 {
 	/* The title, as a comment. */
 	fprintf(s->out, "%.*s\n(push 1)\n", (int)strcspn(q->text, "\n"), q->text);

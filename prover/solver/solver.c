@@ -116,7 +116,7 @@ void solvers_done(struct solvers *s)
 
 /* ---- its process */
 
-static int row_of(const struct solver *solver)
+static int solver_row(const struct solver *solver)
 {
 	int i = 0;
 
@@ -127,13 +127,13 @@ static int row_of(const struct solver *solver)
 
 bool solver_has_numbers(const struct solver *solver)
 {
-	return !known[row_of(solver)].lacks_numbers;
+	return !known[solver_row(solver)].lacks_numbers;
 }
 
 void solver_words(const struct solver *solver, enum solver_use use,
 		  const char *words[SOLVER_WORDS])
 {
-	const int i = row_of(solver);
+	const int i = solver_row(solver);
 	int n = 0;
 
 	words[n++] = solver->path;
@@ -155,7 +155,7 @@ static const char *printed(const struct child *p)
 }
 
 /* Reads until there is a whole line, or, with `all`, until the end. */
-static bool read_answer(struct child *p, bool all)
+static bool solver_read_answer(struct child *p, bool all)
 {
 	while (all || !memchr(printed(p), '\n', p->output.size))
 		if (!child_read(p))
@@ -166,7 +166,7 @@ static bool read_answer(struct child *p, bool all)
 /* ---- values */
 
 /* ((v3 #x00ff)) or #b01 */
-static bool read_value(const char *text, uint32_t variable, uint64_t *value)
+static bool solver_read_value(const char *text, uint32_t variable, uint64_t *value)
 {
 	char name[24];
 	const char *at;
@@ -190,11 +190,11 @@ static void ask_values(struct child *p, const struct query *q, struct solution *
 	fputs("(exit)\n", out);
 	fclose(out);
 	const char *answer = NULL;
-	if (q->input_count && child_write(p, text, size) && read_answer(p, true))
+	if (q->input_count && child_write(p, text, size) && solver_read_answer(p, true))
 		answer = printed(p);
 	s->values = array_new(q->input_count, sizeof *s->values);
 	for (size_t i = 0; i < q->input_count; i++)
-		if (!read_value(answer, q->inputs[i], &s->values[i])) {
+		if (!solver_read_value(answer, q->inputs[i], &s->values[i])) {
 			s->answer = ANSWER_FAILED;
 			snprintf(s->why, sizeof s->why,
 				 "it gives no value for an input");
@@ -204,7 +204,8 @@ static void ask_values(struct child *p, const struct query *q, struct solution *
 
 /* ---- asking */
 
-static void judge(struct child *p, unsigned seconds, int status, struct solution *s)
+static void judge_output(struct child *p, unsigned seconds, int status,
+			 struct solution *s)
 {
 	const int n = (int)strcspn(printed(p), "\n");
 
@@ -258,7 +259,7 @@ void solver_ask(const struct solver *solver, const struct query *q, unsigned sec
 	}
 	s->answer = ANSWER_FAILED;
 	if (stop_asked()) {
-		judge(&p, seconds, status, s);
+		judge_output(&p, seconds, status, s);
 		return;
 	}
 	solver_words(solver, SOLVER_ONCE, words);
@@ -268,7 +269,7 @@ void solver_ask(const struct solver *solver, const struct query *q, unsigned sec
 			 strerror(code));
 		return;
 	}
-	if (child_write(&p, q->text, q->size) && read_answer(&p, false)) {
+	if (child_write(&p, q->text, q->size) && solver_read_answer(&p, false)) {
 		if (strncmp(printed(&p), "unsat\n", 6) == 0) {
 			s->answer = ANSWER_UNSAT;
 		} else if (strncmp(printed(&p), "sat\n", 4) == 0) {
@@ -278,7 +279,7 @@ void solver_ask(const struct solver *solver, const struct query *q, unsigned sec
 	}
 	/* After its answer it is killed: it might not end by itself. */
 	s->seconds = child_end(&p, p.output.size != 0, &status);
-	judge(&p, seconds, status, s);
+	judge_output(&p, seconds, status, s);
 	free(p.output.bytes);
 }
 

@@ -20,7 +20,7 @@
 
 enum { FIRST_SECONDS = 1, CONFIRM_FACTOR = 3, PARTS = 4 };
 
-static void note(struct prover *p, const char *text)
+static void note_text(struct prover *p, const char *text)
 {
 	if (p->note)
 		p->note(p->context, text);
@@ -41,7 +41,7 @@ static void dump(struct prover *p, const struct query *q, uint64_t hash,
 		 unsat ? ".unsat" : "");
 	FILE *out = fopen(path, "w");
 	if (!out) {
-		note(p, "a query cannot be written");
+		note_text(p, "a query cannot be written");
 		return;
 	}
 	fwrite(q->text, 1, q->size, out);
@@ -59,7 +59,7 @@ static void note_failure(struct prover *p, const struct solver *solver,
 
 	snprintf(text, sizeof text, "%s: %s%s", solver->name, s->why,
 		 s->hung ? ": it is not asked again" : "");
-	note(p, text);
+	note_text(p, text);
 }
 
 /* In a process of the query's own. */
@@ -119,7 +119,7 @@ static bool confirm(struct prover *p, struct question *question, const struct qu
 				 "is wrong",
 				 question->title, p->solvers.list[first].name,
 				 p->solvers.list[i].name);
-			note(p, text);
+			note_text(p, text);
 			snprintf(question->why, sizeof question->why,
 				 "the solvers disagree");
 			return false;
@@ -261,8 +261,8 @@ bool ask_unsat(struct prover *p, const struct query *q)
 
 /* ---- models */
 
-static bool run_model(struct prover *p, const struct question *question,
-		      const struct query *q, const struct solution *s)
+static bool ask_run_model(struct prover *p, const struct question *question,
+			  const struct query *q, const struct solution *s)
 {
 	const struct expr_store *store = &question->encoding->store;
 	const size_t size = entry_file_size(p->entry);
@@ -292,8 +292,8 @@ struct step {
 	bool rounds, is_abstract; /* results: see struct query */
 };
 
-static enum finding read_answer(struct prover *p, struct question *question,
-				const struct query *q, const struct step *step)
+static enum finding recall_answer(struct prover *p, struct question *question,
+				  const struct query *q, const struct step *step)
 {
 	static const char *const open[STAGE_COUNT] = {"without arithmetic, ",
 						      "without products, ", ""};
@@ -315,7 +315,7 @@ static enum finding read_answer(struct prover *p, struct question *question,
 		question->is_exact =
 		    !step->is_abstract &&
 		    (!step->rounds || step->rounding == ROUNDING_NEAREST);
-		finding = step->is_whole && run_model(p, question, q, &s)
+		finding = step->is_whole && ask_run_model(p, question, q, &s)
 			      ? FINDING_MET
 			      : FINDING_REFUTED;
 		break;
@@ -343,7 +343,7 @@ static enum finding ask_step(struct prover *p, struct question *question,
 	smt_write(&q, &e->store, conditions, count, &options, question->title);
 	step->rounds = q.has_rounding;
 	step->is_abstract = q.is_abstract;
-	const enum finding finding = read_answer(p, question, &q, step);
+	const enum finding finding = recall_answer(p, question, &q, step);
 	free(conditions);
 	smt_done(&q);
 	return finding;

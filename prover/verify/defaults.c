@@ -77,7 +77,7 @@ static bool is_proof(enum verdict verdict)
 }
 
 /* Whether the goal is infeasible for the entry, too. */
-static bool holds(const struct defaults *d, const struct entry *entry)
+static bool is_proven_for(const struct defaults *d, const struct entry *entry)
 {
 	struct prove_goal goal = {.path = d->goal->path,
 				  .function = d->goal->function,
@@ -125,7 +125,7 @@ static bool holds_without(const struct defaults *d, size_t parameter, enum kind 
 				relax(&entry, i, (enum kind)k,
 				      field_without_range(&free_fields[i],
 							  &entry.parameters[i]));
-	const bool result = holds(d, &entry);
+	const bool result = is_proven_for(d, &entry);
 	free(free_fields);
 	free(entry.parameters);
 	return result;
@@ -133,8 +133,8 @@ static bool holds_without(const struct defaults *d, size_t parameter, enum kind 
 
 /* ---- the text */
 
-static void tell(const struct entry_parameter *p, enum kind kind, char *how,
-		 size_t size)
+static void append_default(const struct entry_parameter *p, enum kind kind, char *how,
+			   size_t size)
 {
 	const size_t n = strlen(how);
 	const char *start = strstr(how, DEFAULTS_MARK) ? ", " : DEFAULTS_MARK;
@@ -169,8 +169,9 @@ void defaults_find(const struct prover *prover, const bool *tested,
 				    (!all && count > 1 &&
 				     holds_without(&d, i, (enum kind)k)))
 					continue;
-				tell(&prover->entry->parameters[i], (enum kind)k,
-				     goal->how, sizeof goal->how);
+				append_default(&prover->entry->parameters[i],
+					       (enum kind)k, goal->how,
+					       sizeof goal->how);
 				resting++;
 			}
 }

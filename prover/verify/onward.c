@@ -57,14 +57,14 @@ void onward_free(struct onward *o)
 	free(o);
 }
 
-static size_t number_of(const struct onward *o, const struct function *f)
+static size_t onward_number(const struct onward *o, const struct function *f)
 {
 	return (size_t)(f - o->program->functions);
 }
 
 static bool comes_by_calling(struct onward *o, const struct function *f)
 {
-	unsigned char *known = &o->calls[number_of(o, f)];
+	unsigned char *known = &o->calls[onward_number(o, f)];
 
 	if (*known == UNKNOWN)
 		*known = callback_reaches(o->program, f, o->to) ? MAYBE : NEVER;
@@ -113,7 +113,7 @@ static bool comes_in(struct onward *o, const struct function *f, uint32_t block)
 /* From the start of the block. */
 static bool comes_from(struct onward *o, const struct function *f, uint32_t block)
 {
-	unsigned char **known = &o->starts[number_of(o, f)];
+	unsigned char **known = &o->starts[onward_number(o, f)];
 
 	if (!*known)
 		*known = array_new(f->block_count + 1u, 1);

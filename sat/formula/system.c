@@ -160,7 +160,7 @@ static int walk_open(struct walk *w, term_id id)
 }
 
 /* The term with the images of what is below it. */
-static term_id image(const struct walk *w, term_id id)
+static term_id image_of(const struct walk *w, term_id id)
 {
 	const struct term *term = term_at(w->system->formula, id);
 	term_id below[TERM_OPERANDS];
@@ -190,7 +190,7 @@ static term_id substitute(struct walk *w, term_id id)
 			continue;
 		w->depth--;
 		if (w->images[next] == TERM_NONE)
-			w->images[next] = image(w, next);
+			w->images[next] = image_of(w, next);
 	}
 	return w->system->formula->failed ? TERM_NONE : w->images[id];
 }

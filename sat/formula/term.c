@@ -20,7 +20,7 @@ void formula_done(struct formula *formula)
 
 /* ---- each term once */
 
-static uint64_t mix(uint64_t hash, uint64_t value)
+static uint64_t mix_hash(uint64_t hash, uint64_t value)
 {
 	hash = (hash ^ value) * 0x9e3779b97f4a7c15u;
 	return hash ^ hash >> 29;
@@ -30,13 +30,13 @@ static uint64_t term_hash(const struct term *term)
 {
 	uint64_t hash = term->operation;
 
-	hash = mix(hash, term->number);
-	hash = mix(hash, (uint64_t)term->sort.kind << 24 | term->sort.width << 16 |
-			     term->sort.exponent << 8);
-	hash = mix(hash, (uint64_t)term->value);
-	hash = mix(hash, (uint64_t)(term->value >> 64));
+	hash = mix_hash(hash, term->number);
+	hash = mix_hash(hash, (uint64_t)term->sort.kind << 24 | term->sort.width << 16 |
+				  term->sort.exponent << 8);
+	hash = mix_hash(hash, (uint64_t)term->value);
+	hash = mix_hash(hash, (uint64_t)(term->value >> 64));
 	for (unsigned i = 0; i < term->count; i++)
-		hash = mix(hash, term->operands[i]);
+		hash = mix_hash(hash, term->operands[i]);
 	return hash;
 }
 
@@ -171,7 +171,7 @@ static term_id simplify_junction(const struct formula *formula, enum operation o
 	return (term_at(formula, a)->value != 0) == absorbs ? a : b;
 }
 
-static term_id simplify(struct formula *formula, const struct term *term)
+static term_id simplify_term(struct formula *formula, const struct term *term)
 {
 	const term_id *x = term->operands;
 
@@ -225,7 +225,7 @@ term_id term_make(struct formula *formula, enum operation operation, struct sort
 	}
 	simple = fold(formula, &term);
 	if (simple == TERM_NONE)
-		simple = simplify(formula, &term);
+		simple = simplify_term(formula, &term);
 	return simple == TERM_NONE ? formula_intern(formula, &term) : simple;
 }
 

@@ -101,7 +101,7 @@ static bool rounds_away(enum rounding rounding, bool is_negative, bool last, boo
 }
 
 /* What is too large: infinity, or the largest number. */
-static word overflow(struct sort sort, enum rounding rounding, bool is_negative)
+static word float_overflow(struct sort sort, enum rounding rounding, bool is_negative)
 {
 	const bool is_infinite = rounding == ROUND_NEAREST_EVEN ||
 				 rounding == ROUND_NEAREST_AWAY ||
@@ -127,12 +127,12 @@ static word round_number(struct sort sort, enum rounding rounding, bool is_negat
 	sticky = sticky || (m & below) != 0;
 	/* Too large by far: the exponent would not fit its bits. */
 	if (last - least > (long)word_mask(sort.exponent))
-		return overflow(sort, rounding, is_negative);
+		return float_overflow(sort, rounding, is_negative);
 	/* A carry out of the significand goes into the exponent, as it should. */
 	result = kept + rounds_away(rounding, is_negative, kept & 1, half, sticky) +
 		 ((word)(last - least) << (sort.significand - 1));
 	if (result >= sort_infinity(sort, false))
-		return overflow(sort, rounding, is_negative);
+		return float_overflow(sort, rounding, is_negative);
 	return result | sort_zero(sort, is_negative);
 }
 
@@ -175,8 +175,8 @@ static void exact_integer(struct exact *to, const struct exact *from,
 		mpfr_rint(to->number, from->number, mpfr_rounding(rounding));
 }
 
-static int compute(enum float_operation operation, mpfr_t r, const struct exact *a,
-		   mpfr_rnd_t mode)
+static int compute_mpfr(enum float_operation operation, mpfr_t r, const struct exact *a,
+			mpfr_rnd_t mode)
 {
 	switch (operation) {
 	case FLOAT_ADD:
@@ -215,10 +215,10 @@ word float_compute(enum float_operation operation, struct sort sort,
 		return exact_round(&result, sort, rounding);
 	}
 	exact_init(&result);
-	result.is_inexact = compute(operation, result.number, a, MPFR_RNDZ) != 0;
+	result.is_inexact = compute_mpfr(operation, result.number, a, MPFR_RNDZ) != 0;
 	/* x - x is -0 when rounded down. */
 	if (rounding == ROUND_DOWN && mpfr_zero_p(result.number))
-		compute(operation, result.number, a, MPFR_RNDD);
+		compute_mpfr(operation, result.number, a, MPFR_RNDD);
 	return exact_round(&result, sort, rounding);
 }
 

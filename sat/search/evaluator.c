@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 /* Groups of FAST_ADD to FAST_SQRT for each width. */
 enum fast {
 	FAST_NONE, /* term_compute() */
@@ -35,7 +34,7 @@ enum fast {
 
 /* ---- what is computed how */
 
-static bool is_float(struct sort sort, unsigned exponent, unsigned significand)
+static bool is_float_node(struct sort sort, unsigned exponent, unsigned significand)
 {
 	return sort.kind == SORT_FLOAT && sort.exponent == exponent &&
 	       sort.significand == significand;
@@ -43,8 +42,8 @@ static bool is_float(struct sort sort, unsigned exponent, unsigned significand)
 
 static enum fast fast_float(const struct evaluator *e, const struct node *n)
 {
-	const bool is_single = is_float(n->sort, 8, 24);
-	const bool is_double = is_float(n->sort, 11, 53);
+	const bool is_single = is_float_node(n->sort, 8, 24);
+	const bool is_double = is_float_node(n->sort, 11, 53);
 	const struct sort from = e->nodes[n->operands[n->count - 1]].sort;
 
 	if (!is_single && !is_double)
@@ -61,9 +60,10 @@ static enum fast fast_float(const struct evaluator *e, const struct node *n)
 	case OP_FP_SQRT:
 		return is_single ? FAST_SQRT32 : FAST_SQRT64;
 	case OP_FP_OF_FP:
-		if (is_double && is_float(from, 8, 24))
+		if (is_double && is_float_node(from, 8, 24))
 			return FAST_WIDEN;
-		return is_single && is_float(from, 11, 53) ? FAST_NARROW : FAST_NONE;
+		return is_single && is_float_node(from, 11, 53) ? FAST_NARROW
+								: FAST_NONE;
 	default:
 		return FAST_NONE;
 	}
@@ -89,7 +89,7 @@ static enum fast fast_of(const struct evaluator *e, const struct node *n)
 /* ---- the program */
 
 /* Marks what the constraints are made of; returns how many terms. */
-static size_t mark(const struct system *s, bool *used)
+static size_t mark_node(const struct system *s, bool *used)
 {
 	size_t count = 0;
 
@@ -107,7 +107,8 @@ static size_t mark(const struct system *s, bool *used)
 	return count;
 }
 
-static bool allocate(struct evaluator *e, const struct system *s, size_t count)
+static bool evaluator_allocate(struct evaluator *e, const struct system *s,
+			       size_t count)
 {
 	e->nodes = calloc(count + 1, sizeof(*e->nodes));
 	e->values = calloc(count + 1, sizeof(*e->values));
@@ -181,7 +182,7 @@ int evaluator_init(struct evaluator *e, const struct system *system)
 	memset(e, 0, sizeof(*e));
 	e->formula = system->formula;
 	e->metric = METRIC_SCALE;
-	if (used && places && allocate(e, system, mark(system, used))) {
+	if (used && places && evaluator_allocate(e, system, mark_node(system, used))) {
 		for (size_t i = 0; i < all; i++)
 			if (used[i]) {
 				places[i] = (uint32_t)e->count;

@@ -125,7 +125,7 @@ static bool repair_value(struct repair *r, uint32_t node, word target)
 /* ---- an atom is to be true or false */
 
 /* 0, 1, or now and then more, up to 2^width. */
-static word random_step(const struct repair *r, unsigned width)
+static word repair_random_step(const struct repair *r, unsigned width)
 {
 	if (!chance(r, 3))
 		return draw_below(r->rng, 2);
@@ -165,7 +165,7 @@ static bool repair_less(struct repair *r, uint32_t a, uint32_t b, bool or_equal,
 	const struct sort sort = r->e->nodes[a].sort;
 	const bool moves_a = r->is_varied[a] && (!r->is_varied[b] || chance(r, 2));
 	const uint32_t moved = moves_a ? a : b, fixed = moves_a ? b : a;
-	word bound = r->e->values[fixed], steps = random_step(r, sort.width);
+	word bound = r->e->values[fixed], steps = repair_random_step(r, sort.width);
 
 	if (sort.kind == SORT_FLOAT) {
 		if (float_is_nan(sort, bound))
@@ -192,7 +192,7 @@ static bool repair_equal(struct repair *r, uint32_t a, uint32_t b, bool wanted)
 				 ROUNDINGS;
 		else
 			target = beside(sort, target, chance(r, 2), false,
-					1 + random_step(r, sort.width));
+					1 + repair_random_step(r, sort.width));
 	}
 	return repair_value(r, moved, target);
 }

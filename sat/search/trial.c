@@ -29,7 +29,7 @@ static enum axis_kind kind_of(struct sort sort)
 	return AXIS_INTEGER;
 }
 
-static struct axis whole(struct sort sort)
+static struct axis whole_axis(struct sort sort)
 {
 	switch (sort.kind) {
 	case SORT_FLOAT:
@@ -53,23 +53,23 @@ static long input_of(const struct evaluator *e, uint32_t node)
 	return -1;
 }
 
-static bool is_constant(const struct evaluator *e, uint32_t node)
+static bool is_constant_node(const struct evaluator *e, uint32_t node)
 {
 	return e->nodes[node].operation == OP_CONSTANT;
 }
 
 /* below <= above, or below < above. Both zeros lie inside a bound of zero. */
-static void bound(const struct evaluator *e, struct axis *axes, uint32_t below,
-		  uint32_t above, bool or_equal)
+static void bound_axis(const struct evaluator *e, struct axis *axes, uint32_t below,
+		       uint32_t above, bool or_equal)
 {
-	const bool from_above = is_constant(e, above);
+	const bool from_above = is_constant_node(e, above);
 	const uint32_t limit = from_above ? above : below;
 	const long i = input_of(e, from_above ? below : above);
 	const struct sort sort = e->nodes[limit].sort;
 	word value = e->values[limit];
 	coord c;
 
-	if (i < 0 || !is_constant(e, limit) ||
+	if (i < 0 || !is_constant_node(e, limit) ||
 	    (sort.kind == SORT_FLOAT && float_is_nan(sort, value)))
 		return;
 	if (sort.kind == SORT_FLOAT && float_is_zero(sort, value))
@@ -95,11 +95,11 @@ static void bound_by(const struct evaluator *e, struct axis *axes, uint32_t cons
 	switch (n->operation) {
 	case OP_FP_LT:
 	case OP_BV_ULT:
-		bound(e, axes, x[is_denied], x[!is_denied], is_denied);
+		bound_axis(e, axes, x[is_denied], x[!is_denied], is_denied);
 		return;
 	case OP_FP_LEQ:
 	case OP_BV_ULE:
-		bound(e, axes, x[is_denied], x[!is_denied], !is_denied);
+		bound_axis(e, axes, x[is_denied], x[!is_denied], !is_denied);
 		return;
 	default:
 		return;
@@ -112,12 +112,12 @@ static void bound_by(const struct evaluator *e, struct axis *axes, uint32_t cons
 static void box_axes(const struct evaluator *e, struct axis *axes)
 {
 	for (size_t i = 0; i < e->input_count; i++)
-		axes[i] = whole(e->nodes[e->inputs[i]].sort);
+		axes[i] = whole_axis(e->nodes[e->inputs[i]].sort);
 	for (size_t i = 0; i < e->constraint_count; i++)
 		bound_by(e, axes, e->constraints[i]);
 	for (size_t i = 0; i < e->input_count; i++)
 		if (axes[i].low > axes[i].high)
-			axes[i] = whole(e->nodes[e->inputs[i]].sort);
+			axes[i] = whole_axis(e->nodes[e->inputs[i]].sort);
 }
 
 /* ---- values as coordinates */
@@ -168,7 +168,7 @@ word trial_clamp(const struct trial *t, size_t input, word value)
 
 /* ---- life */
 
-static bool allocate(struct trial *t)
+static bool trial_allocate(struct trial *t)
 {
 	const size_t nodes = t->e.count + 1, inputs = t->e.input_count + 1;
 
@@ -189,7 +189,7 @@ int trial_init(struct trial *t, const struct system *system, gsl_rng *rng,
 	t->rng = rng;
 	t->limit = limit;
 	t->stop = stop;
-	if (evaluator_init(&t->e, system) != 0 || !allocate(t) ||
+	if (evaluator_init(&t->e, system) != 0 || !trial_allocate(t) ||
 	    repair_init(&t->repair, &t->e, rng) != 0)
 		return -1;
 	box_axes(&t->e, t->axes);

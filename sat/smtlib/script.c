@@ -271,7 +271,7 @@ static void open_one(struct opened *opened, size_t at)
 	opened->is_open = true;
 }
 
-static bool is_text(const struct scanner *s, size_t begin, const char *text)
+static bool scanner_is(const struct scanner *s, size_t begin, const char *text)
 {
 	return s->at - begin == strlen(text) &&
 	       memcmp(s->text + begin, text, s->at - begin) == 0;
@@ -294,7 +294,7 @@ bool script_symbol(const struct script *script, const struct script_command *com
 			step(&s);
 		else
 			skip_word(&s);
-		if (begin > symbol->at && is_text(&s, begin, name)) {
+		if (begin > symbol->at && scanner_is(&s, begin, name)) {
 			symbol->at = begin;
 			symbol->term = opened.is_indexed ? opened.outer : opened.last;
 			return true;
@@ -303,7 +303,7 @@ bool script_symbol(const struct script *script, const struct script_command *com
 			open_one(&opened, begin);
 		else
 			opened.is_open = false;
-		opened.is_indexed = is_text(&s, begin, "_");
+		opened.is_indexed = scanner_is(&s, begin, "_");
 	}
 	return false;
 }

@@ -57,7 +57,7 @@ static double search_seconds(const struct session *s)
 }
 
 /* Keeps the values if Z3 too computes that they are a model. */
-static int take(struct session *s, const word *by_variable)
+static int session_take(struct session *s, const word *by_variable)
 {
 	const struct problem *p = &s->problem;
 
@@ -76,7 +76,7 @@ static int take(struct session *s, const word *by_variable)
 	return 0;
 }
 
-static int search(struct session *s)
+static int session_search(struct session *s)
 {
 	double end = clock_now() + search_seconds(s);
 	const struct satisfy_options options = {.seed = s->options->seed,
@@ -93,7 +93,7 @@ static int search(struct session *s)
 	else
 		switch (satisfy(&system, &options, values, &runs)) {
 		case SATISFY_FOUND:
-			result = take(s, values);
+			result = session_take(s, values);
 			break;
 		case SATISFY_NOTHING:
 			result = 0;
@@ -201,7 +201,7 @@ static int check(struct session *s, size_t at)
 	s->has_problem = true;
 	if (problem_init(&s->problem, s->script, at, &error) != 0)
 		return sat_fail(s->command, s->options->file, &error);
-	if (search(s) != 0)
+	if (session_search(s) != 0)
 		return COMMAND_ERROR;
 	if (!s->values && s->options->fallback && fall_back(s, at, &said) != 0)
 		return COMMAND_ERROR;
@@ -251,7 +251,7 @@ static int change_scopes(struct session *s, size_t at)
 }
 
 /* *next comes as the command behind `at`. */
-static int run(struct session *s, size_t at, size_t *next)
+static int session_run(struct session *s, size_t at, size_t *next)
 {
 	const struct script_command *command = &s->script->commands[at];
 
@@ -296,7 +296,7 @@ int sat_session(struct command *command, const struct sat_options *options,
 	while (code == COMMAND_DONE && at < script->count) {
 		size_t next = at + 1;
 
-		code = run(&s, at, &next);
+		code = session_run(&s, at, &next);
 		fflush(stdout);
 		at = next;
 	}
