@@ -35,8 +35,8 @@ static bool is_goal_open(const struct exploring *x, size_t number)
 	       !explore_is_proven(x, number);
 }
 
-const struct goal *explore_goal(const struct exploring *x, size_t number,
-				const struct function **function)
+const struct function_goal *explore_goal(const struct exploring *x, size_t number,
+					 const struct function **function)
 {
 	const struct proving *p = &x->proving;
 	const struct build_goal *g = &p->record.goals[number];
@@ -58,7 +58,7 @@ static void find_distances(struct exploring *x)
 
 	for (size_t i = 0; i < p->record.goal_count; i++) {
 		const struct function *f;
-		const struct goal *goal =
+		const struct function_goal *goal =
 		    is_goal_open(x, i) ? explore_goal(x, i, &f) : NULL;
 		if (!goal)
 			continue;

@@ -8,11 +8,12 @@
 #include "prover/ir/arena.h"
 
 /* A goal that counts, and is a predicate at a place. */
-static const struct goal *predicate_of(const struct exploring *x, size_t number)
+static const struct function_goal *predicate_of(const struct exploring *x,
+						size_t number)
 {
 	const struct build_goal *g = &x->proving.record.goals[number];
 	const struct function *f;
-	const struct goal *goal =
+	const struct function_goal *goal =
 	    g->scope && !g->is_branch ? explore_goal(x, number, &f) : NULL;
 
 	return goal && goal->edge == GIMPLE_NONE ? goal : NULL;

@@ -51,7 +51,7 @@ static bool *find_told(const struct exploring *x)
 
 	for (size_t i = 0; i < p->record.goal_count; i++) {
 		const struct function *f;
-		const struct goal *goal = explore_goal(x, i, &f);
+		const struct function_goal *goal = explore_goal(x, i, &f);
 		told[i] = goal && goal->edge != GIMPLE_NONE;
 	}
 	for (size_t i = 0; i < x->label_count; i++)

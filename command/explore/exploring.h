@@ -86,8 +86,8 @@ bool explore_is_over(const struct exploring *x);
 
 /* The goal of the program that the record's goal of that number is, and its function; null:
  * it was not exported. */
-const struct goal *explore_goal(const struct exploring *x, size_t number,
-				const struct function **function);
+const struct function_goal *explore_goal(const struct exploring *x, size_t number,
+					 const struct function **function);
 
 /* ---- explore_cover.c */
 

@@ -19,7 +19,7 @@ enum { ITERATIONS = 5000, CALLS = 2000 /* by branch and bound */ };
 
 #define MARGIN_LEAST 1e-7 /* GLPK's tolerance: a narrower polytope counts as empty */
 
-struct program {
+struct linear_program {
 	const struct linear_part *part;
 	const struct condition_problem *problem;
 	glp_prob *lp;
@@ -33,7 +33,7 @@ struct program {
 /* ---- columns */
 
 /* The upper bound of a distance from the start; 0: it cannot go there; infinite: any. */
-static void bound_column(struct program *l, int column, double most)
+static void bound_column(struct linear_program *l, int column, double most)
 {
 	const int type = most <= 0 ? GLP_FX : most < 0x1p1000 ? GLP_DB : GLP_LO;
 
@@ -49,7 +49,7 @@ static double bound_of(const struct axis *axis, coord c, double without)
 }
 
 /* Another column: the integer itself, on which to branch. */
-static void add_whole(struct program *l, size_t k)
+static void add_whole(struct linear_program *l, size_t k)
 {
 	const int up = (int)(2 * k) + 1;
 	const int row = glp_add_rows(l->lp, 1), whole = glp_add_cols(l->lp, 1);
@@ -63,7 +63,7 @@ static void add_whole(struct program *l, size_t k)
 	l->has_integers = true;
 }
 
-static void add_columns(struct program *l)
+static void add_columns(struct linear_program *l)
 {
 	const size_t n = l->problem->n;
 
@@ -84,8 +84,8 @@ static void add_columns(struct program *l)
 
 /* ---- rows */
 
-static void add_point_row(struct program *l, const struct linear_row *row, int *columns,
-			  double *factors)
+static void add_point_row(struct linear_program *l, const struct linear_row *row,
+			  int *columns, double *factors)
 {
 	const int number = glp_add_rows(l->lp, 1);
 	double bound = -row->factors[l->problem->n], largest = 0;
@@ -112,7 +112,7 @@ static void add_point_row(struct program *l, const struct linear_row *row, int *
 			 bound, bound);
 }
 
-static void build(struct program *l)
+static void build(struct linear_program *l)
 {
 	const size_t n = l->problem->n;
 	int *columns = array_new(2 * n + 2, sizeof *columns);
@@ -130,7 +130,7 @@ static void build(struct program *l)
 
 /* ---- solving */
 
-static int simplex(struct program *l)
+static int simplex(struct linear_program *l)
 {
 	glp_smcp how;
 
@@ -143,14 +143,14 @@ static int simplex(struct program *l)
 /* The first whole point will do. */
 static void look_for_point(glp_tree *tree, void *context)
 {
-	struct program *l = context;
+	struct linear_program *l = context;
 
 	if (glp_ios_reason(tree) == GLP_IBINGO || ++l->calls > CALLS)
 		glp_ios_terminate(tree);
 }
 
 /* Whether a point with whole integers was found from where the simplex is. */
-static bool make_whole(struct program *l)
+static bool make_whole(struct linear_program *l)
 {
 	glp_iocp how;
 
@@ -165,7 +165,7 @@ static bool make_whole(struct program *l)
 	return status == GLP_OPT || status == GLP_FEAS;
 }
 
-static enum point_answer solve_point(struct program *l)
+static enum point_answer solve_point(struct linear_program *l)
 {
 	glp_set_obj_dir(l->lp, GLP_MAX);
 	glp_set_obj_coef(l->lp, l->margin, 1);
@@ -185,12 +185,12 @@ static enum point_answer solve_point(struct program *l)
 	return make_whole(l) ? POINT_FOUND : POINT_UNKNOWN;
 }
 
-static double column(const struct program *l, int j)
+static double column(const struct linear_program *l, int j)
 {
 	return l->has_integers ? glp_mip_col_val(l->lp, j) : glp_get_col_prim(l->lp, j);
 }
 
-static void read_point(const struct program *l, coord *x)
+static void read_point(const struct linear_program *l, coord *x)
 {
 	for (size_t k = 0; k < l->problem->n; k++) {
 		const int up = (int)(2 * k) + 1;
@@ -202,7 +202,7 @@ static void read_point(const struct program *l, coord *x)
 
 /* The start; what is not finite, or too large to be moved, counts as the number nearest
  * to 0. */
-static void set_point(struct program *l, const coord *x)
+static void set_point(struct linear_program *l, const coord *x)
 {
 	for (size_t k = 0; k < l->problem->n; k++) {
 		const struct axis *a = &l->problem->axes[k];
@@ -216,7 +216,7 @@ static void set_point(struct program *l, const coord *x)
 enum point_answer condition_point(const struct linear_part *part, coord *x)
 {
 	const size_t n = part->problem->n;
-	struct program l = {.part = part, .problem = part->problem};
+	struct linear_program l = {.part = part, .problem = part->problem};
 
 	if (part->count == 0)
 		return POINT_FOUND;

@@ -33,13 +33,13 @@ enum builtin {
 	BUILTIN_NONE
 };
 
-struct known {
+struct known_builtin {
 	const char *name; /* for float, followed by an f */
 	enum builtin builtin;
 	uint32_t count; /* of operands */
 };
 
-static const struct known functions[] = {
+static const struct known_builtin functions[] = {
     {"fabs", BUILTIN_FABS, 1},	       {"sqrt", BUILTIN_SQRT, 1},
     {"copysign", BUILTIN_COPYSIGN, 2}, {"signbit", BUILTIN_SIGNBIT, 1},
     {"isnan", BUILTIN_ISNAN, 1},       {"isinf", BUILTIN_ISINF, 1},
@@ -58,7 +58,8 @@ static const struct known functions[] = {
     {"memcpy", BUILTIN_MEMCPY, 3},     {"memmove", BUILTIN_MEMCPY, 3},
     {"memset", BUILTIN_MEMSET, 3}};
 
-static bool is_builtin(const char *name, const struct known *k, const struct type *type)
+static bool is_builtin(const char *name, const struct known_builtin *k,
+		       const struct type *type)
 {
 	const size_t length = strlen(k->name);
 
@@ -289,7 +290,7 @@ static expr float_builtin(struct encoding *e, enum builtin builtin, struct type 
 /* ---- memory */
 
 /* memcpy, memmove, memset of a few bytes. */
-static bool memory_builtin(struct encoding *e, struct state *state,
+static bool memory_builtin(struct encoding *e, struct walk_state *state,
 			   enum builtin builtin, const struct statement *s,
 			   const expr *a)
 {
@@ -342,8 +343,8 @@ static expr errno_address(struct encoding *e)
 	return mo->address;
 }
 
-expr encode_builtin(struct encoding *e, struct state *state, const struct statement *s,
-		    const expr *a)
+expr encode_builtin(struct encoding *e, struct walk_state *state,
+		    const struct statement *s, const expr *a)
 {
 	const enum builtin builtin = builtin_of(s);
 

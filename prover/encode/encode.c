@@ -19,7 +19,7 @@ bool encode_knows(const char *name)
 static int encode_entry(struct encoding *e, const struct entry *entry, char *why)
 {
 	const struct function *f = gimple_find(e->program, entry->name, entry->unit);
-	struct state state = {0};
+	struct walk_state state = {0};
 	expr result;
 
 	e->entry = f;

@@ -152,7 +152,8 @@ enum { CALLEES_MOST = 1024 };
 struct guide_point {
 	const struct function *function;
 	uint32_t block, line;
-	const struct end *end; /* the block's; null: of a call an edge is a function */
+	const struct block_end
+	    *end; /* the block's; null: of a call an edge is a function */
 	uint32_t edge_count;
 	/* Of a call, by edge; null: any function that is not known. */
 	const struct function *const *callees;

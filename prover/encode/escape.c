@@ -5,14 +5,14 @@
 #include "prover/encode/encode_internal.h"
 
 /* Values that are looked into, each once. */
-struct looking {
+struct address_search {
 	const struct expr_store *store;
 	bool *seen;
 	expr *stack;
 	size_t count, room;
 };
 
-static void look_into(struct looking *l, expr value)
+static void look_into(struct address_search *l, expr value)
 {
 	if (value == EXPR_NONE || l->seen[value] ||
 	    !expr_at(l->store, value)->has_address)
@@ -22,7 +22,7 @@ static void look_into(struct looking *l, expr value)
 	l->stack[l->count++] = value;
 }
 
-static void look_into_memory(struct looking *l, const struct memory *memory)
+static void look_into_memory(struct address_search *l, const struct memory *memory)
 {
 	for (uint32_t i = 0; i < memory->count; i++)
 		for (uint32_t k = 0;
@@ -33,7 +33,8 @@ static void look_into_memory(struct looking *l, const struct memory *memory)
 bool memory_knows(const struct encoding *e, const struct memory *memory,
 		  const expr *values, size_t count, uint32_t object)
 {
-	struct looking l = {.store = &e->store, .seen = array_new(e->store.count, 1)};
+	struct address_search l = {.store = &e->store,
+				   .seen = array_new(e->store.count, 1)};
 
 	for (size_t i = 0; i < count; i++)
 		look_into(&l, values[i]);

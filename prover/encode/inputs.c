@@ -224,7 +224,7 @@ static expr take_structure(struct inputs *in, const struct entry_parameter *p)
 }
 
 static expr take_value(struct inputs *in, const struct entry_parameter *p,
-		       const struct parameter *to)
+		       const struct function_parameter *to)
 {
 	const enum me_type type =
 	    p->field_count == 1 && p->fields[0].count == 1 && p->fields[0].offset == 0
@@ -366,7 +366,7 @@ int encode_inputs(struct encoding *e, const struct entry *entry,
 	in.nulls = arena_get(&e->arena, entry->parameter_count + 1, sizeof *in.nulls);
 	for (size_t i = 0; i < entry->parameter_count; i++) {
 		const struct entry_parameter *p = &entry->parameters[i];
-		const struct parameter *to = &function->parameters[i];
+		const struct function_parameter *to = &function->parameters[i];
 		if (p->is_described && !has_descriptor(entry, i, to->target_size)) {
 			snprintf(why, 256, "%s takes the descriptor of an array",
 				 entry->name);

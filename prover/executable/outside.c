@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct place {
+struct code_place {
 	uint64_t address;
 	const char *name;
 	bool is_local; /* static, or hidden from libraries */
@@ -23,7 +23,7 @@ struct place {
 struct outside {
 	struct program *program;
 	const struct executable *executable;
-	struct place *places; /* of functions, by their address */
+	struct code_place *places; /* of functions, by their address */
 	size_t count;
 };
 
@@ -60,7 +60,7 @@ static bool is_static(const struct program *p, const char *name)
 	return false;
 }
 
-static void expose_place(struct program *p, const struct place *place)
+static void expose_place(struct program *p, const struct code_place *place)
 {
 	if (is_public(p, place->name))
 		expose_name(p, place->name);
@@ -72,7 +72,7 @@ static void expose_place(struct program *p, const struct place *place)
 
 static int compare_places(const void *a, const void *b)
 {
-	const struct place *x = a, *y = b;
+	const struct code_place *x = a, *y = b;
 
 	return (x->address > y->address) - (x->address < y->address);
 }
@@ -87,7 +87,7 @@ static void find_places(struct outside *o)
 		if (is_public(o->program, f->name) ||
 		    (f->is_local && is_static(o->program, f->name)))
 			o->places[o->count++] =
-			    (struct place){f->address, f->name, f->is_local};
+			    (struct code_place){f->address, f->name, f->is_local};
 	}
 	qsort(o->places, o->count, sizeof *o->places, compare_places);
 }
@@ -95,9 +95,9 @@ static void find_places(struct outside *o)
 /* Exposes what is at the address, if anything. */
 static void expose_at(struct outside *o, uint64_t address)
 {
-	const struct place key = {.address = address};
-	const struct place *end = o->places + o->count;
-	const struct place *p =
+	const struct code_place key = {.address = address};
+	const struct code_place *end = o->places + o->count;
+	const struct code_place *p =
 	    o->count ? bsearch(&key, o->places, o->count, sizeof key, compare_places)
 		     : NULL;
 
@@ -128,7 +128,7 @@ static bool is_in_section(const struct outside *o, uint64_t address)
 
 static bool has_place(const struct outside *o, uint64_t address)
 {
-	const struct place key = {.address = address};
+	const struct code_place key = {.address = address};
 
 	return bsearch(&key, o->places, o->count, sizeof key, compare_places);
 }

@@ -233,7 +233,7 @@ static void find_shown(void *context, const struct section *section)
 /* By its parameters: none, a signal's number, or that and two pointers. */
 static bool is_handler(const struct function *f)
 {
-	const struct parameter *p = f->parameters;
+	const struct function_parameter *p = f->parameters;
 
 	if (f->has_result || f->parameter_count == 0)
 		return !f->has_result;

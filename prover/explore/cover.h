@@ -19,7 +19,7 @@ enum cover_algorithm {
 	COVER_PREFIXES, /* the same paths, by their prefixes */
 };
 
-struct cover_options {
+struct proof_cover_options {
 	enum cover_algorithm algorithm;
 	bool integers; /* without bounds (integers.h): proofs are marked so */
 	/* Only inputs are wanted, of one graph that is unwound prover->unwind times. */
@@ -54,7 +54,7 @@ struct cover_statistics {
 };
 
 /* Gives each goal that is OPEN a verdict. */
-void cover(struct prover *prover, const struct cover_options *options,
+void cover(struct prover *prover, const struct proof_cover_options *options,
 	   struct prove_goal *goals, size_t count, struct cover_statistics *statistics);
 
 #endif

@@ -120,7 +120,7 @@ static void add_predicates(struct maker *m)
 
 	for (size_t i = 0; i < e->goal_count; i++) {
 		const struct encoded_goal *g = &e->goals[i];
-		const struct goal *goal = &g->function->goals[g->goal];
+		const struct function_goal *goal = &g->function->goals[g->goal];
 		const struct unwound_edge edge = {.function = g->function,
 						  .block = goal->block,
 						  .edge = GIMPLE_NONE,

@@ -8,7 +8,7 @@
 #include "prover/explore/cover_internal.h"
 #include "prover/solver/integers.h"
 
-const struct solver *cover_solver(const struct cover *c)
+const struct smt_solver *cover_solver(const struct cover *c)
 {
 	return &c->attempt.prover->solvers.list[c->solver];
 }
@@ -88,7 +88,7 @@ static int others(struct cover *c, const struct query *q, bool all, char *names)
 	int count = 0;
 
 	for (size_t i = 0; i < p->solvers.count && count >= 0; i++) {
-		const struct solver *solver = &p->solvers.list[i];
+		const struct smt_solver *solver = &p->solvers.list[i];
 		struct solution s;
 		if (solver == cover_solver(c) && !all)
 			continue;

@@ -63,7 +63,7 @@ expr cover_condition_any(const struct cover_condition *c, struct expr_store *s,
 			 const bool *wanted);
 
 struct cover {
-	const struct cover_options *options;
+	const struct proof_cover_options *options;
 	struct cover_statistics *statistics;
 	struct prove_goal *goals;
 	size_t goal_count;
@@ -75,7 +75,7 @@ struct cover {
 	/* Which goal of ours each goal of the program's functions is (goal_count:
 	 * none), those of function i from first_of[i] on. */
 	size_t *goal_at, *first_of;
-	struct attempt attempt;
+	struct verdict_attempt attempt;
 	size_t solver; /* the one of the session */
 	/* of a round */
 	struct cover_condition condition;
@@ -90,7 +90,7 @@ struct cover {
 
 /* Asks the session. After SAT the model was read; after UNSAT nothing is left;
  * otherwise `why` is set. */
-enum answer cover_next(struct cover *c);
+enum solver_answer cover_next(struct cover *c);
 /* Whether the model that was read last takes the edge. */
 bool cover_takes(const struct cover *c, size_t edge);
 /* Gives the model's input to the caller. */
@@ -117,9 +117,9 @@ bool cover_is_wanted(const struct cover *c, uint32_t place);
 
 /* The algorithms. Return UNSAT when nothing that is wanted can be taken any more, else
  * NONE, with `why`. */
-enum answer cover_statements(struct cover *c);
-enum answer cover_paths(struct cover *c);
-enum answer cover_prefixes(struct cover *c);
+enum solver_answer cover_statements(struct cover *c);
+enum solver_answer cover_paths(struct cover *c);
+enum solver_answer cover_prefixes(struct cover *c);
 
 /* Runs inputs near the given one (values by variable) that should take open goals;
  * null: near random ones. */
@@ -129,7 +129,7 @@ void cover_near(struct cover *c, const uint64_t *values);
 
 /* Gives verdicts to the open goals, after the algorithm's last answer. False: another
  * round is needed, with larger bounds or with calls inlined. */
-bool cover_judge(struct cover *c, enum answer answer);
+bool cover_judge(struct cover *c, enum solver_answer answer);
 /* The open goals become unknown. */
 void cover_give_up(struct cover *c, const char *why);
 
@@ -155,7 +155,7 @@ void cover_begin(struct cover *c);
 void cover_assert(struct cover *c, struct definitions *defined, expr condition);
 /* In the session's queries. */
 enum rounding cover_rounding(const struct cover *c);
-const struct solver *cover_solver(const struct cover *c);
+const struct smt_solver *cover_solver(const struct cover *c);
 /* The one to be tried first. */
 size_t cover_first_solver(const struct cover *c);
 

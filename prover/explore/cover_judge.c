@@ -18,7 +18,7 @@ static bool is_left(const struct cover *c, size_t goal)
 static bool judge_left(struct cover *c, struct prove_goal *goal,
 		       const struct prove_goal *claim)
 {
-	struct attempt *a = &c->attempt;
+	struct verdict_attempt *a = &c->attempt;
 
 	a->goal = goal;
 	a->nearest = false;
@@ -136,7 +136,7 @@ static bool has_more_paths(struct cover *c)
 	return grown == UNWINDING_GROWN;
 }
 
-bool cover_judge(struct cover *c, enum answer answer)
+bool cover_judge(struct cover *c, enum solver_answer answer)
 {
 	snprintf(c->statistics->stopped, sizeof c->statistics->stopped, "%s",
 		 stop_asked()		  ? stop_why()

@@ -41,9 +41,9 @@ static void block_path(struct cover *c)
 	fputs(" false))\n", out);
 }
 
-enum answer cover_paths(struct cover *c)
+enum solver_answer cover_paths(struct cover *c)
 {
-	enum answer answer;
+	enum solver_answer answer;
 
 	c->statistics->models = 0;
 	while ((answer = cover_next(c)) == ANSWER_SAT) {
@@ -140,7 +140,7 @@ static bool read_sample(struct prefixes *p)
 /* Whether some input meets all conditions; behind SAT it is the sample. z3 stays with
  * the solver that it first asks, which for a question in a scope is its incremental
  * one: of nothing but a scope it is asked first. */
-static enum answer ask_path(struct prefixes *p)
+static enum solver_answer ask_path(struct prefixes *p)
 {
 	struct session *s = &p->c->session;
 
@@ -150,7 +150,7 @@ static enum answer ask_path(struct prefixes *p)
 		fputs("(pop 1)\n", s->out);
 	}
 	assert_path(p);
-	enum answer answer = session_check(s);
+	enum solver_answer answer = session_check(s);
 	if (answer == ANSWER_SAT && !read_sample(p))
 		answer = ANSWER_FAILED;
 	p->has_model = answer == ANSWER_SAT;
@@ -205,7 +205,7 @@ static bool is_prefix_empty(struct prefixes *p)
 
 /* Whether an input is known or found that goes this way from the path's end; SAT: the
  * condition has been added. */
-static enum answer try_edge(struct prefixes *p, size_t edge, bool is_sure)
+static enum solver_answer try_edge(struct prefixes *p, size_t edge, bool is_sure)
 {
 	struct path_tree *t = &p->tree;
 	const expr condition = path_tree_condition(t, edge);
@@ -217,7 +217,7 @@ static enum answer try_edge(struct prefixes *p, size_t edge, bool is_sure)
 	path_tree_hold(t, condition);
 	if (is_sure || t->count == count)
 		return ANSWER_SAT;
-	enum answer answer;
+	enum solver_answer answer;
 	if (is_prefix_empty(p))
 		answer = ANSWER_UNSAT;
 	else if (finds_near(p))
@@ -248,7 +248,7 @@ static void follow_prefix(struct prefixes *p, size_t edge)
 }
 
 /* The next edge of a step, the sample's first; false: all were tried. */
-static bool next_edge(struct step *s, size_t *edge)
+static bool next_edge(struct path_step *s, size_t *edge)
 {
 	if (s->taken == NO_EDGE && s->sure != NO_EDGE) {
 		*edge = s->sure;
@@ -260,10 +260,10 @@ static bool next_edge(struct step *s, size_t *edge)
 }
 
 /* Tries one more edge of the path's last step, or goes back a step. */
-static enum answer advance(struct prefixes *p)
+static enum solver_answer advance(struct prefixes *p)
 {
 	struct path_tree *t = &p->tree;
-	struct step *s = &t->path[t->length - 1];
+	struct path_step *s = &t->path[t->length - 1];
 	size_t edge;
 
 	path_tree_back(t);
@@ -272,7 +272,7 @@ static enum answer advance(struct prefixes *p)
 		return ANSWER_SAT;
 	}
 	s->taken = edge;
-	const enum answer answer = try_edge(p, edge, edge == s->sure);
+	const enum solver_answer answer = try_edge(p, edge, edge == s->sure);
 	if (answer == ANSWER_SAT) {
 		path_tree_take(t, edge);
 		follow_prefix(p, edge);
@@ -280,11 +280,11 @@ static enum answer advance(struct prefixes *p)
 	return answer == ANSWER_UNSAT ? ANSWER_SAT : answer;
 }
 
-static enum answer walk(struct prefixes *p)
+static enum solver_answer walk(struct prefixes *p)
 {
 	struct path_tree *t = &p->tree;
 	struct cover *c = p->c;
-	enum answer answer = finds_near(p) ? ANSWER_SAT : ask_path(p);
+	enum solver_answer answer = finds_near(p) ? ANSWER_SAT : ask_path(p);
 
 	if (answer == ANSWER_SAT && t->first[0] < t->first[1])
 		path_tree_enter(t, 0);
@@ -296,7 +296,7 @@ static enum answer walk(struct prefixes *p)
 	return answer == ANSWER_SAT ? ANSWER_UNSAT : answer;
 }
 
-enum answer cover_prefixes(struct cover *c)
+enum solver_answer cover_prefixes(struct cover *c)
 {
 	struct prefixes p = {.c = c};
 
@@ -305,7 +305,7 @@ enum answer cover_prefixes(struct cover *c)
 	path_tree_init(&p.tree, c);
 	if (c->options->near && c->options->integers)
 		p.polytope = polytope_new(p.tree.store);
-	const enum answer answer = walk(&p);
+	const enum solver_answer answer = walk(&p);
 	polytope_free(p.polytope);
 	path_tree_done(&p.tree);
 	definitions_done(&p.defined);

@@ -198,11 +198,11 @@ static size_t sure_way(struct path_tree *t, size_t from, size_t to)
 
 void path_tree_enter(struct path_tree *t, int32_t node)
 {
-	struct step s = {.begin = t->first[node],
-			 .end = t->first[node + 1],
-			 .next = t->first[node],
-			 .taken = NO_EDGE,
-			 .conditions = t->count};
+	struct path_step s = {.begin = t->first[node],
+			      .end = t->first[node + 1],
+			      .next = t->first[node],
+			      .taken = NO_EDGE,
+			      .conditions = t->count};
 
 	s.sure = sure_way(t, s.begin, s.end);
 	s.changes = t->path_condition.change_count;
@@ -240,7 +240,7 @@ void path_tree_truncate(struct path_tree *t, size_t count)
 
 void path_tree_take(struct path_tree *t, size_t edge)
 {
-	struct step *s = &t->path[t->length - 1];
+	struct path_step *s = &t->path[t->length - 1];
 
 	s->taken = edge;
 	for (size_t i = s->begin; i < s->end; i++)
@@ -250,7 +250,7 @@ void path_tree_take(struct path_tree *t, size_t edge)
 
 void path_tree_back(struct path_tree *t)
 {
-	const struct step *s = &t->path[t->length - 1];
+	const struct path_step *s = &t->path[t->length - 1];
 
 	path_condition_undo(&t->path_condition, s->changes);
 	path_tree_truncate(t, s->conditions);

@@ -42,7 +42,7 @@ void path_condition_undo(struct path_condition *path, size_t change_count);
 #define NO_EDGE SIZE_MAX
 
 /* A step of the path: the edges out of a node. */
-struct step {
+struct path_step {
 	size_t begin, end; /* the node's edges */
 	size_t next; /* the first one that was not tried */
 	size_t sure; /* the one that the sample takes, or NO_EDGE: unknown */
@@ -58,7 +58,7 @@ struct path_tree {
 	const struct unwound_edge **edges; /* ordered by their first node */
 	size_t *first; /* of node n: first[n] to first[n + 1] */
 	size_t *goals; /* by edge; goal_count: none */
-	struct step *path;
+	struct path_step *path;
 	size_t length, path_room;
 	expr *conditions; /* that hold on the path, the assumptions first */
 	size_t count, condition_room;

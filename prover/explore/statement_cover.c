@@ -69,7 +69,7 @@ static void walk_on(struct path_tree *t)
 	size_t edge;
 
 	do {
-		const struct step *s = &t->path[t->length - 1];
+		const struct path_step *s = &t->path[t->length - 1];
 		edge = s->sure;
 		if (edge == NO_EDGE || stop_asked())
 			return;
@@ -101,7 +101,7 @@ static void run_sample(struct near *n)
 static void look_aside(struct near *n)
 {
 	struct path_tree *t = &n->tree;
-	const struct step s = t->path[t->length - 1];
+	const struct path_step s = t->path[t->length - 1];
 
 	path_tree_back(t);
 	for (size_t edge = s.begin; edge < s.end && !stop_asked(); edge++) {
@@ -269,9 +269,9 @@ static bool anything_wanted(const struct cover *c)
 	return false;
 }
 
-enum answer cover_statements(struct cover *c)
+enum solver_answer cover_statements(struct cover *c)
 {
-	enum answer answer = ANSWER_UNSAT;
+	enum solver_answer answer = ANSWER_UNSAT;
 
 	while (anything_wanted(c)) {
 		if (cover_is_over(c, 0))

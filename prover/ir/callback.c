@@ -53,7 +53,7 @@ static bool is_called_name(const struct program *p, const struct function *f,
 }
 
 static bool has_address(const struct program *p, const struct function *f,
-			const struct operand *operands, uint32_t count,
+			const struct gimple_operand *operands, uint32_t count,
 			const struct function *named)
 {
 	for (uint32_t i = 0; i < count; i++)
@@ -70,7 +70,7 @@ static bool names_function(const struct program *p, const struct function *f,
 	uint32_t count;
 
 	for (uint32_t i = 0; i < facts_list_count(b); i++) {
-		const struct operand *list = facts_list(b, i, &count);
+		const struct gimple_operand *list = facts_list(b, i, &count);
 		if (has_address(p, f, list, count, named))
 			return true;
 	}
@@ -116,7 +116,8 @@ static void mark_name(const struct program *p, const struct function *f,
 }
 
 static void mark_named(const struct program *p, const struct function *f,
-		       const struct operand *operands, uint32_t count, bool *marked)
+		       const struct gimple_operand *operands, uint32_t count,
+		       bool *marked)
 {
 	for (uint32_t i = 0; i < count; i++)
 		if (operands[i].kind == OPERAND_FUNCTION)
@@ -136,7 +137,7 @@ static void mark_block(const struct program *p, const struct function *f,
 	uint32_t count;
 
 	for (uint32_t i = 0; i < facts_list_count(b); i++) {
-		const struct operand *list = facts_list(b, i, &count);
+		const struct gimple_operand *list = facts_list(b, i, &count);
 		mark_named(p, f, list, count, marked);
 	}
 	for (uint32_t i = 0; i < b->statement_count; i++)
@@ -164,18 +165,18 @@ static bool *addressed(const struct program *p)
 
 /* ---- by name */
 
-struct search {
+struct callback_search {
 	const struct program *program;
 	const struct function *to;
 	bool *seen;
 	bool asked_pointers, by_pointer; /* whether a call by pointer comes there */
 };
 
-static bool callback_by_name(struct search *s, const struct function *f);
+static bool callback_by_name(struct callback_search *s, const struct function *f);
 
 /* Whether one of the functions that are called by pointer, or by code that is not
  * exported, comes there. */
-static bool pointer_reaches(struct search *s)
+static bool pointer_reaches(struct callback_search *s)
 {
 	const struct program *p = s->program;
 
@@ -191,7 +192,7 @@ static bool pointer_reaches(struct search *s)
 	return s->by_pointer;
 }
 
-static bool call_reaches(struct search *s, const struct function *f,
+static bool call_reaches(struct callback_search *s, const struct function *f,
 			 const struct statement *call)
 {
 	const struct program *p = s->program;
@@ -207,7 +208,7 @@ static bool call_reaches(struct search *s, const struct function *f,
 }
 
 /* Whether a call in the function may come there. */
-static bool callback_by_name(struct search *s, const struct function *f)
+static bool callback_by_name(struct callback_search *s, const struct function *f)
 {
 	const size_t number = (size_t)(f - s->program->functions);
 
@@ -226,7 +227,8 @@ static bool callback_by_name(struct search *s, const struct function *f)
 bool callback_reaches(const struct program *p, const struct function *from,
 		      const struct function *to)
 {
-	struct search s = {p, to, calloc(p->function_count + 1, 1), false, false};
+	struct callback_search s = {p, to, calloc(p->function_count + 1, 1), false,
+				    false};
 	const bool reaches = from == to || !s.seen || callback_by_name(&s, from);
 
 	free(s.seen);
@@ -235,7 +237,8 @@ bool callback_reaches(const struct program *p, const struct function *from,
 
 bool callback_pointer_reaches(const struct program *p, const struct function *to)
 {
-	struct search s = {p, to, calloc(p->function_count + 1, 1), false, false};
+	struct callback_search s = {p, to, calloc(p->function_count + 1, 1), false,
+				    false};
 	const bool reaches = !s.seen || pointer_reaches(&s);
 
 	free(s.seen);
@@ -329,8 +332,8 @@ uint32_t facts_list_count(const struct block *b)
 	return b->phi_count + b->statement_count + 1;
 }
 
-const struct operand *facts_list(const struct block *b, uint32_t number,
-				 uint32_t *count)
+const struct gimple_operand *facts_list(const struct block *b, uint32_t number,
+					uint32_t *count)
 {
 	if (number < b->phi_count) {
 		*count = b->phis[number].count;
@@ -345,7 +348,7 @@ const struct operand *facts_list(const struct block *b, uint32_t number,
 	return b->end.operands;
 }
 
-static bool has_function(const struct operand *operands, uint32_t count)
+static bool has_function(const struct gimple_operand *operands, uint32_t count)
 {
 	for (uint32_t k = 0; k < count; k++)
 		if (operands[k].kind == OPERAND_FUNCTION)
@@ -404,7 +407,7 @@ static void find_in_block(struct program *p, const struct function *f,
 	uint32_t count;
 
 	for (uint32_t k = 0; k < facts_list_count(b) && !p->makes_addresses; k++) {
-		const struct operand *list = facts_list(b, k, &count);
+		const struct gimple_operand *list = facts_list(b, k, &count);
 		p->makes_addresses = has_function(list, count);
 	}
 	for (uint32_t k = 0; k < b->statement_count; k++) {

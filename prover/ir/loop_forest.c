@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct search {
+struct component_search {
 	struct loop_forest *forest;
 	const struct function *function;
 	struct arena *arena;
@@ -28,11 +28,11 @@ struct components {
 	size_t count, room;
 };
 
-static void visit_block(struct search *s, uint32_t b, struct components *out);
+static void visit_block(struct component_search *s, uint32_t b, struct components *out);
 
-static void visit_edges(struct search *s, uint32_t b, struct components *out)
+static void visit_edges(struct component_search *s, uint32_t b, struct components *out)
 {
-	const struct end *end = &s->function->blocks[b].end;
+	const struct block_end *end = &s->function->blocks[b].end;
 
 	for (uint32_t i = 0; i < end->edge_count; i++) {
 		const uint32_t to = end->edges[i].block;
@@ -48,9 +48,9 @@ static void visit_edges(struct search *s, uint32_t b, struct components *out)
 	}
 }
 
-static bool jumps_to_itself(const struct search *s, uint32_t b)
+static bool jumps_to_itself(const struct component_search *s, uint32_t b)
 {
-	const struct end *end = &s->function->blocks[b].end;
+	const struct block_end *end = &s->function->blocks[b].end;
 
 	for (uint32_t i = 0; i < end->edge_count; i++)
 		if (end->edges[i].block == b)
@@ -58,7 +58,7 @@ static bool jumps_to_itself(const struct search *s, uint32_t b)
 	return false;
 }
 
-static void visit_block(struct search *s, uint32_t b, struct components *out)
+static void visit_block(struct component_search *s, uint32_t b, struct components *out)
 {
 	s->index[b] = s->low[b] = ++s->next_index;
 	s->stack[s->stack_count++] = b;
@@ -80,13 +80,13 @@ static void visit_block(struct search *s, uint32_t b, struct components *out)
 }
 
 /* A block at which control enters the component: any of them. */
-static uint32_t header_of(const struct search *s, const struct component *c,
+static uint32_t header_of(const struct component_search *s, const struct component *c,
 			  uint32_t set)
 {
 	uint32_t header = GIMPLE_NONE;
 
 	for (uint32_t b = 0; b < s->function->block_count; b++) {
-		const struct end *end = &s->function->blocks[b].end;
+		const struct block_end *end = &s->function->blocks[b].end;
 		for (uint32_t i = 0; i < end->edge_count; i++) {
 			const uint32_t to = end->edges[i].block;
 			if (s->set[to] == set && s->set[b] != set && to < header)
@@ -98,7 +98,8 @@ static uint32_t header_of(const struct search *s, const struct component *c,
 	return header == GIMPLE_NONE ? c->blocks[c->count - 1] : header;
 }
 
-static void push_level(struct search *s, uint32_t b, uint32_t rank, uint32_t header)
+static void push_level(struct component_search *s, uint32_t b, uint32_t rank,
+		       uint32_t header)
 {
 	struct loop_forest_block *n = &s->forest->blocks[b];
 	const uint32_t level = n->depth;
@@ -123,9 +124,11 @@ static void push_level(struct search *s, uint32_t b, uint32_t rank, uint32_t hea
 		s->forest->depth = n->depth;
 }
 
-static void divide_component(struct search *s, const uint32_t *blocks, uint32_t count);
+static void divide_component(struct component_search *s, const uint32_t *blocks,
+			     uint32_t count);
 
-static void divide_loop(struct search *s, const struct component *c, uint32_t rank)
+static void divide_loop(struct component_search *s, const struct component *c,
+			uint32_t rank)
 {
 	const uint32_t set = ++s->next_set;
 
@@ -139,7 +142,8 @@ static void divide_loop(struct search *s, const struct component *c, uint32_t ra
 }
 
 /* Components are found in reverse topological order. */
-static void divide_component(struct search *s, const uint32_t *blocks, uint32_t count)
+static void divide_component(struct component_search *s, const uint32_t *blocks,
+			     uint32_t count)
 {
 	struct components all = {0};
 
@@ -163,7 +167,8 @@ void loop_forest_make(struct loop_forest *forest, const struct function *functio
 		      struct arena *arena)
 {
 	const uint32_t n = function->block_count;
-	struct search s = {.forest = forest, .function = function, .arena = arena};
+	struct component_search s = {
+	    .forest = forest, .function = function, .arena = arena};
 	uint32_t *blocks = arena_get(arena, n, sizeof *blocks);
 
 	forest->depth = 0;
@@ -216,7 +221,7 @@ void loop_forest_reaches(const struct function *function, uint32_t from, bool *r
 	reaches[from] = true;
 	stack[count++] = from;
 	while (count) {
-		const struct end *end = &function->blocks[stack[--count]].end;
+		const struct block_end *end = &function->blocks[stack[--count]].end;
 		for (uint32_t i = 0; i < end->edge_count; i++) {
 			const uint32_t to = end->edges[i].block;
 			if (!reaches[to])
@@ -270,7 +275,7 @@ static bool is_undefined(const struct block *b)
 
 bool termination_undefined(const struct function *f, uint32_t goal)
 {
-	const struct goal *g = &f->goals[goal];
+	const struct function_goal *g = &f->goals[goal];
 
 	return g->edge != GIMPLE_NONE &&
 	       is_undefined(&f->blocks[f->blocks[g->block].end.edges[g->edge].block]);

@@ -54,7 +54,7 @@ bool token_number(struct token token, int base, uint64_t *value);
 
 enum { READER_TEXT = 4095 };
 
-struct reader {
+struct gimple_reader {
 	struct scan scan;
 	struct program *program;
 	struct function *function;
@@ -68,16 +68,16 @@ struct reader {
 
 /* ---- operand.c: parts of a line */
 
-const char *read_text(struct reader *r); /* "TEXT", up to READER_TEXT bytes */
-struct type read_type(struct reader *r);
+const char *read_text(struct gimple_reader *r); /* "TEXT", up to READER_TEXT bytes */
+struct type read_type(struct gimple_reader *r);
 /* %NAME; a new name is added. */
-uint32_t read_name(struct reader *r);
+uint32_t read_name(struct gimple_reader *r);
 /* %NAME TYPE: a definition. */
-uint32_t read_definition(struct reader *r, struct type *type);
+uint32_t read_definition(struct gimple_reader *r, struct type *type);
 /* An object's name; it must have been declared. */
-uint32_t read_object(struct reader *r);
-struct operand read_operand(struct reader *r);
-struct address *read_address(struct reader *r);
+uint32_t read_object(struct gimple_reader *r);
+struct gimple_operand read_operand(struct gimple_reader *r);
+struct address *read_address(struct gimple_reader *r);
 
 /* ---- symbol.c */
 
@@ -98,10 +98,10 @@ void facts_note_modes(struct program *program, unsigned modes);
 /* ---- statement.c */
 
 /* One line of a block that does not end it. */
-struct statement read_statement(struct reader *r);
-struct phi read_phi(struct reader *r);
+struct statement read_statement(struct gimple_reader *r);
+struct phi read_phi(struct gimple_reader *r);
 /* The last line of a block. Returns false, and reads nothing, if the line is another
  * one. */
-bool read_end(struct reader *r, struct end *end);
+bool read_end(struct gimple_reader *r, struct block_end *end);
 
 #endif

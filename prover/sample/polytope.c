@@ -124,7 +124,7 @@ static void polytope_add(struct polytope *p, expr condition)
 
 	p->entries = array_grow(p->entries, p->count, &p->room, sizeof *p->entries);
 	p->entries[p->count++] =
-	    (struct entry){condition, glp_get_num_rows(p->problem)};
+	    (struct polytope_entry){condition, glp_get_num_rows(p->problem)};
 	sum.count = 0;
 	sum.constant = 0;
 	if (linear_span(p->store, condition, &span) &&

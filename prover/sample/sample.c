@@ -131,7 +131,7 @@ static bool evaluate_sample(struct sample *w, expr e, int64_t *value, unsigned d
 	return known;
 }
 
-enum truth sample_says(struct sample *w, expr condition)
+enum sample_truth sample_says(struct sample *w, expr condition)
 {
 	int64_t value;
 
@@ -155,7 +155,7 @@ static bool find_wish(struct sample *w, expr e, bool holds, struct wish *wish)
 	const struct expr_node *n = expr_at(w->store, e);
 
 	while (n->op == EXPR_NOT || n->op == EXPR_AND || n->op == EXPR_OR) {
-		const enum truth wrong = holds ? TRUTH_NO : TRUTH_YES;
+		const enum sample_truth wrong = holds ? TRUTH_NO : TRUTH_YES;
 		holds ^= n->op == EXPR_NOT;
 		e = n->op == EXPR_NOT || sample_says(w, n->a) == wrong ? n->a : n->b;
 		n = expr_at(w->store, e);
@@ -258,7 +258,7 @@ static int64_t find_step(struct sample *w, const struct wish *wish, uint32_t var
 struct reach {
 	struct sample *w;
 	const expr *conditions;
-	enum truth *truths; /* by condition */
+	enum sample_truth *truths; /* by condition */
 	size_t count;
 	uint32_t last; /* variable that was changed */
 };

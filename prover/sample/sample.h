@@ -12,7 +12,7 @@
 
 #include "prover/expr/expr.h"
 
-enum truth { TRUTH_NO, TRUTH_YES, TRUTH_UNKNOWN };
+enum sample_truth { TRUTH_NO, TRUTH_YES, TRUTH_UNKNOWN };
 
 struct sample {
 	const struct expr_store *store;
@@ -35,7 +35,7 @@ void sample_done(struct sample *w);
 /* Values have been changed. */
 void sample_changed(struct sample *w);
 /* Whether a condition holds. */
-enum truth sample_says(struct sample *w, expr condition);
+enum sample_truth sample_says(struct sample *w, expr condition);
 /* Most of the conditions hold: searches for an assignment near this one under which all
  * do. False: none was found; the values are unchanged. */
 bool sample_reach(struct sample *w, const expr *conditions, size_t count);

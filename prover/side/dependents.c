@@ -45,13 +45,13 @@ static void visit_operands(const struct expr_store *s, expr e, uint32_t *seen,
 
 /* ---- sets of variables */
 
-struct sets {
+struct variable_sets {
 	uint32_t *parent; /* by variable */
 	uint32_t first; /* of the condition that is being visited */
 	bool has_first;
 };
 
-static uint32_t find_root(struct sets *sets, uint32_t v)
+static uint32_t find_root(struct variable_sets *sets, uint32_t v)
 {
 	while (sets->parent[v] != v)
 		v = sets->parent[v] = sets->parent[sets->parent[v]];
@@ -60,7 +60,7 @@ static uint32_t find_root(struct sets *sets, uint32_t v)
 
 static void join_variable(void *context, const struct expr_node *node)
 {
-	struct sets *sets = context;
+	struct variable_sets *sets = context;
 
 	if (node->op != EXPR_VAR)
 		return;
@@ -74,8 +74,8 @@ static void join_variable(void *context, const struct expr_node *node)
 size_t dependents_find(const struct expr_store *s, const expr *conditions, size_t count,
 		       bool *wanted)
 {
-	struct sets sets = {array_new(s->variable_count + 1, sizeof *sets.parent), 0,
-			    false};
+	struct variable_sets sets = {
+	    array_new(s->variable_count + 1, sizeof *sets.parent), 0, false};
 	uint32_t *seen = array_new(s->count + 1, sizeof *seen);
 	uint32_t *any = array_new(count + 1, sizeof *any);
 	size_t found = 0;
@@ -103,7 +103,7 @@ size_t dependents_find(const struct expr_store *s, const expr *conditions, size_
 
 /* ---- */
 
-struct looking {
+struct dependence_search {
 	const struct expr_store *store;
 	bool has_input; /* a byte of it */
 	bool is_open; /* a variable that is none */
@@ -112,7 +112,7 @@ struct looking {
 
 static void look_below(void *context, const struct expr_node *node)
 {
-	struct looking *l = context;
+	struct dependence_search *l = context;
 
 	l->has_floats |= node->sort >= SORT_FLOAT;
 	if (node->op != EXPR_VAR)
@@ -126,7 +126,7 @@ static void look_below(void *context, const struct expr_node *node)
 	l->has_floats |= !native_function_is_opaque(v->native);
 }
 
-static void look_at(struct looking *l, const expr *list, const bool *wanted,
+static void look_at(struct dependence_search *l, const expr *list, const bool *wanted,
 		    size_t count)
 {
 	uint32_t *seen = array_new(l->store->count + 1, sizeof *seen);
@@ -139,7 +139,7 @@ static void look_at(struct looking *l, const expr *list, const bool *wanted,
 
 bool dependents_has_input(const struct expr_store *s, expr e)
 {
-	struct looking l = {.store = s};
+	struct dependence_search l = {.store = s};
 
 	look_at(&l, &e, NULL, 1);
 	return l.has_input;
@@ -147,7 +147,7 @@ bool dependents_has_input(const struct expr_store *s, expr e)
 
 bool dependents_has_opaque(const struct expr_store *s, expr e)
 {
-	struct looking l = {.store = s};
+	struct dependence_search l = {.store = s};
 
 	look_at(&l, &e, NULL, 1);
 	return l.has_opaque;
@@ -156,7 +156,7 @@ bool dependents_has_opaque(const struct expr_store *s, expr e)
 bool dependents_is_closed(const struct expr_store *s, const expr *list,
 			  const bool *wanted, size_t count)
 {
-	struct looking l = {.store = s};
+	struct dependence_search l = {.store = s};
 
 	look_at(&l, list, wanted, count);
 	return !l.is_open;
@@ -165,7 +165,7 @@ bool dependents_is_closed(const struct expr_store *s, const expr *list,
 bool dependents_has_floats(const struct expr_store *s, const expr *list,
 			   const bool *wanted, size_t count)
 {
-	struct looking l = {.store = s};
+	struct dependence_search l = {.store = s};
 
 	look_at(&l, list, wanted, count);
 	return l.has_floats;

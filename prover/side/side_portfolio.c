@@ -67,7 +67,7 @@ static expr *divisors_with(struct expr_store *s, const expr *conditions, size_t 
 }
 
 /* Whether the solvers are asked. */
-enum asking {
+enum portfolio_asking {
 	ASK_NOT,
 	ASK_LINEAR, /* for conditions that are linear, without calls */
 	ASK_WORTH, /* if they brought enough, for conditions without calls */
@@ -75,15 +75,15 @@ enum asking {
 };
 
 /* What is done at an attempt. */
-struct attempt {
+struct side_attempt {
 	size_t evaluations, operations; /* the most of each */
-	enum asking asks;
+	enum portfolio_asking asks;
 	struct side_effort effort;
 };
 
 /* The 100,000 are FloPSy's. Of large formulas a search has fewer evaluations, so that it
  * takes about as many operations at the most. */
-static const struct attempt attempts[SIDE_ATTEMPTS] = {
+static const struct side_attempt attempts[SIDE_ATTEMPTS] = {
     {3000, 10000000, ASK_LINEAR, {.brief = true, .coarse = true}},
     {30000, 50000000, ASK_LINEAR, {.brief = true}},
     {100000, 200000000, ASK_WORTH, {.brief = true, .coarse = true}},
@@ -93,7 +93,7 @@ static const struct attempt attempts[SIDE_ATTEMPTS] = {
 };
 
 /* A search by itself. */
-static const struct attempt alone = {100000, 200000000, ASK_NOT, {.brief = false}};
+static const struct side_attempt alone = {100000, 200000000, ASK_NOT, {.brief = false}};
 
 enum {
 	LEAST_EVALUATIONS = 200,
@@ -117,7 +117,7 @@ static size_t operations_of(const struct side_query *q, size_t evaluations)
 	return evaluations * (s->count + 1 + calls * OPERATIONS_A_CALL);
 }
 
-static size_t evaluations_of(const struct side_query *q, const struct attempt *a)
+static size_t evaluations_of(const struct side_query *q, const struct side_attempt *a)
 {
 	const size_t fit = a->operations / operations_of(q, 1);
 
@@ -187,7 +187,7 @@ static void count_end(const struct correction *correction, enum finding finding)
 
 /* `correction`: null where no solver was asked before. */
 static enum finding search_side(struct side_query *q, const struct path_conditions *c,
-				const struct attempt *a, const uint8_t *start,
+				const struct side_attempt *a, const uint8_t *start,
 				struct correction *correction)
 {
 	const size_t size = entry_file_size(q->prover->entry);
@@ -278,7 +278,7 @@ static bool asks_solvers(const struct side_query *q, const struct path_condition
  * may have any result, is corrected by a search: first the variables that floating point
  * depends on, then, where there are others, all. */
 static enum finding correct(struct side_query *q, const struct path_conditions *c,
-			    const struct attempt *by, const uint8_t *model)
+			    const struct side_attempt *by, const uint8_t *model)
 {
 	struct correction correction = {.counts = &q->counts, .floats_only = true};
 	enum finding finding = search_side(q, c, by, model, &correction);
@@ -294,7 +294,7 @@ static enum finding correct(struct side_query *q, const struct path_conditions *
 static enum finding by_solvers(struct side_query *q, const struct path_conditions *c,
 			       const uint8_t *sliced, uint8_t *start)
 {
-	const struct attempt *a = &attempts[q->attempt];
+	const struct side_attempt *a = &attempts[q->attempt];
 	enum finding finding = side_ask(q, c, a->effort, sliced, start);
 
 	if (finding == FINDING_REFUTED && !stop_asked()) {
@@ -329,7 +329,7 @@ enum finding side_corrected(struct side_query *q, const struct path_conditions *
 enum finding side_portfolio(struct side_query *q, const struct path_conditions *c,
 			    const uint8_t *sliced, uint8_t *start)
 {
-	const struct attempt *a = &attempts[q->attempt];
+	const struct side_attempt *a = &attempts[q->attempt];
 	enum finding finding = FINDING_NONE;
 
 	if (a->asks != ASK_ALWAYS || !is_closed(q, c))

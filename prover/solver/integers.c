@@ -10,14 +10,14 @@
 #include "prover/expr/linear.h"
 #include "prover/expr/node.h"
 
-struct writer {
+struct integers_writer {
 	FILE *out;
 	const struct expr_store *store;
 	bool *marked;
 	struct query *query;
 };
 
-static const struct expr_node *integers_node(const struct writer *w, expr e)
+static const struct expr_node *integers_node(const struct integers_writer *w, expr e)
 {
 	return expr_at(w->store, e);
 }
@@ -62,7 +62,7 @@ static bool is_open_integer(const struct expr_store *s, const struct expr_node *
 	return n->op == EXPR_VAR || !integers_name(s, n);
 }
 
-static void mark_cone(struct writer *w, const expr *roots, size_t count)
+static void mark_cone(struct integers_writer *w, const expr *roots, size_t count)
 {
 	const struct expr_store *s = w->store;
 
@@ -85,7 +85,7 @@ static int64_t integer_of(const struct expr_node *constant)
 				  : (int64_t)constant->value;
 }
 
-static void put_integer(struct writer *w, int64_t value)
+static void put_integer(struct integers_writer *w, int64_t value)
 {
 	if (value < 0)
 		fprintf(w->out, "(- %" PRIu64 ")", 0 - (uint64_t)value);
@@ -93,12 +93,12 @@ static void put_integer(struct writer *w, int64_t value)
 		fprintf(w->out, "%" PRId64, value);
 }
 
-static void put_sum(struct writer *w, const struct expr_node *n);
-static void integers_operation(struct writer *w, const struct expr_node *n);
+static void put_sum(struct integers_writer *w, const struct expr_node *n);
+static void integers_operation(struct integers_writer *w, const struct expr_node *n);
 
 /* Sums in the normal form of simplify_linear(), and their comparisons, are written
  * where they are used, without a definition. */
-static bool is_inline(const struct writer *w, const struct expr_node *n)
+static bool is_inline(const struct integers_writer *w, const struct expr_node *n)
 {
 	if (n->op >= EXPR_EQ && n->op <= EXPR_SLE)
 		return integers_name(w->store, n) &&
@@ -108,7 +108,7 @@ static bool is_inline(const struct writer *w, const struct expr_node *n)
 	return !node_is_op(w->store, n->op == EXPR_ADD ? n->b : n->a, EXPR_ADD);
 }
 
-static void integers_operand(struct writer *w, expr e)
+static void integers_operand(struct integers_writer *w, expr e)
 {
 	const struct expr_node *n = integers_node(w, e);
 
@@ -139,7 +139,7 @@ bool integers_range(const struct expr_store *store, size_t variable, int64_t *le
 }
 
 /* (+ ...) of all terms, or (* ...). */
-static void put_sum(struct writer *w, const struct expr_node *n)
+static void put_sum(struct integers_writer *w, const struct expr_node *n)
 {
 	const unsigned op = n->op;
 
@@ -157,7 +157,7 @@ static void put_sum(struct writer *w, const struct expr_node *n)
 }
 
 /* Declares an unconstrained constant; an input is asserted to be in its range. */
-static void put_open(struct writer *w, expr e)
+static void put_open(struct integers_writer *w, expr e)
 {
 	const struct expr_node *n = integers_node(w, e);
 	int64_t least, most;
@@ -178,7 +178,7 @@ static void put_open(struct writer *w, expr e)
 	fputs("))\n", w->out);
 }
 
-static void integers_operation(struct writer *w, const struct expr_node *n)
+static void integers_operation(struct integers_writer *w, const struct expr_node *n)
 {
 	const expr operands[3] = {n->a, n->b, n->c};
 
@@ -190,7 +190,7 @@ static void integers_operation(struct writer *w, const struct expr_node *n)
 	putc(')', w->out);
 }
 
-static void put_definition(struct writer *w, expr e)
+static void put_definition(struct integers_writer *w, expr e)
 {
 	const struct expr_node *n = integers_node(w, e);
 
@@ -200,7 +200,7 @@ static void put_definition(struct writer *w, expr e)
 	fputs(")\n", w->out);
 }
 
-static void put_expression(struct writer *w, expr e)
+static void put_expression(struct integers_writer *w, expr e)
 {
 	if (is_open_integer(w->store, integers_node(w, e)))
 		put_open(w, e);
@@ -208,7 +208,7 @@ static void put_expression(struct writer *w, expr e)
 		put_definition(w, e);
 }
 
-static void put_assertion(struct writer *w, expr condition)
+static void put_assertion(struct integers_writer *w, expr condition)
 {
 	fputs("(assert ", w->out);
 	integers_operand(w, condition);
@@ -223,7 +223,7 @@ void integers_begin(FILE *out)
 void integers_assert(FILE *out, struct definitions *definitions,
 		     const struct expr_store *store, expr condition)
 {
-	struct writer w = {.out = out, .store = store};
+	struct integers_writer w = {.out = out, .store = store};
 	size_t i = definitions->count;
 
 	definitions_add(definitions, store, condition, is_open_integer);
@@ -236,7 +236,7 @@ void integers_write(struct query *q, const struct expr_store *store,
 		    const expr *conditions, size_t count, bool incremental,
 		    const char *title)
 {
-	struct writer w = {.store = store, .query = q};
+	struct integers_writer w = {.store = store, .query = q};
 
 	w.out = query_open(q, store, &w.marked);
 	mark_cone(&w, conditions, count);

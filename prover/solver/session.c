@@ -11,8 +11,8 @@
 #include "system/clock.h"
 #include "system/stop.h"
 
-void session_start(struct session *s, const struct solver *solver, enum solver_use use,
-		   unsigned seconds)
+void session_start(struct session *s, const struct smt_solver *solver,
+		   enum solver_use use, unsigned seconds)
 {
 	memset(s, 0, sizeof *s);
 	s->solver = solver;
@@ -114,7 +114,7 @@ static bool session_read_list(struct session *s)
 	}
 }
 
-static enum answer session_fail(struct session *s)
+static enum solver_answer session_fail(struct session *s)
 {
 	const char *text = answer_of(s);
 	const int n = (int)strcspn(text, "\n");
@@ -135,10 +135,10 @@ static enum answer session_fail(struct session *s)
 	return unknown ? ANSWER_NONE : ANSWER_FAILED;
 }
 
-enum answer session_check(struct session *s)
+enum solver_answer session_check(struct session *s)
 {
 	const double start = clock_now();
-	enum answer answer = ANSWER_FAILED;
+	enum solver_answer answer = ANSWER_FAILED;
 
 	if (stop_asked())
 		return session_fail(s);
@@ -230,7 +230,7 @@ static bool is_short(const struct query *q)
 	return q->end && !q->has_arithmetic && q->size <= QUERY_BYTES;
 }
 
-static bool has_session(const struct open_sessions *o, const struct solver *solver,
+static bool has_session(const struct open_sessions *o, const struct smt_solver *solver,
 			const struct query *q)
 {
 	return o->failures < FAILURES && !stop_asked() &&
@@ -245,7 +245,7 @@ static void close_session(struct open_sessions *o, bool numbers)
 }
 
 static struct session *open_session(struct open_sessions *o,
-				    const struct solver *solver, bool numbers)
+				    const struct smt_solver *solver, bool numbers)
 {
 	struct session *s = &o->list[numbers];
 
@@ -276,20 +276,20 @@ static bool solution_values(struct session *s, const struct query *q,
 	return read;
 }
 
-static enum answer ask_short(struct session *s, const struct query *q,
-			     struct solution *solution)
+static enum solver_answer ask_short(struct session *s, const struct query *q,
+				    struct solution *solution)
 {
 	/* The title, as a comment. */
 	fprintf(s->out, "%.*s\n(push 1)\n", (int)strcspn(q->text, "\n"), q->text);
 	fwrite(q->text + q->begin, 1, q->end - q->begin, s->out);
-	enum answer answer = session_check(s);
+	enum solver_answer answer = session_check(s);
 	if (answer == ANSWER_SAT && !solution_values(s, q, solution))
 		answer = ANSWER_FAILED;
 	fputs("(pop 1)\n", s->out);
 	return answer;
 }
 
-bool open_sessions_ask(struct open_sessions *o, const struct solver *solver,
+bool open_sessions_ask(struct open_sessions *o, const struct smt_solver *solver,
 		       const struct query *q, struct solution *solution)
 {
 	memset(solution, 0, sizeof *solution);

@@ -14,7 +14,7 @@
 #include "prover/ir/arena.h"
 #include "system/stop.h"
 
-struct writer {
+struct smt_writer {
 	FILE *out;
 	const struct expr_store *store;
 	enum stage stage;
@@ -24,7 +24,7 @@ struct writer {
 	struct query *query;
 };
 
-static const struct expr_node *smt_node(const struct writer *w, expr e)
+static const struct expr_node *smt_node(const struct smt_writer *w, expr e)
 {
 	return expr_at(w->store, e);
 }
@@ -63,13 +63,13 @@ static enum stage stage_of(const struct expr_node *n)
 	}
 }
 
-static bool is_havocked(const struct writer *w, const struct expr_node *n)
+static bool is_havocked(const struct smt_writer *w, const struct expr_node *n)
 {
 	return stage_of(n) > w->stage || (w->open && w->open[n - w->store->nodes]);
 }
 
 /* Without recursion: cones are deep. */
-static void mark_cone(struct writer *w, const expr *roots, size_t count)
+static void mark_cone(struct smt_writer *w, const expr *roots, size_t count)
 {
 	size_t room = 0, n = 0;
 	expr *stack = NULL;
@@ -111,7 +111,7 @@ static const char *format_of(unsigned sort)
 				  : "15 113";
 }
 
-static void put_sort(struct writer *w, unsigned sort)
+static void put_sort(struct smt_writer *w, unsigned sort)
 {
 	if (sort == SORT_BOOL)
 		fputs("Bool", w->out);
@@ -121,7 +121,7 @@ static void put_sort(struct writer *w, unsigned sort)
 		fprintf(w->out, "(_ FloatingPoint %s)", format_of(sort));
 }
 
-static void put_const(struct writer *w, const struct expr_node *n)
+static void put_const(struct smt_writer *w, const struct expr_node *n)
 {
 	if (n->sort == SORT_BOOL) {
 		fputs(n->value ? "true" : "false", w->out);
@@ -134,7 +134,7 @@ static void put_const(struct writer *w, const struct expr_node *n)
 	}
 }
 
-static char letter_of(const struct writer *w, const struct expr_node *n)
+static char letter_of(const struct smt_writer *w, const struct expr_node *n)
 {
 	return n->op == EXPR_VAR    ? 'v'
 	       : n->op == EXPR_BITS ? 'b'
@@ -142,7 +142,7 @@ static char letter_of(const struct writer *w, const struct expr_node *n)
 				    : 'n';
 }
 
-static void smt_operand(struct writer *w, expr e)
+static void smt_operand(struct smt_writer *w, expr e)
 {
 	const struct expr_node *n = smt_node(w, e);
 
@@ -154,7 +154,7 @@ static void smt_operand(struct writer *w, expr e)
 }
 
 /* The bits of a number as to_fp takes them: x87's are without bit 63. */
-static void put_bits(struct writer *w, unsigned format, expr bits)
+static void put_bits(struct smt_writer *w, unsigned format, expr bits)
 {
 	if (format != SORT_F80) {
 		smt_operand(w, bits);
@@ -167,7 +167,7 @@ static void put_bits(struct writer *w, unsigned format, expr bits)
 	fputs("))", w->out);
 }
 
-static void put_rounding(struct writer *w, expr e)
+static void put_rounding(struct smt_writer *w, expr e)
 {
 	if (w->rounding == ROUNDING_NEAREST)
 		fputs(" RNE", w->out);
@@ -227,7 +227,7 @@ static const char *smt_name(enum expr_op op)
 }
 
 /* The operator of an expression with what belongs to it, without its operands. */
-static void put_operator(struct writer *w, expr e)
+static void put_operator(struct smt_writer *w, expr e)
 {
 	const struct expr_node *n = smt_node(w, e);
 
@@ -262,7 +262,7 @@ static void put_operator(struct writer *w, expr e)
 
 /* ---- declarations and definitions */
 
-static void smt_declare(struct writer *w, expr e)
+static void smt_declare(struct smt_writer *w, expr e)
 {
 	fputs("(declare-const ", w->out);
 	smt_operand(w, e);
@@ -271,7 +271,7 @@ static void smt_declare(struct writer *w, expr e)
 	fputs(")\n", w->out);
 }
 
-static void put_variable(struct writer *w, expr e)
+static void put_variable(struct smt_writer *w, expr e)
 {
 	const struct expr_node *n = smt_node(w, e);
 	const struct variable *v = &w->store->variables[n->value];
@@ -287,7 +287,7 @@ static void put_variable(struct writer *w, expr e)
 		q->inputs[q->input_count++] = (uint32_t)n->value;
 }
 
-static void put_definition(struct writer *w, expr e)
+static void put_definition(struct smt_writer *w, expr e)
 {
 	const struct expr_node *n = smt_node(w, e);
 	const expr operands[3] = {n->a, n->b, n->c};
@@ -312,7 +312,7 @@ static void put_definition(struct writer *w, expr e)
 }
 
 /* Declares bits whose conversion to a number equals the number. */
-static void put_bits_of(struct writer *w, expr e)
+static void put_bits_of(struct smt_writer *w, expr e)
 {
 	const expr number = smt_node(w, e)->a;
 	const unsigned format = smt_node(w, number)->sort;
@@ -330,7 +330,7 @@ static void put_bits_of(struct writer *w, expr e)
 			e, e);
 }
 
-static void put_expression(struct writer *w, expr e)
+static void put_expression(struct smt_writer *w, expr e)
 {
 	const struct expr_node *n = smt_node(w, e);
 
@@ -347,7 +347,7 @@ static void put_expression(struct writer *w, expr e)
 	}
 }
 
-static void put_assertion(struct writer *w, expr condition)
+static void put_assertion(struct smt_writer *w, expr condition)
 {
 	fputs("(assert ", w->out);
 	smt_operand(w, condition);
@@ -373,11 +373,11 @@ FILE *query_open(struct query *q, const struct expr_store *store, bool **marked)
 void smt_write(struct query *q, const struct expr_store *store, const expr *conditions,
 	       size_t count, const struct query_options *options, const char *title)
 {
-	struct writer w = {.store = store,
-			   .stage = options->stage,
-			   .rounding = options->rounding,
-			   .open = options->open,
-			   .query = q};
+	struct smt_writer w = {.store = store,
+			       .stage = options->stage,
+			       .rounding = options->rounding,
+			       .open = options->open,
+			       .query = q};
 
 	w.out = query_open(q, store, &w.marked);
 	mark_cone(&w, conditions, count);
@@ -411,7 +411,7 @@ static bool is_never_open(const struct expr_store *store, const struct expr_node
 void smt_assert(FILE *out, struct definitions *definitions,
 		const struct expr_store *store, expr condition, enum rounding rounding)
 {
-	struct writer w = {
+	struct smt_writer w = {
 	    .out = out, .store = store, .stage = STAGE_FULL, .rounding = rounding};
 	size_t i = definitions->count;
 

@@ -75,7 +75,7 @@ static int add_named(struct solvers *s, const char *word, size_t length, char *w
 		free(path);
 		return -1;
 	}
-	s->list[s->count++] = (struct solver){name, path};
+	s->list[s->count++] = (struct smt_solver){name, path};
 	return 0;
 }
 
@@ -116,7 +116,7 @@ void solvers_done(struct solvers *s)
 
 /* ---- its process */
 
-static int solver_row(const struct solver *solver)
+static int solver_row(const struct smt_solver *solver)
 {
 	int i = 0;
 
@@ -125,12 +125,12 @@ static int solver_row(const struct solver *solver)
 	return i;
 }
 
-bool solver_has_numbers(const struct solver *solver)
+bool solver_has_numbers(const struct smt_solver *solver)
 {
 	return !known[solver_row(solver)].lacks_numbers;
 }
 
-void solver_words(const struct solver *solver, enum solver_use use,
+void solver_words(const struct smt_solver *solver, enum solver_use use,
 		  const char *words[SOLVER_WORDS])
 {
 	const int i = solver_row(solver);
@@ -244,8 +244,8 @@ static void judge_output(struct child *p, unsigned seconds, int status,
 	}
 }
 
-void solver_ask(const struct solver *solver, const struct query *q, unsigned seconds,
-		struct solution *s)
+void solver_ask(const struct smt_solver *solver, const struct query *q,
+		unsigned seconds, struct solution *s)
 {
 	struct child p = {0};
 	const char *words[SOLVER_WORDS];

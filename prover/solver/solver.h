@@ -12,7 +12,7 @@
 #include "prover/solver/smt.h"
 #include "system/child.h"
 
-enum answer {
+enum solver_answer {
 	ANSWER_SAT,
 	ANSWER_UNSAT,
 	ANSWER_NONE, /* it gave up, or its time was up */
@@ -21,7 +21,7 @@ enum answer {
 
 enum { SOLVER_LIMIT = 3, SOLVER_WORDS = 8 };
 
-struct solver {
+struct smt_solver {
 	const char *name; /* as in --solvers= */
 	const char *path; /* what to run */
 };
@@ -34,12 +34,12 @@ enum solver_use {
 };
 
 struct solvers {
-	struct solver list[SOLVER_LIMIT];
+	struct smt_solver list[SOLVER_LIMIT];
 	size_t count;
 };
 
 struct solution {
-	enum answer answer;
+	enum solver_answer answer;
 	uint64_t *values; /* SAT: of query->inputs, in their order; the caller frees */
 	double seconds; /* of CPU */
 	bool hung; /* FAILED: it was idle until its time was up */
@@ -55,14 +55,14 @@ int solver_find(struct solvers *solvers, const char *name, char *why);
 void solvers_done(struct solvers *solvers);
 
 /* Whether it has floating point. */
-bool solver_has_numbers(const struct solver *solver);
+bool solver_has_numbers(const struct smt_solver *solver);
 /* Its command line, null-terminated. */
-void solver_words(const struct solver *solver, enum solver_use use,
+void solver_words(const struct smt_solver *solver, enum solver_use use,
 		  const char *words[SOLVER_WORDS]);
 
 /* Asks a solver the query. It may use that many seconds of CPU, and a little more than
  * four times as many by the clock. */
-void solver_ask(const struct solver *solver, const struct query *query,
+void solver_ask(const struct smt_solver *solver, const struct query *query,
 		unsigned seconds, struct solution *solution);
 
 /*

@@ -15,7 +15,7 @@
 
 enum { SECONDS = 1 };
 
-enum kind { COUNT, NULLS, RANGE, KINDS };
+enum default_kind { COUNT, NULLS, RANGE, KINDS };
 
 struct defaults {
 	const struct prover *prover;
@@ -32,7 +32,7 @@ static bool has_length(const struct entry *e, size_t parameter)
 }
 
 /* Whether the default limits the values that a proof knows of. */
-static bool is_limit(const struct defaults *d, size_t parameter, enum kind kind)
+static bool is_limit(const struct defaults *d, size_t parameter, enum default_kind kind)
 {
 	const struct entry_parameter *p = &d->prover->entry->parameters[parameter];
 
@@ -47,7 +47,7 @@ static bool is_limit(const struct defaults *d, size_t parameter, enum kind kind)
 /* ---- the entry without a default */
 
 /* free_field: that of the integer `parameter`, without a range. */
-static void relax(struct entry *e, size_t parameter, enum kind kind,
+static void relax(struct entry *e, size_t parameter, enum default_kind kind,
 		  struct entry_field *free_field)
 {
 	if (kind == NULLS) {
@@ -108,7 +108,8 @@ static struct entry_field *field_without_range(struct entry_field *field,
 }
 
 /* Without one default, or (parameter_count) without all. */
-static bool holds_without(const struct defaults *d, size_t parameter, enum kind kind)
+static bool holds_without(const struct defaults *d, size_t parameter,
+			  enum default_kind kind)
 {
 	struct entry entry = *d->prover->entry;
 	const size_t n = entry.parameter_count;
@@ -119,10 +120,10 @@ static bool holds_without(const struct defaults *d, size_t parameter, enum kind 
 	       n * sizeof *entry.parameters);
 	for (size_t i = 0; i < n; i++)
 		for (int k = 0; k < KINDS; k++)
-			if (is_limit(d, i, (enum kind)k) &&
+			if (is_limit(d, i, (enum default_kind)k) &&
 			    (parameter == n ||
-			     (parameter == i && kind == (enum kind)k)))
-				relax(&entry, i, (enum kind)k,
+			     (parameter == i && kind == (enum default_kind)k)))
+				relax(&entry, i, (enum default_kind)k,
 				      field_without_range(&free_fields[i],
 							  &entry.parameters[i]));
 	const bool result = is_proven_for(d, &entry);
@@ -133,8 +134,8 @@ static bool holds_without(const struct defaults *d, size_t parameter, enum kind 
 
 /* ---- the text */
 
-static void append_default(const struct entry_parameter *p, enum kind kind, char *how,
-			   size_t size)
+static void append_default(const struct entry_parameter *p, enum default_kind kind,
+			   char *how, size_t size)
 {
 	const size_t n = strlen(how);
 	const char *start = strstr(how, DEFAULTS_MARK) ? ", " : DEFAULTS_MARK;
@@ -159,18 +160,18 @@ void defaults_find(const struct prover *prover, const bool *tested,
 
 	for (size_t i = 0; i < n; i++)
 		for (int k = 0; k < KINDS; k++)
-			count += is_limit(&d, i, (enum kind)k);
+			count += is_limit(&d, i, (enum default_kind)k);
 	if (!count || !is_proof(goal->verdict) || holds_without(&d, n, COUNT))
 		return;
 	for (int all = 0; all < 2 && !resting; all++)
 		for (size_t i = 0; i < n; i++)
 			for (int k = 0; k < KINDS; k++) {
-				if (!is_limit(&d, i, (enum kind)k) ||
+				if (!is_limit(&d, i, (enum default_kind)k) ||
 				    (!all && count > 1 &&
-				     holds_without(&d, i, (enum kind)k)))
+				     holds_without(&d, i, (enum default_kind)k)))
 					continue;
 				append_default(&prover->entry->parameters[i],
-					       (enum kind)k, goal->how,
+					       (enum default_kind)k, goal->how,
 					       sizeof goal->how);
 				resting++;
 			}

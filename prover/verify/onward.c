@@ -19,14 +19,14 @@
 #include "prover/ir/callback.h"
 #include "prover/ir/loop_forest.h"
 
-enum known { UNKNOWN, NEVER, MAYBE };
+enum onward_known { UNKNOWN, NEVER, MAYBE };
 
 struct onward {
 	const struct program *program;
 	const struct function *to;
 	uint32_t block;
-	enum known pointers; /* of a call by pointer */
-	unsigned char *calls; /* by function: enum known, of a call of it */
+	enum onward_known pointers; /* of a call by pointer */
+	unsigned char *calls; /* by function: enum onward_known, of a call of it */
 	unsigned char *
 	    *starts; /* by function and block: from the block's start; null: not
 				   asked yet */
@@ -134,7 +134,7 @@ static bool comes_from(struct onward *o, const struct function *f, uint32_t bloc
 static bool comes_after(struct onward *o, const struct call_place *place)
 {
 	const struct function *f = place->function;
-	const struct end *end = &f->blocks[place->block].end;
+	const struct block_end *end = &f->blocks[place->block].end;
 
 	if ((f == o->to && place->block == o->block) ||
 	    calls_from(o, f, place->block, place->statement + 1))

@@ -15,8 +15,8 @@
 /* ---- the verdict of a condition */
 
 /* Names some unconstrained values that the condition depends on. */
-static void describe_unknown(const struct attempt *a, expr condition, char *text,
-			     size_t size)
+static void describe_unknown(const struct verdict_attempt *a, expr condition,
+			     char *text, size_t size)
 {
 	const struct expr_store *s = &a->encoding.store;
 	bool *seen = array_new(condition + 1u, sizeof *seen);
@@ -43,7 +43,7 @@ static void describe_unknown(const struct attempt *a, expr condition, char *text
 	free(seen);
 }
 
-static void settle_refuted(struct attempt *a, struct question *question)
+static void settle_refuted(struct verdict_attempt *a, struct question *question)
 {
 	if (a->goal->path) {
 		attempt_unknown(a->goal, "the run refutes the model");
@@ -55,7 +55,7 @@ static void settle_refuted(struct attempt *a, struct question *question)
 
 /* The goal (as of unwinding_close) is met under the condition. Returns whether it has its
  * verdict. */
-static bool settle_condition(struct attempt *a, struct question *question,
+static bool settle_condition(struct verdict_attempt *a, struct question *question,
 			     const struct encoded_goal *goal)
 {
 	a->nearest = false;
@@ -98,7 +98,7 @@ static bool settle_condition(struct attempt *a, struct question *question,
  */
 
 struct path_attempt {
-	struct attempt attempt;
+	struct verdict_attempt attempt;
 	const struct prove_path *path;
 	/* By side of the path: */
 	const struct function **function;
@@ -267,7 +267,7 @@ static uint32_t most_passes(const struct prove_path *p)
 /* ---- one goal */
 
 /* A run is deterministic: both conditions hold for the same values. */
-static expr condition_of(struct attempt *a, const struct encoded_goal *goal)
+static expr condition_of(struct verdict_attempt *a, const struct encoded_goal *goal)
 {
 	struct expr_store *s = &a->encoding.store;
 
@@ -277,7 +277,7 @@ static expr condition_of(struct attempt *a, const struct encoded_goal *goal)
 				  : goal->reach;
 }
 
-static bool settle_goal(struct attempt *a)
+static bool settle_goal(struct verdict_attempt *a)
 {
 	const struct encoded_goal *goal =
 	    encoding_goal(&a->encoding, a->function, a->number);
@@ -293,7 +293,7 @@ static bool settle_goal(struct attempt *a)
 
 static bool settle_path(struct path_attempt *w)
 {
-	struct attempt *a = &w->attempt;
+	struct verdict_attempt *a = &w->attempt;
 	bool done = true;
 
 	if (encode_path(w)) {
@@ -313,7 +313,7 @@ static bool settle_path(struct path_attempt *w)
 }
 
 /* Encodes until there is a verdict. `path` is the attempt's, or null. */
-static void prove_attempt(struct attempt *a, struct path_attempt *path)
+static void prove_attempt(struct verdict_attempt *a, struct path_attempt *path)
 {
 	struct prover *prover = a->prover;
 	bool done = true;
@@ -339,7 +339,7 @@ static void prove_path(struct prover *prover, struct prove_goal *goal)
 	    .attempt = {.prover = prover, .goal = goal, .inlining = true},
 	    .path = goal->path,
 	    .width = goal->path->length + 1};
-	struct attempt *a = &w.attempt;
+	struct verdict_attempt *a = &w.attempt;
 	char why[256] = "";
 
 	w.function = array_new(goal->path->side_count + 1, sizeof *w.function);
@@ -366,7 +366,7 @@ static void prove_path(struct prover *prover, struct prove_goal *goal)
 
 void prove(struct prover *prover, struct prove_goal *goal)
 {
-	struct attempt a = {.prover = prover, .goal = goal};
+	struct verdict_attempt a = {.prover = prover, .goal = goal};
 
 	if (goal->path) {
 		prove_path(prover, goal);

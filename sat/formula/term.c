@@ -136,7 +136,7 @@ term_id term_variable(struct formula *formula, struct sort sort)
 
 /* ---- what is simpler */
 
-static bool may_be_open(enum operation operation)
+static bool may_be_open(enum term_operation operation)
 {
 	return operation == OP_FP_MIN || operation == OP_FP_MAX ||
 	       operation == OP_FP_TO_UNSIGNED || operation == OP_FP_TO_SIGNED ||
@@ -163,7 +163,7 @@ static term_id fold(struct formula *formula, const struct term *term)
 }
 
 /* and, or: what is left of two operands of which `a` is a constant. */
-static term_id simplify_junction(const struct formula *formula, enum operation op,
+static term_id simplify_junction(const struct formula *formula, enum term_operation op,
 				 term_id a, term_id b)
 {
 	const bool absorbs = op == OP_OR;
@@ -204,8 +204,9 @@ static term_id simplify_term(struct formula *formula, const struct term *term)
 	}
 }
 
-term_id term_make(struct formula *formula, enum operation operation, struct sort sort,
-		  uint32_t number, const term_id *operands, unsigned count)
+term_id term_make(struct formula *formula, enum term_operation operation,
+		  struct sort sort, uint32_t number, const term_id *operands,
+		  unsigned count)
 {
 	struct term term;
 	term_id simple;
@@ -229,14 +230,14 @@ term_id term_make(struct formula *formula, enum operation operation, struct sort
 	return simple == TERM_NONE ? formula_intern(formula, &term) : simple;
 }
 
-term_id term_unary(struct formula *formula, enum operation operation, struct sort sort,
-		   term_id a)
+term_id term_unary(struct formula *formula, enum term_operation operation,
+		   struct sort sort, term_id a)
 {
 	return term_make(formula, operation, sort, 0, &a, 1);
 }
 
-term_id term_binary(struct formula *formula, enum operation operation, struct sort sort,
-		    term_id a, term_id b)
+term_id term_binary(struct formula *formula, enum term_operation operation,
+		    struct sort sort, term_id a, term_id b)
 {
 	const term_id operands[] = {a, b};
 

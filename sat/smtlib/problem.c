@@ -65,7 +65,7 @@ static int check_arity(const struct script *script,
 
 /* The declared constants are asked for behind the assertions. */
 static int list_constants(struct problem *problem, const struct script *script,
-			  size_t commands, struct question *question,
+			  size_t commands, struct z3_question *question,
 			  struct script_error *error)
 {
 	problem->constants =
@@ -174,7 +174,7 @@ static const struct script_command *assuming(const struct script *script,
 
 /* Z3 is asked for the literals behind the assertions. */
 static int list_literals(struct problem *problem, const struct script *script,
-			 size_t commands, struct question *question,
+			 size_t commands, struct z3_question *question,
 			 struct script_error *error)
 {
 	const struct script_command *command = assuming(script, commands);
@@ -230,7 +230,7 @@ static int read_literals(struct problem *problem, const struct script *script,
 static char *script_question(struct problem *problem, const struct script *script,
 			     size_t commands, struct script_error *error)
 {
-	struct question question;
+	struct z3_question question;
 	char *text;
 	int result;
 

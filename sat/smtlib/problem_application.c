@@ -21,17 +21,17 @@ static struct sort application_sort(const struct application *r, term_id term)
 	return term_at(&r->problem->formula, term)->sort;
 }
 
-enum shape {
+enum application_shape {
 	SHAPE_SAME, /* the operands as they are */
 	SHAPE_CHAIN, /* pairs from the left */
 	SHAPE_SWAPPED, /* the two operands exchanged */
 	SHAPE_NEGATED, /* a chain, and the whole complemented */
 };
 
-static const struct row {
+static const struct application_row {
 	Z3_decl_kind kind;
-	enum operation operation;
-	enum shape shape;
+	enum term_operation operation;
+	enum application_shape shape;
 } rows[] = {
     {Z3_OP_NOT, OP_NOT, SHAPE_SAME},
     {Z3_OP_AND, OP_AND, SHAPE_CHAIN},
@@ -98,8 +98,8 @@ static const struct row {
 };
 
 /* The two joined; of bit-vectors that are concatenated the widths are added. */
-static term_id join_application(struct formula *f, enum operation operation, term_id a,
-				term_id b)
+static term_id join_application(struct formula *f, enum term_operation operation,
+				term_id a, term_id b)
 {
 	struct sort sort = term_at(f, a)->sort;
 
@@ -108,7 +108,7 @@ static term_id join_application(struct formula *f, enum operation operation, ter
 	return term_binary(f, operation, sort, a, b);
 }
 
-static term_id read_chain(const struct application *r, enum operation operation)
+static term_id read_chain(const struct application *r, enum term_operation operation)
 {
 	term_id all = operand(r, 0);
 
@@ -118,7 +118,7 @@ static term_id read_chain(const struct application *r, enum operation operation)
 	return all;
 }
 
-static term_id read_row(const struct application *r, const struct row *row)
+static term_id read_row(const struct application *r, const struct application_row *row)
 {
 	struct formula *f = &r->problem->formula;
 	term_id operands[TERM_OPERANDS];
@@ -231,7 +231,7 @@ static term_id of_number(const struct application *r, term_id rounding,
 		term_id constant, operands[3];
 		word value;
 
-		if (!float_of_fraction(r->sort, (enum rounding)i, text, &value))
+		if (!float_of_fraction(r->sort, (enum rounding_mode)i, text, &value))
 			return TERM_NONE;
 		constant = term_constant(f, r->sort, value);
 		operands[0] = equal(f, rounding, term_constant(f, sort_rounding(), i));

@@ -8,7 +8,7 @@
 
 static Z3_ast rounding_value(Z3_context context, word value)
 {
-	switch ((enum rounding)value) {
+	switch ((enum rounding_mode)value) {
 	case ROUND_NEAREST_EVEN:
 		return Z3_mk_fpa_rne(context);
 	case ROUND_NEAREST_AWAY:
@@ -151,7 +151,7 @@ static const char *body(const struct script *model,
 
 /* Asks for the body of each constant's definition; those without are not asked for. */
 static void ask_bodies(const struct problem *problem, const struct script *model,
-		       struct question *question, bool *asked)
+		       struct z3_question *question, bool *asked)
 {
 	for (size_t i = 0; i < problem->constant_count; i++)
 		for (size_t k = 0; k < model->count && !asked[i]; k++) {
@@ -206,7 +206,7 @@ static int take_values(struct problem *problem, Z3_ast_vector read, const bool *
 static char *bodies_question(const struct problem *problem, const struct script *script,
 			     size_t commands, const struct script *model, bool *asked)
 {
-	struct question question;
+	struct z3_question question;
 
 	if (!question_begin(&question, script_part(script, commands, is_definition)))
 		return NULL;
@@ -288,7 +288,7 @@ static char *values_question(const struct script *script,
 			     struct script_error *error)
 {
 	const size_t before = (size_t)(command - script->commands);
-	struct question question;
+	struct z3_question question;
 	char *text;
 
 	if (!question_begin(&question, script_part(script, before, is_naming))) {

@@ -38,9 +38,9 @@ Z3_ast_vector question_parse(Z3_context context, const char *text,
 	return NULL;
 }
 
-bool question_begin(struct question *q, char *said)
+bool question_begin(struct z3_question *q, char *said)
 {
-	*q = (struct question){0};
+	*q = (struct z3_question){0};
 	q->out = said ? open_memstream(&q->text, &q->size) : NULL;
 	if (q->out)
 		fputs(said, q->out);
@@ -48,7 +48,7 @@ bool question_begin(struct question *q, char *said)
 	return q->out != NULL;
 }
 
-void question_ask(struct question *q, const char *expression, size_t length)
+void question_ask(struct z3_question *q, const char *expression, size_t length)
 {
 	fprintf(q->out, "\n(assert (= %.*s %.*s))", (int)length, expression,
 		(int)length, expression);
@@ -58,7 +58,7 @@ void question_ask(struct question *q, const char *expression, size_t length)
 #define ASK_BEFORE (sizeof("\n(assert (= ") - 1)
 #define ASK_SIZE(length) (sizeof("\n(assert (=  ))") - 1 + 2 * (length))
 
-unsigned question_ask_list(struct question *q, const struct script *script,
+unsigned question_ask_list(struct z3_question *q, const struct script *script,
 			   const struct script_command *command)
 {
 	size_t at = script_list(script, command), length;
@@ -70,7 +70,7 @@ unsigned question_ask_list(struct question *q, const struct script *script,
 	return count;
 }
 
-char *question_end(struct question *q)
+char *question_end(struct z3_question *q)
 {
 	if (fclose(q->out) == 0)
 		return q->text;
@@ -162,7 +162,7 @@ static enum term_support read_alone(const struct unsupported *s, size_t at)
 {
 	const Z3_context context = s->problem->library->context;
 	struct script_error unused;
-	struct question question;
+	struct z3_question question;
 	Z3_ast_vector read = NULL;
 	char name[LIBRARY_NAME], *text;
 	const char *expression;
@@ -188,7 +188,8 @@ static enum term_support read_alone(const struct unsupported *s, size_t at)
 }
 
 /* The next place of the name; quantifiers have two names. */
-static bool next_place(const struct unsupported *s, const struct script_command *command,
+static bool next_place(const struct unsupported *s,
+		       const struct script_command *command,
 		       struct script_symbol *place)
 {
 	struct script_symbol all = *place, some = *place;
@@ -202,7 +203,8 @@ static bool next_place(const struct unsupported *s, const struct script_command 
 	return has_all || has_some;
 }
 
-static size_t end_of_term(const struct unsupported *s, const struct script_symbol *place)
+static size_t end_of_term(const struct unsupported *s,
+			  const struct script_symbol *place)
 {
 	size_t at = place->term, length;
 

@@ -259,12 +259,12 @@ void script_place(const struct script *script, size_t at, struct script_error *e
 
 /* The parentheses before a word: the last one, and the one directly before that, which
  * an indexed operation has: ((_ to_fp 8 24) RNE x). */
-struct opened {
+struct opened_list {
 	size_t last, outer;
 	bool is_open, is_indexed; /* by what is directly before: "(", "_" */
 };
 
-static void open_one(struct opened *opened, size_t at)
+static void open_one(struct opened_list *opened, size_t at)
 {
 	opened->outer = opened->is_open ? opened->last : at;
 	opened->last = at;
@@ -282,7 +282,7 @@ bool script_symbol(const struct script *script, const struct script_command *com
 {
 	struct scanner s = {
 	    .text = script->text, .at = command->name_end, .size = command->end};
-	struct opened opened = {.last = command->begin, .outer = command->begin};
+	struct opened_list opened = {.last = command->begin, .outer = command->begin};
 
 	for (skip_space(&s); s.at < s.size; skip_space(&s)) {
 		const size_t begin = s.at;

@@ -112,7 +112,7 @@ static int read_fallback(struct command *command, const char *solver,
 	return 0;
 }
 
-static int ask_solver(struct command *command, const struct solver *solver,
+static int ask_solver(struct command *command, const struct smt_solver *solver,
 		      const char *said, struct sat_answer *answer)
 {
 	const char *list[SOLVER_WORDS];

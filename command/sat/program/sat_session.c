@@ -16,7 +16,7 @@
 #define SEARCH_SHARE 0.25
 #define SEARCH_SECONDS 10.0
 
-struct session {
+struct sat_session {
 	struct command *command;
 	const struct sat_options *options;
 	struct script *script;
@@ -49,7 +49,7 @@ static bool search_stop(void *context)
 	return stop_asked() || clock_now() >= *(const double *)context;
 }
 
-static double search_seconds(const struct session *s)
+static double search_seconds(const struct sat_session *s)
 {
 	if (!s->options->fallback)
 		return INFINITY;
@@ -57,7 +57,7 @@ static double search_seconds(const struct session *s)
 }
 
 /* Keeps the values if Z3 too computes that they are a model. */
-static int session_take(struct session *s, const word *by_variable)
+static int session_take(struct sat_session *s, const word *by_variable)
 {
 	const struct problem *p = &s->problem;
 
@@ -76,7 +76,7 @@ static int session_take(struct session *s, const word *by_variable)
 	return 0;
 }
 
-static int session_search(struct session *s)
+static int session_search(struct sat_session *s)
 {
 	double end = clock_now() + search_seconds(s);
 	const struct satisfy_options options = {.seed = s->options->seed,
@@ -111,7 +111,7 @@ static int session_search(struct session *s)
 
 /* ---- commands */
 
-static void answer_forget(struct session *s)
+static void answer_forget(struct sat_session *s)
 {
 	if (s->has_problem)
 		problem_done(&s->problem);
@@ -120,7 +120,7 @@ static void answer_forget(struct session *s)
 	s->values = NULL;
 }
 
-static void print_model(const struct session *s)
+static void print_model(const struct sat_session *s)
 {
 	const struct problem *p = &s->problem;
 
@@ -137,7 +137,7 @@ static void print_model(const struct session *s)
 	printf(")\n");
 }
 
-static int print_values(const struct session *s, const struct script_command *at)
+static int print_values(const struct sat_session *s, const struct script_command *at)
 {
 	struct script_error error;
 	char *text;
@@ -156,7 +156,8 @@ static void print_no_model(const struct script_command *at)
 }
 
 /* Whether the answer is confirmed; the model of a solver that says sat is kept. */
-static int take_answer(struct session *s, size_t at, const struct sat_answer *answer)
+static int take_answer(struct sat_session *s, size_t at,
+		       const struct sat_answer *answer)
 {
 	struct script_error error = {0};
 	struct problem *p = &s->problem;
@@ -177,7 +178,7 @@ static int take_answer(struct session *s, size_t at, const struct sat_answer *an
 	return 0;
 }
 
-static int fall_back(struct session *s, size_t at, const char **said)
+static int fall_back(struct sat_session *s, size_t at, const char **said)
 {
 	struct sat_answer answer;
 	int result =
@@ -192,7 +193,7 @@ static int fall_back(struct session *s, size_t at, const char **said)
 }
 
 /* Command `at` is (check-sat) or (check-sat-assuming). */
-static int check(struct session *s, size_t at)
+static int check(struct sat_session *s, size_t at)
 {
 	struct script_error error;
 	const char *said = "unknown";
@@ -240,7 +241,7 @@ static void print_info(const struct script *script, const struct script_command 
 	printf("unsupported\n");
 }
 
-static int change_scopes(struct session *s, size_t at)
+static int change_scopes(struct sat_session *s, size_t at)
 {
 	struct script_error error = {0};
 
@@ -251,7 +252,7 @@ static int change_scopes(struct session *s, size_t at)
 }
 
 /* *next comes as the command behind `at`. */
-static int session_run(struct session *s, size_t at, size_t *next)
+static int session_run(struct sat_session *s, size_t at, size_t *next)
 {
 	const struct script_command *command = &s->script->commands[at];
 
@@ -289,7 +290,8 @@ static int session_run(struct session *s, size_t at, size_t *next)
 int sat_session(struct command *command, const struct sat_options *options,
 		struct script *script)
 {
-	struct session s = {.command = command, .options = options, .script = script};
+	struct sat_session s = {
+	    .command = command, .options = options, .script = script};
 	size_t at = 0;
 	int code = COMMAND_DONE;
 
