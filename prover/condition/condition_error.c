@@ -108,7 +108,7 @@ static double error_size(double d)
 	return d != d ? ERROR_NAN : fabs(d) < ERROR_NAN ? fabs(d) : ERROR_NAN;
 }
 
-/* Of a comparison with the value `is`: the error when it is to be the other one. */
+/* The error of a comparison with the value `is` when it is to be the other one. */
 static double turned(const struct condition_errors *w, const struct condition_step *s,
 		     bool is)
 {

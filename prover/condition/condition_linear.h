@@ -54,7 +54,7 @@ struct equalities {
 	size_t count;
 };
 
-/* Of the rows whose conjuncts are marked. */
+/* Takes the rows whose conjuncts are marked. */
 void equalities_init(struct equalities *equalities, const struct linear_part *part,
 		     const bool *marked);
 void equalities_done(struct equalities *equalities);

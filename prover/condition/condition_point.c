@@ -40,7 +40,7 @@ static void bound_column(struct linear_program *l, int column, double most)
 	glp_set_col_bnds(l->lp, column, type, 0, most > 0 ? most : 0);
 }
 
-/* Of a full axis of numbers it is infinite. */
+/* A full axis of numbers has an infinite one. */
 static double bound_of(const struct axis *axis, coord c, double without)
 {
 	const double v = axis_to_double(axis->kind, c);

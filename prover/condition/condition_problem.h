@@ -132,8 +132,8 @@ struct condition_problem {
 	bool found; /* `input` meets all conjuncts; nothing is evaluated any more */
 };
 
-/* Of these conjuncts, and of the scalars among `all` that they depend on. With
- * options->floats_only: of those that floating point depends on too. */
+/* Takes these conjuncts, and the scalars among `all` that they depend on. With
+ * options->floats_only, only those that floating point depends on too. */
 void condition_problem_init(struct condition_problem *problem,
 			    const struct expr_store *store,
 			    struct condition_options *options,

@@ -97,7 +97,7 @@ static uint64_t input_value(const struct variable *v, const unsigned char *input
 	return value;
 }
 
-/* Of a call whose arguments are known. */
+/* The result of a call whose arguments are known. */
 static bool is_called(const struct condition_program *p, const struct condition_step *s,
 		      uint64_t *result)
 {

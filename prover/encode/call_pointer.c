@@ -167,7 +167,7 @@ static void call_all(struct encoding *e, struct walk_state *state,
 	if (s->result != GIMPLE_NONE)
 		state->values[s->result] = result;
 	e->has_returned = have_returned;
-	e->whole = NULL; /* of a structure the bytes are not told */
+	e->whole = NULL; /* of a structure the bytes are unknown */
 }
 
 /* ---- the way of one path */

@@ -56,7 +56,7 @@ struct copy *walk_copy_of(struct function_walk *w, uint32_t block,
 		    loop_forest_compare(&w->forest, block, other->numbers, block,
 					c.numbers) != 0)
 			continue;
-		/* Of two edges into one iteration, the one that spent more counts. */
+		/* If two edges lead into one iteration, the one that spent more counts. */
 		for (uint32_t k = 0; k < depth; k++)
 			if (c.iterations[k].spent > other->iterations[k].spent)
 				other->iterations[k].spent = c.iterations[k].spent;

@@ -182,7 +182,7 @@ enum guide_answer {
 
 /* What the walk of one path goes by. choose() returns the edge that the path takes, or
  * GIMPLE_NONE where it ends. It is not asked at the ends of blocks in the observers of
- * predicates, whose ways are all walked and joined. */
+ * predicates, where all paths are walked and joined. */
 struct walk_guide {
 	uint32_t (*choose)(void *context, const struct guide_point *point);
 	/* May be null: GUIDE_FREE. */
@@ -241,7 +241,7 @@ enum encode_options {
  * any case. */
 int encode(struct encoding *e, const struct program *program, const struct entry *entry,
 	   const struct bounds *bounds, unsigned options, char *why);
-/* The same along one path, with callees inlined: no states are joined, and a loop goes
+/* Walks one path, with callees inlined: no states are joined, and a loop goes
  * round as often as the guide says. The unwound graph is the path with the edges off it
  * (UNWOUND_OFF). The guide must stay as long as the encoding. */
 int encode_along(struct encoding *e, const struct program *program,

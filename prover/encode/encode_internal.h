@@ -36,7 +36,7 @@ expr memory_function(struct encoding *e, const struct function *code);
 const struct function *memory_function_at(const struct encoding *e, expr address);
 /* An unconstrained value. */
 expr fresh(struct encoding *e, unsigned sort, const char *what);
-/* The same for a byte in memory that is part of a value of its variable's type. */
+/* An unconstrained byte in memory, part of a value of its variable's type. */
 expr fresh_byte(struct encoding *e, const char *what);
 void memory_copy(struct memory *to, const struct memory *from);
 void memory_done(struct memory *memory);
@@ -52,7 +52,7 @@ expr memory_load(struct encoding *e, const struct walk_state *state, expr pointe
 		 unsigned width, bool is_volatile);
 void memory_store(struct encoding *e, struct walk_state *state, expr pointer,
 		  expr value, uint32_t line);
-/* The same byte by byte: at the pointer and `size` bytes from there. */
+/* Bytes one by one: at the pointer and `size` bytes from there. */
 void memory_load_bytes(struct encoding *e, const struct walk_state *state, expr pointer,
 		       uint64_t size, bool is_volatile, expr *bytes);
 void memory_store_bytes(struct encoding *e, struct walk_state *state, expr pointer,
@@ -152,7 +152,7 @@ void encode_call(struct encoding *e, struct walk_state *state,
 bool call_walked(struct encoding *e, struct walk_state *state,
 		 const struct statement *s, const struct function *f,
 		 const expr *arguments);
-/* Of a call that is not walked; arguments[0] is the pointer of one without a name. */
+/* A call that is not walked; arguments[0] is the pointer of one without a name. */
 void call_unknown(struct encoding *e, struct walk_state *state,
 		  const struct statement *s, const expr *arguments);
 
@@ -208,14 +208,14 @@ int encode_inputs(struct encoding *e, const struct entry *entry,
 
 /* Each returns EXPR_NONE where the code has no formula. */
 
-/* Of two numbers; of sort Bool. */
+/* A comparison of two numbers; of sort Bool. */
 expr compute_float_compare(struct encoding *e, enum code code, expr a, expr b);
 
 /* The bits of the result, of two operands of `type`. */
 expr compute_float_two(struct encoding *e, enum code code, struct type type, expr a,
 		       expr b);
 
-/* Of one operand; `type` may be an integer. */
+/* The result of one operand; `type` may be an integer. */
 expr compute_float_one(struct encoding *e, enum code code, struct type type,
 		       struct type from, expr a);
 

@@ -49,7 +49,7 @@ static bool is_contract(const char *name, const char *known, struct type type)
 	       strcmp(name + length, type.bits == 32 ? "f" : "") == 0;
 }
 
-/* Its name for double or float. */
+/* Whether it is the known function for double or float. */
 static bool is_either(const char *name, const char *known)
 {
 	return is_contract(name, known, (struct type){TYPE_FLOAT, 32, 0}) ||
@@ -217,7 +217,7 @@ static bool is_opaque(const struct encoding *e, const struct statement *s)
 	return true;
 }
 
-/* The same for a function whose call a process of the target executes. Null: none, or
+/* The function, where a process of the target executes the call. Null: none, or
  * nobody is to call it. */
 static const struct native_function *opaque_of(struct encoding *e,
 					       const struct statement *s)

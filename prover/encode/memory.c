@@ -274,7 +274,7 @@ static void note_frontier(struct encoding *e, struct walk_state *state, expr con
 		     expr_and(&e->store, state->reach, condition));
 }
 
-/* The same, and the walk stops for these runs. */
+/* Adds a frontier point, at which the walk stops for these runs. */
 static void stop_at(struct encoding *e, struct walk_state *state, expr condition,
 		    uint32_t line)
 {

@@ -169,7 +169,7 @@ static void scan_words(struct outside *o, const uint8_t *bytes, size_t size)
 	}
 }
 
-/* Of a program that may be loaded anywhere: the words themselves are empty. */
+/* In a program that may be loaded anywhere the words themselves are empty. */
 static void scan_relocations(struct outside *o, Elf_Data *data)
 {
 	GElf_Rela rela;

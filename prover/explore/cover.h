@@ -5,7 +5,7 @@
  * verification condition (cover_internal.h). One solver process is kept for each
  * unwound graph; clauses are added to it.
  *
- * A cover is a strategy of `me explore` and a way of `me prove`. Of covers, read this file
+ * A cover is a strategy of `me explore` and an algorithm of `me prove`. Read this file
  * first, then cover.c and statement_cover.c.
  */
 #ifndef PROVER_COVER_H

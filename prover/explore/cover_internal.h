@@ -14,7 +14,7 @@
  *
  * After Arlt and others, Towards Bounded Infeasible Code Detection, section 4, with a
  * variable for each edge instead of each block, so that an `if` without `else` keeps
- * its two ways apart:
+ * its two branches apart:
  *
  * 	B(n) = or over edges e out of n: condition(e) and B(to(e))
  * 	R(e) = reach(e) and B(to(e)),  reach(e) = reach(from(e)) and condition(e)
@@ -95,7 +95,8 @@ enum solver_answer cover_next(struct cover *c);
 bool cover_takes(const struct cover *c, size_t edge);
 /* Gives the model's input to the caller. */
 void cover_run(struct cover *c);
-/* The same for other values by variable; c->takes says what they should take. */
+/* Gives an input of other values, by variable, to the caller; c->takes says what they
+ * should take. */
 void cover_propose(struct cover *c, const uint64_t *values);
 /* The values were a solver's: goals that they should take and that no run takes are
  * refuted. */

@@ -67,7 +67,7 @@ struct prefixes {
 	/* This many of the tree's conditions are asserted, each in its own scope. */
 	size_t scopes;
 	struct definitions defined;
-	size_t *marks; /* told.count before each scope */
+	size_t *marks; /* defined.count before each scope */
 	size_t mark_room;
 	bool has_model; /* the sample is the solver's, and has not been run */
 };
@@ -116,7 +116,7 @@ static char *make_request(const struct prefixes *p, uint32_t *variables, size_t 
 	return request;
 }
 
-/* Its model becomes the sample. */
+/* The solver's model becomes the sample. */
 static bool read_sample(struct prefixes *p)
 {
 	struct sample *w = &p->tree.sample;

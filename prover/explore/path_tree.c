@@ -57,7 +57,7 @@ static void want_operand(struct path_condition *g, size_t *count, expr e)
 	g->stack[(*count)++] = e;
 }
 
-/* Of a choice that is made only the side that counts is looked at. */
+/* Where a choice is made, only the side that counts is looked at. */
 static void want_operands(struct path_condition *g, size_t *count,
 			  const struct expr_node *n)
 {

@@ -136,7 +136,7 @@ static void walk_input(struct near *n)
 		look_aside(n);
 }
 
-/* Walks the way of the input, which is the sample, and then those of all that are found
+/* Walks the path of the input, which is the sample, and then those of all that are found
  * near by. */
 static void walk_all(struct near *n)
 {

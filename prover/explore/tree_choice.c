@@ -174,7 +174,7 @@ bool tree_choose(struct execution_tree *t, enum tree_strategy strategy,
 	return found;
 }
 
-/* ---- shortest ways by rounds over all edges, until nothing changes */
+/* ---- shortest paths by rounds over all edges, until nothing changes */
 
 struct distances {
 	const struct program *program;

@@ -324,7 +324,7 @@ int tree_file_write(struct tree_file *f, uint32_t input)
 	return err;
 }
 
-/* ---- what was tried in vain */
+/* ---- what was tried without progress */
 
 static void open_sides(struct tree_file *f)
 {

@@ -162,8 +162,8 @@ static uint64_t arithmetic(enum expr_op op, unsigned sort, double x, double y)
 	return node_bits(sort, d);
 }
 
-/* Of a float it is a float. Of rint() the compiler would make an addition of 2^52,
- * which in some modes rounds otherwise. */
+/* A float for a float. The compiler would turn rint() into an addition of 2^52, which in
+ * some modes rounds otherwise. */
 static double evaluate_rounding(enum expr_op op, double x)
 {
 	return op == EXPR_FRINT	   ? nearbyint(x)

@@ -51,7 +51,7 @@ enum native_form {
 	NATIVE_OPAQUE, /* of what `opaque` says */
 };
 
-/* Of an argument or a result. */
+/* What an argument or a result is. */
 struct native_type {
 	bool is_float; /* else an integer */
 	unsigned bits;
@@ -116,7 +116,7 @@ static inline bool native_function_is_opaque(const struct native_function *funct
  * and keeps errno. */
 uint64_t native_function_call(const struct native_function *function,
 			      const uint64_t arguments[NATIVE_ARGUMENTS]);
-/* The same for any function. False: the call of an opaque one has no result. */
+/* The bits of the result of any function. False: the call of an opaque one has none. */
 bool native_function_try(const struct native_function *function,
 			 const uint64_t arguments[NATIVE_ARGUMENTS], uint64_t *result);
 
@@ -207,7 +207,7 @@ enum variable_kind {
 	VARIABLE_FRESH, /* any value; `index` VARIABLE_OF_TYPE or 0 */
 	VARIABLE_INPUT, /* bytes `index`.. of the input file */
 	VARIABLE_ADDRESS, /* the address of memory object `index` */
-	VARIABLE_SYMBOL, /* the same, or null: a weak symbol without a definition */
+	VARIABLE_SYMBOL, /* an address, or null: a weak symbol without a definition */
 };
 
 /* A byte that is part of a value of the variable's type. */
@@ -230,7 +230,7 @@ struct variable {
 
 /* Operations that the simplifier moves into the sides of a choice, and what they became.
  * No node is such an operation, so that without this table choices that share sides would
- * be simplified once for each way through them. */
+ * be simplified once for each path through them. */
 struct distributed_row;
 struct distributed {
 	struct distributed_row *rows;
@@ -317,7 +317,7 @@ expr expr_intern(struct expr_store *s, const struct expr_node *node);
 expr simplify_bool(struct expr_store *s, const struct expr_node *n);
 expr simplify_bits(struct expr_store *s, const struct expr_node *n);
 expr simplify_float(struct expr_store *s, const struct expr_node *n);
-/* Of a comparison, or a test for NaN. */
+/* For a comparison, or a test for NaN. */
 expr simplify_sign(struct expr_store *s, const struct expr_node *n);
 expr simplify_linear(struct expr_store *s, const struct expr_node *n);
 
@@ -329,7 +329,7 @@ expr simplify_linear(struct expr_store *s, const struct expr_node *n);
 uint64_t expr_evaluate(const struct expr_store *s, expr e, const uint64_t *values);
 /* The values of all expressions, by number; the caller frees. */
 uint64_t *expr_evaluate_all(const struct expr_store *s, const uint64_t *values);
-/* The same for one operation on values; false when `node` is a variable or too wide. */
+/* The value of one operation on values; false when `node` is a variable or too wide. */
 bool expr_compute(const struct expr_node *node, unsigned operand_sort,
 		  const uint64_t operands[3], uint64_t *value);
 

@@ -22,7 +22,7 @@ static expr make_const(struct expr_store *s, unsigned sort, uint64_t bits)
 			 EXPR_NONE, EXPR_NONE, 0);
 }
 
-/* Of the wide formats no bits are constants (expr_is_const): the rules for constants
+/* No bits of the wide formats are constants (expr_is_const): the rules for constants
  * are not for them. */
 static uint64_t float_sign_of(unsigned sort)
 {

@@ -204,7 +204,7 @@ enum object_kind { OBJECT_LOCAL, OBJECT_ARGUMENT, OBJECT_CONST, OBJECT_GLOBAL };
 
 struct object_address {
 	uint64_t at; /* from this byte on */
-	struct gimple_operand what; /* a function, or not told */
+	struct gimple_operand what; /* a function, or unknown */
 };
 
 struct object {

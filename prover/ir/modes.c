@@ -109,7 +109,7 @@ static bool is_integer_store(const uint8_t *code, size_t size)
 	return (group >= 1 && group <= 3) || (group == 7 && code[0] == 0xdf);
 }
 
-/* Of `fldcw; fistp; fldcw`, as which compilers truncate, the place of the second fldcw,
+/* In `fldcw; fistp; fldcw`, as which compilers truncate, the place of the second fldcw,
  * which restores the control word; 0: it is another sequence. */
 static size_t end_of_truncation(const uint8_t *code, size_t size)
 {

@@ -47,7 +47,7 @@ static void read_object_flags(struct gimple_reader *r, struct object *o)
 	o->is_data = memmem(token.text, token.length, "data", 4) != NULL;
 }
 
-/* Of functions, and places that are not told. */
+/* Addresses of functions, and places that are unknown. */
 static void read_addresses(struct gimple_reader *r, struct object *o)
 {
 	size_t room = 0;

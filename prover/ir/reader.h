@@ -92,7 +92,7 @@ void symbol_open(struct object *object);
 void facts_find(struct program *program);
 /* Whether a call of that name registers a signal handler. */
 bool facts_is_signal_call(const char *name);
-/* These modes of arithmetic (modes.h) may change during a run. */
+/* Notes that modes of arithmetic (modes.h) may change during a run. */
 void facts_note_modes(struct program *program, unsigned modes);
 
 /* ---- statement.c */

@@ -26,7 +26,7 @@ struct condition_path {
 	size_t alternatives; /* how many paths there are at these choices, at least */
 };
 
-/* Of a disjunction; more are left together in the last one. */
+/* Clauses of a disjunction; more are left together in the last one. */
 enum { CLAUSES_MOST = 16 };
 
 static void add_conjunct(struct condition_path *p, struct conjunct c)
@@ -322,8 +322,8 @@ static bool path_init(struct job *j, struct condition_path *path, size_t number)
 	return rest == 0;
 }
 
-/* The evaluations of a path: an even share of what is left. */
-static size_t share(const struct condition_search *s, size_t path, size_t paths)
+/* The budget of a path: an even part of the evaluations that are left. */
+static size_t path_budget(const struct condition_search *s, size_t path, size_t paths)
 {
 	const size_t left = s->budget - s->evaluations;
 
@@ -375,10 +375,10 @@ static bool solve_paths(struct job *j)
 
 	path_init(j, &first, 0);
 	const size_t paths = first.alternatives > 1 ? first.alternatives + 1 : 1;
-	found = solve_path(j, &first, share(j->search, 0, paths));
+	found = solve_path(j, &first, path_budget(j->search, 0, paths));
 	for (size_t k = 1; !found && k < paths && k < PATHS_MOST; k++) {
 		if (path_init(j, &path, k) && !same_conjuncts(&path, &first))
-			found = solve_path(j, &path, share(j->search, k, paths));
+			found = solve_path(j, &path, path_budget(j->search, k, paths));
 		condition_path_done(&path);
 	}
 	condition_path_done(&first);

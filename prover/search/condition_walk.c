@@ -65,7 +65,7 @@ static bool evaluate_neighbour(struct condition_walk *w, const coord *x)
 	return condition_problem_read(w->problem, x, &error);
 }
 
-/* The same, after the scalars that follow from equalities were moved by some
+/* Evaluates the point, after the scalars that follow from equalities were moved by some
  * representable numbers if that brings it into L. */
 static bool evaluate_inside(struct condition_walk *w, coord *x, size_t moved)
 {

@@ -76,7 +76,7 @@ struct guided {
 	const struct path_source *source;
 	struct input_values values;
 	bool checked, fits; /* the input satisfies the assumptions */
-	size_t told; /* decisions of the run that are behind */
+	size_t followed; /* decisions of the run that are behind */
 	size_t after; /* choices before the last place of a label, */
 	uint32_t index; /* and how many places there were behind these */
 	bool ended;
@@ -140,9 +140,9 @@ static uint32_t told_edge(struct guided *g, const struct guide_point *p, uint32_
 	const struct path_source *s = g->source;
 	char why[256];
 
-	if (g->told == s->decision_count)
+	if (g->followed == s->decision_count)
 		return only != GIMPLE_NONE ? only : end_here(g, PATH_WHOLE, "");
-	const size_t side = s->decisions[g->told++];
+	const size_t side = s->decisions[g->followed++];
 	for (uint32_t i = 0; i < p->edge_count; i++) {
 		if (side_of(g->map, p->function, p->end->edges[i].goal) != side)
 			continue;
@@ -368,7 +368,7 @@ int path_walk(struct path_walk *w, const struct program *program,
 	const int err = encode_along(&w->encoding, program, entry, &guide, why);
 	w->encoding.guide = NULL;
 	input_values_done(&g.values);
-	if (!err && !g.ended && source->decisions && g.told < source->decision_count &&
+	if (!err && !g.ended && source->decisions && g.followed < source->decision_count &&
 	    !is_too_large(&w->encoding))
 		end_here(&g, PATH_LOST,
 			 "the run goes on where the walk of the formulas stops");

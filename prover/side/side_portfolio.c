@@ -5,7 +5,7 @@
  * one. Solvers that have brought little for their time are left out until the last attempt.
  *
  * What they have brought is counted as in a portfolio of algorithms (Huberman, Lukose and
- * Hogg, Science 275, 1997), where the share of each goes by its yield. Time is estimated
+ * Hogg, Science 275, 1997), where the budget of each goes by its yield. Time is estimated
  * from what was done, but for runs of solvers that end at their limit: so one seed gives one
  * order.
  */

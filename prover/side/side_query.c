@@ -291,8 +291,8 @@ static bool asks_other(const struct path_conditions *plain,
 	return false;
 }
 
-/* The same for conditions that are guessed: FINDING_MET or none, which is also where they
- * ask the same as the plain ones. */
+/* Solves conditions that are guessed: FINDING_MET or none, which is also where they ask
+ * what the plain ones ask. */
 static enum finding solve_guessed(struct side_query *q,
 				  const struct path_conditions *plain,
 				  struct path_conditions *c)
@@ -314,7 +314,7 @@ static enum finding solve_guessed(struct side_query *q,
 	return finding == FINDING_MET ? finding : FINDING_NONE;
 }
 
-/* Of what the run to the choice refutes nothing is guessed. */
+/* Nothing is guessed that the run to the choice refutes. */
 static void drop_refuted(const struct side_query *q, const struct path_conditions *c,
 			 struct path_conditions *kept)
 {

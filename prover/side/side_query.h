@@ -71,7 +71,7 @@ enum side_method {
 	SIDE_SMT,
 	SIDE_CORRECTED, /* the solvers, then a long search from their last model */
 	SIDE_SIMPLIFY, /* the solvers, with values for non-linear terms: proves nothing */
-	SIDE_MIXED, /* the same, with the values that a linear solution has: so too */
+	SIDE_MIXED, /* so too, with the values that a linear solution has */
 	SIDE_SEARCH, /* by one method of searches: proves nothing */
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * side_solving.h - the ways to solve the path condition of a side, shared by the files of
+ * side_solving.h - the methods to solve the path condition of a side, shared by the files of
  * side_query.h.
  */
 #ifndef PROVER_SIDE_SOLVING_H

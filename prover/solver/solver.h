@@ -29,7 +29,7 @@ struct smt_solver {
 enum solver_use {
 	SOLVER_ONCE, /* for one query */
 	SOLVER_INCREMENTAL, /* as an incremental session */
-	SOLVER_INCREMENTAL_BITS, /* the same, for bit-vectors alone */
+	SOLVER_INCREMENTAL_BITS, /* as a session for bit-vectors alone */
 	SOLVER_SHORT, /* as one in which each answer takes little work, or is unknown */
 };
 
@@ -56,7 +56,7 @@ void solvers_done(struct solvers *solvers);
 
 /* Whether it has floating point. */
 bool solver_has_numbers(const struct smt_solver *solver);
-/* Its command line, null-terminated. */
+/* The command line of its process, null-terminated. */
 void solver_words(const struct smt_solver *solver, enum solver_use use,
 		  const char *words[SOLVER_WORDS]);
 

@@ -92,7 +92,7 @@ static bool settle_condition(struct verdict_attempt *a, struct question *questio
  * ---- paths: an input whose run begins with the decisions, or a proof that there is
  * none.
  *
- * The condition is that of the ways through the unwound graph on which the decisions
+ * The condition is that of the paths through the unwound graph on which the decisions
  * that count are the path's, one after the other. A run that is on the path at a point
  * of the frontier may go on along it: each such point must be unreachable on the path.
  */

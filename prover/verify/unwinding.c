@@ -161,7 +161,7 @@ static enum finding ask_point(struct verdict_attempt *a, size_t number, bool bri
 	return finding;
 }
 
-/* The same for runs that are on the path there. */
+/* Whether a run that is on the path comes to the point. */
 static enum finding ask_point_on_path(struct verdict_attempt *a, size_t number)
 {
 	char title[256];
@@ -172,7 +172,7 @@ static enum finding ask_point_on_path(struct verdict_attempt *a, size_t number)
 	return ask(a->prover, &question);
 }
 
-/* The same for runs that have taken the goal before. */
+/* Whether a run that has taken the goal comes to the point. */
 static enum finding ask_point_after_goal(struct verdict_attempt *a, size_t number,
 					 const struct encoded_goal *goal)
 {

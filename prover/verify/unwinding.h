@@ -8,7 +8,7 @@
 
 /* ---- where a run may come from the point at which the walk left it */
 
-/* The way to a block of a function, with what was found out about it. */
+/* The path to a block of a function, with what was found out about it. */
 struct onward;
 
 /* The program stays the caller's, who ends with onward_free(). */

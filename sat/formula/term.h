@@ -121,7 +121,7 @@ term_id term_unary(struct formula *formula, enum term_operation operation,
 term_id term_binary(struct formula *formula, enum term_operation operation,
 		    struct sort sort, term_id a, term_id b);
 term_id term_not(struct formula *formula, term_id a);
-/* The same term with other operands. */
+/* The operation of a term, with other operands. */
 term_id term_again(struct formula *formula, const struct term *term,
 		   const term_id *operands);
 

@@ -41,7 +41,7 @@ static signed_word order(struct sort sort, word value, bool is_signed)
 		return float_order(sort, value);
 	if (is_signed)
 		return word_signed(value, sort.width);
-	/* Of 128 bits without a sign: the order is kept. */
+	/* 128 bits without a sign keep their order. */
 	return sort.width == 128 ? (signed_word)(value ^ (word)1 << 127)
 				 : (signed_word)value;
 }

@@ -54,7 +54,7 @@ struct evaluator {
 	/* A run computes only what depends on inputs that have changed: */
 	uint32_t *users; /* of node i: from first_user[i] to first_user[i + 1] */
 	uint32_t *first_user;
-	bool *stale;
+	bool *changed; /* by node: it is to be computed */
 	word *last; /* the inputs' values of the last run */
 	enum metric last_metric;
 };
@@ -64,7 +64,7 @@ static inline word *evaluator_input(const struct evaluator *e, size_t i)
 	return &e->values[e->inputs[i]];
 }
 
-/* Of a Bool node. */
+/* Whether a Bool node has that value. */
 static inline bool node_is(const struct evaluator *e, uint32_t node, bool value)
 {
 	return e->distances[node][value] == 0;

@@ -64,7 +64,7 @@ static word node_with(const struct inversion *v, word operand)
 	return result;
 }
 
-/* Of the neighbours of a guess one that gives the target, if there is one. */
+/* A neighbour of a guess that gives the target, if there is one. */
 static word refine_guess(const struct inversion *v, word guess)
 {
 	static const int steps[] = {0, 1, -1, 2, -2};

@@ -30,7 +30,7 @@ static bool repair_bool(struct input_repair *r, uint32_t node, bool wanted);
 
 /* ---- a number is to have a value */
 
-/* Of operands that may change: the one that is computed last of all, or first of all,
+/* Among operands that may change, the one that is computed last of all, or first of all,
  * or any. */
 static unsigned choose_among(const struct input_repair *r, const struct node *n,
 			     const unsigned *list, unsigned count)

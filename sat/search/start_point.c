@@ -17,7 +17,7 @@ static word start_number(struct sort sort, double value)
 	return (word)fabs(value) & word_mask(sort.width);
 }
 
-/* Of the values of the box, each as likely as every other. */
+/* A value of the box, each as likely as every other. */
 static word anywhere(const struct trial *t, size_t input)
 {
 	const struct axis *axis = &t->axes[input];
@@ -30,7 +30,7 @@ static word anywhere(const struct trial *t, size_t input)
 				draw_bits(t->rng, 32));
 }
 
-/* Of the real numbers of the box, each as likely as every other. */
+/* A real number of the box, each as likely as every other. */
 static word anywhere_real(const struct trial *t, size_t input)
 {
 	const struct axis *axis = &t->axes[input];

@@ -39,7 +39,7 @@ static uint32_t choose_ite(const struct evaluator *e, const struct node *n,
 	return c;
 }
 
-/* Of two Bool terms that are to be equal or not: the one that is cheaper to turn. */
+/* Where two Bool terms are to be equal or not, the one that is cheaper to turn. */
 static uint32_t choose_same(const struct evaluator *e, const struct node *n,
 			    bool *wanted)
 {

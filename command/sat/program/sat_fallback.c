@@ -76,7 +76,7 @@ static bool answer_is(const char *text, const char *word)
 	       (!text[length] || strchr(" \t\r\n(", text[length]));
 }
 
-/* Its first line, or what it has said of an error; cut. */
+/* Notes the first line of the output, or what it says of an error; truncated. */
 static void note_silence(struct command *command, const char *solver,
 			 const struct process_result *result)
 {

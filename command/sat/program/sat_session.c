@@ -12,7 +12,7 @@
 #include "system/clock.h"
 #include "system/stop.h"
 
-/* Of the time that a fallback leaves to the search. */
+/* The part of the time that a fallback leaves to the search. */
 #define SEARCH_SHARE 0.25
 #define SEARCH_SECONDS 10.0
 
