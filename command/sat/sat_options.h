@@ -7,8 +7,6 @@
 #ifndef COMMAND_SAT_OPTIONS_H
 #define COMMAND_SAT_OPTIONS_H
 
-#include <stdbool.h>
-
 #include "command/base/subcommands.h"
 
 struct sat_options {

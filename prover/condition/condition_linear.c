@@ -251,14 +251,6 @@ static double sum_of(const struct linear_part *part, const struct linear_row *ro
 	return sum;
 }
 
-double linear_row_sum(const struct linear_part *part, const struct linear_row *row,
-		      const coord *x)
-{
-	double largest;
-
-	return sum_of(part, row, x, &largest);
-}
-
 bool linear_row_holds(const struct linear_part *part, const struct linear_row *row,
 		      const coord *x)
 {

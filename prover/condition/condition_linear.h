@@ -32,9 +32,6 @@ void linear_part_init(struct linear_part *part,
 		      const struct condition_problem *problem);
 void linear_part_done(struct linear_part *part);
 
-/* The row's sum at a point; NaN where one of its scalars is. */
-double linear_row_sum(const struct linear_part *part, const struct linear_row *row,
-		      const coord *x);
 /* Whether the row holds there, but for rounding if it is an equality. */
 bool linear_row_holds(const struct linear_part *part, const struct linear_row *row,
 		      const coord *x);

@@ -10,11 +10,7 @@
 #ifndef PROVER_CONDITION_PROBLEM_H
 #define PROVER_CONDITION_PROBLEM_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "mcmc/axis.h"
-#include "prover/condition/condition_program.h"
 #include "prover/condition/condition_scalar.h"
 
 /* How the difference of two floating-point numbers is measured. */

@@ -13,7 +13,6 @@
 
 #include "prover/ir/callback.h"
 #include "prover/encode/encode_internal.h"
-#include "prover/ir/loop_forest.h"
 
 enum {
 	DEPTH_LIMIT = 16, /* of inlining, apart from recursion */

@@ -40,8 +40,6 @@ expr fresh(struct encoding *e, unsigned sort, const char *what);
 expr fresh_byte(struct encoding *e, const char *what);
 void memory_copy(struct memory *to, const struct memory *from);
 void memory_done(struct memory *memory);
-expr memory_byte(const struct encoding *e, const struct memory *memory, uint32_t object,
-		 uint64_t offset);
 /* Joins `count` memories: the contents are those of the first one whose condition
  * holds, or of the last one. */
 void memory_join(struct encoding *e, struct memory *to, struct memory *const *from,
@@ -77,7 +75,7 @@ void memory_havoc_escaped(struct encoding *e, struct walk_state *state, bool all
 /* Adds an assumption: the condition holds for all runs. */
 void assume(struct encoding *e, expr condition);
 
-/* ---- escape.c */
+/* ---- points_to.c */
 
 /* Whether the object's address occurs in the contents of memory or in a value. */
 bool memory_knows(const struct encoding *e, const struct memory *memory,
@@ -192,10 +190,6 @@ struct frame {
  * The values of *state are the caller's and stay. */
 void encode_function(struct encoding *e, const struct function *function,
 		     const expr *arguments, struct walk_state *state, expr *result);
-
-/* The memory object of a declaration that is no local variable. */
-uint32_t memory_object_of(struct encoding *e, const struct function *function,
-			  const struct object *declaration);
 
 /* ---- inputs.c */
 

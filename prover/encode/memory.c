@@ -123,7 +123,7 @@ void memory_done(struct memory *memory)
 	*memory = (struct memory){NULL, 0};
 }
 
-expr memory_byte(const struct encoding *e, const struct memory *memory, uint32_t object,
+static expr memory_byte(const struct encoding *e, const struct memory *memory, uint32_t object,
 		 uint64_t offset)
 {
 	if (object < memory->count && memory->contents[object])

@@ -13,7 +13,6 @@
 
 #include "prover/ir/arena.h"
 #include "prover/explore/cover_internal.h"
-#include "prover/verify/prover.h"
 #include "system/stop.h"
 
 enum { FIRST_SECONDS = 3 }; /* for an answer, while others may go on */

@@ -3,7 +3,6 @@
 #ifndef PROVER_COVER_INTERNAL_H
 #define PROVER_COVER_INTERNAL_H
 
-#include "prover/encode/encode.h"
 #include "prover/explore/cover.h"
 #include "prover/solver/session.h"
 #include "prover/verify/unwinding.h"
@@ -133,8 +132,6 @@ void cover_near(struct cover *c, const uint64_t *values);
 bool cover_judge(struct cover *c, enum solver_answer answer);
 /* The open goals become unknown. */
 void cover_give_up(struct cover *c, const char *why);
-
-/* ---- cover_confirm.c */
 
 /* Whether other solvers agree that no run takes a copy of the wanted places, and in
  * which rounding modes. Sets `how` and the verdict, INFEASIBLE or NEAREST, or UNKNOWN

@@ -16,9 +16,6 @@
 #ifndef PROVER_EXECUTION_TREE_H
 #define PROVER_EXECUTION_TREE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 
 #include "prover/side/path_walk.h"

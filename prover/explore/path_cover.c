@@ -16,7 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "prover/explore/cover_internal.h"
 #include "prover/explore/path_tree.h"
 #include "prover/ir/arena.h"
 #include "prover/sample/polytope.h"

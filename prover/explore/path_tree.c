@@ -7,7 +7,6 @@
 
 #include "prover/expr/node.h"
 #include "prover/ir/arena.h"
-#include "prover/sample/sample.h"
 
 /*
  * Rewrites expressions under decisions. What was found under fewer decisions stays true

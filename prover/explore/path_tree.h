@@ -7,7 +7,6 @@
 #define PROVER_PATH_TREE_H
 
 #include "prover/explore/cover_internal.h"
-#include "prover/expr/expr.h"
 #include "prover/sample/sample.h"
 
 /*

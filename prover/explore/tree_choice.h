@@ -3,10 +3,6 @@
 #ifndef PROVER_TREE_CHOICE_H
 #define PROVER_TREE_CHOICE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "prover/explore/execution_tree.h"
 #include "prover/ir/gimple.h"
 

@@ -306,9 +306,6 @@ expr expr_extract(struct expr_store *s, expr a, unsigned low, unsigned width);
 /* Truncates or extends to that many bits. */
 expr expr_resize(struct expr_store *s, expr a, unsigned width, bool is_signed);
 
-/* The sort of an operation's result, where it follows from the operands. */
-unsigned expr_result_sort(const struct expr_store *s, enum expr_op op, expr a, expr b);
-
 /* Stores a node as it is; for the simplifiers. */
 expr expr_intern(struct expr_store *s, const struct expr_node *node);
 

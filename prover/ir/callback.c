@@ -63,14 +63,36 @@ static bool has_address(const struct program *p, const struct function *f,
 	return false;
 }
 
+/* All operands of a block but those of addresses, as so many lists. */
+static uint32_t operand_lists(const struct block *b)
+{
+	return b->phi_count + b->statement_count + 1;
+}
+
+static const struct gimple_operand *operand_list(const struct block *b, uint32_t number,
+					uint32_t *count)
+{
+	if (number < b->phi_count) {
+		*count = b->phis[number].count;
+		return b->phis[number].values;
+	}
+	number -= b->phi_count;
+	if (number < b->statement_count) {
+		*count = b->statements[number].operand_count;
+		return b->statements[number].operands;
+	}
+	*count = 2;
+	return b->end.operands;
+}
+
 /* Whether the block calls that function by its name, or takes its address. */
 static bool names_function(const struct program *p, const struct function *f,
 			   const struct block *b, const struct function *named)
 {
 	uint32_t count;
 
-	for (uint32_t i = 0; i < facts_list_count(b); i++) {
-		const struct gimple_operand *list = facts_list(b, i, &count);
+	for (uint32_t i = 0; i < operand_lists(b); i++) {
+		const struct gimple_operand *list = operand_list(b, i, &count);
 		if (has_address(p, f, list, count, named))
 			return true;
 	}
@@ -136,8 +158,8 @@ static void mark_block(const struct program *p, const struct function *f,
 {
 	uint32_t count;
 
-	for (uint32_t i = 0; i < facts_list_count(b); i++) {
-		const struct gimple_operand *list = facts_list(b, i, &count);
+	for (uint32_t i = 0; i < operand_lists(b); i++) {
+		const struct gimple_operand *list = operand_list(b, i, &count);
 		mark_named(p, f, list, count, marked);
 	}
 	for (uint32_t i = 0; i < b->statement_count; i++)
@@ -327,27 +349,6 @@ static bool may_hold_functions(const struct program *p, const struct object *o)
 	       (!is_library_object(o->name) && !is_data_elsewhere(p, o->name));
 }
 
-uint32_t facts_list_count(const struct block *b)
-{
-	return b->phi_count + b->statement_count + 1;
-}
-
-const struct gimple_operand *facts_list(const struct block *b, uint32_t number,
-					uint32_t *count)
-{
-	if (number < b->phi_count) {
-		*count = b->phis[number].count;
-		return b->phis[number].values;
-	}
-	number -= b->phi_count;
-	if (number < b->statement_count) {
-		*count = b->statements[number].operand_count;
-		return b->statements[number].operands;
-	}
-	*count = 2;
-	return b->end.operands;
-}
-
 static bool has_function(const struct gimple_operand *operands, uint32_t count)
 {
 	for (uint32_t k = 0; k < count; k++)
@@ -406,8 +407,8 @@ static void find_in_block(struct program *p, const struct function *f,
 {
 	uint32_t count;
 
-	for (uint32_t k = 0; k < facts_list_count(b) && !p->makes_addresses; k++) {
-		const struct gimple_operand *list = facts_list(b, k, &count);
+	for (uint32_t k = 0; k < operand_lists(b) && !p->makes_addresses; k++) {
+		const struct gimple_operand *list = operand_list(b, k, &count);
 		p->makes_addresses = has_function(list, count);
 	}
 	for (uint32_t k = 0; k < b->statement_count; k++) {

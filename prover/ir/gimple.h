@@ -12,7 +12,6 @@
 #define PROVER_GIMPLE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "prover/ir/arena.h"
@@ -31,7 +30,7 @@ struct type {
 size_t type_size(struct type type);
 bool type_is_integer(struct type type); /* or a pointer */
 
-/* What the GIMPLE codes do; the table in code.c has their names. */
+/* What the GIMPLE codes do; the table in gimple.c has their names. */
 enum code {
 	CODE_UNKNOWN, /* an unknown name */
 	CODE_MOVE,
@@ -338,11 +337,24 @@ bool symbol_table_wraps(const struct program *program, const char *name);
 
 /* ---- callback.c */
 
-/* All operands of a block but those of addresses, as so many lists. */
-uint32_t facts_list_count(const struct block *block);
-const struct gimple_operand *facts_list(const struct block *block, uint32_t number,
-					uint32_t *count);
 /* Whether a callee that is not walked may store a pointer for later calls. */
 bool facts_keeps(const struct statement *call);
+
+/* ---- values of exported types, as bits, and how they lie in memory */
+
+/* The bits of a value; those above its type's width are 0. `high` is used by wide types
+ * only. */
+struct value {
+	uint64_t low, high;
+};
+
+/* Truncates the bits to the type's width. */
+struct value value_truncate(struct type type, struct value value);
+/* An integer as a 64-bit index or count, extended according to its own type. */
+int64_t value_extend(struct type type, struct value value);
+
+/* From and to memory, type_size() bytes; the spare bits of a narrow integer are 0. */
+struct value value_load(struct type type, const void *from);
+void value_store(struct type type, struct value value, void *to);
 
 #endif

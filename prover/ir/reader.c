@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "me/ir.h"
-#include "prover/ir/value.h"
 #include "system/stop.h"
 
 /* ---- objects and parameters */

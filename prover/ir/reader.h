@@ -3,10 +3,6 @@
 #ifndef PROVER_READER_H
 #define PROVER_READER_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "prover/ir/gimple.h"
 
 /*

@@ -6,7 +6,6 @@
 #include "me/goal.h"
 #include "me/ir.h"
 #include "prover/ir/reader.h"
-#include "prover/ir/value.h"
 
 /* ---- parts */
 

@@ -73,67 +73,22 @@ static void condition_descend(struct condition_problem *p,
 	free(from);
 }
 
-/* Mcmc/avm.c on the summed error; its moves are of values or, as an
- * option, of representable numbers. */
+/* A method: the minimiser of mcmc/ that moves by values and, as an option, the one that
+ * moves by representable numbers. */
+#define DESCENT(method, by_values, by_numbers, says)                                   \
+	static const struct condition_method *solve_##method(                          \
+	    struct condition_problem *problem, gsl_rng *rng)                           \
+	{                                                                              \
+		condition_descend(problem,                                             \
+				  problem->options->ordered ? &minimiser_##by_numbers  \
+							    : &minimiser_##by_values,  \
+				  rng);                                                \
+		return &condition_method_##method;                                     \
+	}                                                                              \
+	const struct condition_method condition_method_##method = {                    \
+	    .name = #method, .summary = says, .solve = solve_##method};
 
-static const struct condition_method *solve_avm(struct condition_problem *problem,
-						gsl_rng *rng)
-{
-	condition_descend(
-	    problem,
-	    problem->options->ordered ? &minimiser_avm_ordered : &minimiser_avm, rng);
-	return &condition_method_avm;
-}
-
-const struct condition_method condition_method_avm = {
-    .name = "avm",
-    .summary = "alternating variable method, as FloPSy's",
-    .solve = solve_avm,
-};
-
-/* ---- mcmc/es.c on the summed error */
-
-static const struct condition_method *solve_es(struct condition_problem *problem,
-					       gsl_rng *rng)
-{
-	condition_descend(
-	    problem, problem->options->ordered ? &minimiser_es_ordered : &minimiser_es,
-	    rng);
-	return &condition_method_es;
-}
-
-const struct condition_method condition_method_es = {
-    .name = "es",
-    .summary = "evolution strategy, as FloPSy's",
-    .solve = solve_es,
-};
-
-/* ---- mcmc/random.c on the summed error */
-
-static const struct condition_method *solve_random(struct condition_problem *problem,
-						   gsl_rng *rng)
-{
-	condition_descend(problem, &minimiser_random, rng);
-	return &condition_method_random;
-}
-
-const struct condition_method condition_method_random = {
-    .name = "random",
-    .summary = "points of random bits",
-    .solve = solve_random,
-};
-
-/* ---- mcmc/relay.c on the summed error */
-
-static const struct condition_method *solve_relay(struct condition_problem *problem,
-						  gsl_rng *rng)
-{
-	condition_descend(problem, &minimiser_relay, rng);
-	return &condition_method_relay;
-}
-
-const struct condition_method condition_method_relay = {
-    .name = "relay",
-    .summary = "downhill simplex, then rounding and signed search",
-    .solve = solve_relay,
-};
+DESCENT(avm, avm, avm_ordered, "alternating variable method, as FloPSy's")
+DESCENT(es, es, es_ordered, "evolution strategy, as FloPSy's")
+DESCENT(random, random, random, "points of random bits")
+DESCENT(relay, relay, relay, "downhill simplex, then rounding and signed search")

@@ -9,7 +9,6 @@
 #include <gsl/gsl_rng.h>
 
 #include "prover/condition/condition_linear.h"
-#include "prover/condition/condition_problem.h"
 
 struct condition_method {
 	const char *name; /* as in --solve= */

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "prover/condition/condition_problem.h"
 #include "prover/ir/arena.h"
 #include "prover/search/condition_method.h"
 

@@ -6,9 +6,6 @@
 #ifndef PROVER_CONCRETE_H
 #define PROVER_CONCRETE_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "prover/expr/expr.h"
 
 /* Replaces the conditions of the list; `bytes` is the input. Returns how many terms were

@@ -16,9 +16,7 @@
 #include <string.h>
 
 #include "mcmc/axis.h"
-#include "prover/condition/condition_program.h"
 #include "prover/condition/condition_scalar.h"
-#include "prover/expr/expr.h"
 #include "prover/ir/arena.h"
 #include "prover/side/concrete.h"
 #include "prover/side/dependents.h"

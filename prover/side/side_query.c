@@ -3,12 +3,10 @@
  * that covers the runs which the walk has left out. */
 #include "prover/side/side_query.h"
 
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "prover/expr/expr.h"
 #include "prover/ir/arena.h"
 #include "prover/side/dependents.h"
 #include "prover/side/input_values.h"

@@ -10,7 +10,6 @@
 #ifndef PROVER_SIDE_QUERY_H
 #define PROVER_SIDE_QUERY_H
 
-#include "prover/condition/condition_problem.h"
 #include "prover/search/condition_search.h"
 #include "prover/side/path_walk.h"
 #include "prover/verify/ask.h"

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "prover/ir/arena.h"
-#include "prover/solver/solver.h"
 #include "system/clock.h"
 #include "system/stop.h"
 
@@ -37,12 +36,14 @@ double session_done(struct session *s)
 	return seconds;
 }
 
-double session_cpu(const struct session *s)
+/* The seconds of CPU that the solver has used, and whether the session can be used no
+ * more. */
+static double session_cpu(const struct session *s)
 {
 	return s->process.pid > 0 ? child_cpu(&s->process) : 0;
 }
 
-bool session_is_gone(const struct session *s)
+static bool session_is_gone(const struct session *s)
 {
 	return s->is_gone;
 }

@@ -9,7 +9,6 @@
 #include <stdio.h>
 
 #include "prover/solver/solver.h"
-#include "system/child.h"
 
 struct session {
 	FILE *out; /* commands are written here; session_check() sends them */
@@ -33,11 +32,6 @@ void session_start(struct session *s, const struct smt_solver *solver,
 		   enum solver_use use, unsigned seconds);
 /* Ends it; returns the seconds of CPU that the solver used. */
 double session_done(struct session *s);
-
-/* The seconds of CPU that the solver has used, and whether the session can be used no
- * more. */
-double session_cpu(const struct session *s);
-bool session_is_gone(const struct session *s);
 
 /* Whether all assertions can hold. After FAILED the session is unusable, and after NONE
  * unless the solver itself gave up. */

@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "prover/ir/arena.h"
-#include "prover/verify/prover.h"
 
 enum { SECONDS = 1 };
 

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "prover/ir/arena.h"
-#include "prover/verify/ask.h"
 #include "prover/verify/prover.h"
 #include "prover/verify/unwinding.h"
 #include "system/stop.h"

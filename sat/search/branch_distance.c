@@ -4,8 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "sat/number/float_arithmetic.h"
-
 /* The logarithm of 1 + d, piecewise linear between powers of two: exact enough to
  * compare distances, and many times as fast. */
 static double scale(double d)

@@ -5,7 +5,6 @@
 #define SAT_EVALUATOR_H
 
 #include "sat/formula/system.h"
-#include "sat/formula/term.h"
 #include "sat/number/float_arithmetic.h"
 
 /*

@@ -2,7 +2,6 @@
 #include <gsl/gsl_rng.h>
 
 #include "sat/number/float_arithmetic.h"
-#include "sat/number/sort.h"
 #include "sat/search/propagation.h"
 
 unsigned draw_below(gsl_rng *rng, unsigned n)

@@ -9,9 +9,6 @@
 #include <stdlib.h>
 
 #include "mcmc/minimiser.h"
-#include "sat/number/float_arithmetic.h"
-#include "sat/search/evaluator.h"
-#include "sat/search/trial.h"
 
 /*
  * Relaxation: projections onto one violated constraint after another, along its

@@ -5,9 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mcmc/objective.h"
-#include "sat/search/evaluator.h"
-
 /* ---- the range of each input that constraints between it and a constant leave */
 
 static enum axis_kind kind_of(struct sort sort)

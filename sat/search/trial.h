@@ -12,9 +12,7 @@
 #include <gsl/gsl_rng.h>
 
 #include "mcmc/axis.h"
-#include "mcmc/objective.h"
 #include "sat/number/sort.h"
-#include "sat/search/evaluator.h"
 #include "sat/search/propagation.h"
 
 /* The coordinate of an input on its axis, as in mcmc/axis.h: that of a float is its

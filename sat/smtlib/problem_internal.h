@@ -66,7 +66,6 @@ void question_place(const char *text, const struct script *script,
 Z3_ast question_asked(const struct problem_library *library, Z3_ast_vector read,
 		      unsigned i);
 
-bool is_declaration(const struct script *script, const struct script_command *command);
 /* Declarations too. */
 bool is_definition(const struct script *script, const struct script_command *command);
 /* Definitions, and assertions that name terms: (assert (! TERM :named NAME)). */
