@@ -12,7 +12,7 @@
 
 #include "command/explore/target_server.h"
 #include "me/calls.h"
-#include "prover/executable/executable.h"
+#include "prover/executable/machine_function.h"
 #include "prover/ir/arena.h"
 #include "system/stop.h"
 

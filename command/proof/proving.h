@@ -10,7 +10,7 @@
 #include "command/base/source_text.h"
 #include "command/proof/proof_request.h"
 #include "command/proof/verdicts.h"
-#include "prover/verify/prover.h"
+#include "prover/verify/goal_verdict.h"
 
 /* What is known of a goal by runs. */
 struct witness {

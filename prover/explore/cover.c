@@ -13,6 +13,7 @@
 
 #include "prover/ir/arena.h"
 #include "prover/explore/cover_internal.h"
+#include "prover/verify/goal_verdict.h"
 #include "system/stop.h"
 
 enum { FIRST_SECONDS = 3 }; /* for an answer, while others may go on */

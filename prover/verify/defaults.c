@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "prover/ir/arena.h"
+#include "prover/verify/goal_verdict.h"
 
 enum { SECONDS = 1 };
 

@@ -1,15 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * prover.h - finds the verdict of a goal: an input that meets it, or a proof that none
- * does.
- *
- * The conditions over-approximate, so UNSAT is final. A model is only a proposed input:
- * the caller runs it, and the goal is covered only if the run meets it.
- *
- * prover/verify/ gives one goal after the other a verdict that two solvers agree on. Its
- * headers, from the lowest up: prover.h, ask.h (one condition), unwinding.h (the
- * frontier). Start with this file, then prover.c.
- */
+/* prover.h - a goal with its verdict, and what the search for verdicts keeps from one
+ * goal to the next. */
 #ifndef PROVER_PROVER_H
 #define PROVER_PROVER_H
 
@@ -126,12 +117,5 @@ struct prover {
 	double solver_seconds; /* of CPU, all runs */
 	size_t queries;
 };
-
-/* Finds the goal's verdict, which is never OPEN; STOPPED at stop_asked(). For a goal
- * that is `returning` only runs count that take it and return (infeasible code in the
- * paper: no terminating run passes). */
-void prove(struct prover *prover, struct prove_goal *goal);
-/* Frees what prove() remembered; the solvers belong to the caller. */
-void prove_done(struct prover *prover);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* prover.c - one goal: encodes the program, asks the solvers, and checks the frontier.
+/* goal_verdict.c - one goal: encodes the program, asks the solvers, and checks the frontier.
  */
+#include "prover/verify/goal_verdict.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "prover/ir/arena.h"
-#include "prover/verify/prover.h"
 #include "prover/verify/unwinding.h"
 #include "system/stop.h"
 
