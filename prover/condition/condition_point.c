@@ -2,8 +2,8 @@
 /*
  * condition_point.c - the linear program. Scalar k is its value at the start plus column
  * 2k + 1 minus column 2k + 2, both at least 0: their sum is its distance from there. The
- * next column is the margin of the strict inequalities, and then each integer has one. The margin is maximised first,
- * then the distances are minimised.
+ * next column is the margin of the strict inequalities, and then each integer has one.
+ * The margin is maximised first, then the distances are minimised.
  */
 #include "prover/condition/condition_linear.h"
 

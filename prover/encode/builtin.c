@@ -181,8 +181,8 @@ static expr whole_value(struct encoding *e, enum builtin builtin, expr x)
 	}
 }
 
-/* Rounds to a whole number, as an integer. A number out of range becomes the least integer of 64 bits,
- * as with cvttsd2si; for narrower types the result is unconstrained. */
+/* Rounds to a whole number, as an integer. A number out of range becomes the least
+ * integer of 64 bits, as with cvttsd2si; for narrower types the result is unconstrained. */
 static expr whole_integer(struct encoding *e, struct type type, struct type from,
 			  expr number)
 {

@@ -5,8 +5,9 @@
  * effects are unconstrained.
  *
  * A function that is not exported calls back only what it knows (callback.h), and is
- * assumed to write only to memory whose address it can have: global variables, objects whose
- * address has escaped, and inputs if it may have stored a pointer in an earlier run.
+ * assumed to write only to memory whose address it can have: global variables, objects
+ * whose address has escaped, and inputs if it may have stored a pointer in an earlier
+ * run.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -104,7 +104,7 @@ static void put_address(struct encoding *e, const struct function *f, uint32_t n
 
 /* The memory object of a declaration that is no local variable. */
 static uint32_t memory_object_of(struct encoding *e, const struct function *f,
-			  const struct object *o)
+				 const struct object *o)
 {
 	for (uint32_t i = 0; i < e->object_count; i++) {
 		const struct memory_object *mo = &e->objects[i];

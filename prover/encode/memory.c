@@ -123,8 +123,8 @@ void memory_done(struct memory *memory)
 	*memory = (struct memory){NULL, 0};
 }
 
-static expr memory_byte(const struct encoding *e, const struct memory *memory, uint32_t object,
-		 uint64_t offset)
+static expr memory_byte(const struct encoding *e, const struct memory *memory,
+			uint32_t object, uint64_t offset)
 {
 	if (object < memory->count && memory->contents[object])
 		return memory->contents[object]->at[offset];

@@ -37,7 +37,8 @@ static void scan_section(void *context, const struct section *section)
 }
 
 /* What may change the modes of arithmetic in functions that are not exported. */
-static void machine_code_read(struct program *program, const struct executable *executable)
+static void machine_code_read(struct program *program,
+			      const struct executable *executable)
 {
 	struct code_scan scan = {program, &executable->functions};
 

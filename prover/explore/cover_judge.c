@@ -85,8 +85,8 @@ void cover_assert(struct cover *c, struct definitions *defined, expr condition)
 
 /* ---- a second opinion */
 
-/* How many solvers say UNSAT, without that of the session unless `all`; -1 when one says SAT.
- * `names` gets theirs. */
+/* How many solvers say UNSAT, without that of the session unless `all`; -1 when one says
+ * SAT. `names` gets theirs. */
 static int others(struct cover *c, const struct query *q, bool all, char *names)
 {
 	struct prover *p = c->attempt.prover;

@@ -330,8 +330,8 @@ static void exclude(struct execution_tree *t, uint32_t node,
 			set_state(t, node, i, SIDE_INFEASIBLE, l);
 }
 
-/* The places of labels behind the side, of which `*next` is the first one of the path that
- * is not taken yet. Those of closed labels are left out. */
+/* The places of labels behind the side, of which `*next` is the first one of the path
+ * that is not taken yet. Those of closed labels are left out. */
 static void take_places(struct execution_tree *t, const struct path_walk *path,
 			size_t *next, size_t after, const struct tree_place *side,
 			const bool *covers, const struct tree_listener *l)

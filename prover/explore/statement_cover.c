@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * statement_cover.c - feasible statement cover (algorithm 2 of the paper): an enabling
- * clause, the disjunction of all edges that no run has taken yet, makes each model take a new one.
- * An edge that was taken in one unwinding leaves the clause in all its copies. At most
- * as many queries as edges; what is left when there is no model is infeasible.
+ * clause, the disjunction of all edges that no run has taken yet, makes each model take a
+ * new one. An edge that was taken in one unwinding leaves the clause in all its copies.
+ * At most as many queries as edges; what is left when there is no model is infeasible.
  *
  * With options->near the inputs near a model are looked at before the next query; what
  * can be had without a query in bits cover.c has tried before.

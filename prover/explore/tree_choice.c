@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* tree_choice.c - which side is tried next. Of sides that are equally good the one that came
- * first is chosen. */
+/* tree_choice.c - which side is tried next. Of sides that are equally good the one that
+ * came first is chosen. */
 #include "prover/explore/tree_choice.h"
 
 #include <stdlib.h>
 
 #include "prover/ir/arena.h"
 
-/* A deferred side waits until the others of its block were tried so often more, or as long
- * as one that is so many blocks farther from a goal. */
+/* A deferred side waits until the others of its block were tried so often more, or as
+ * long as one that is so many blocks farther from a goal. */
 enum { LATER = 8 };
 
 /* What is compared, the less the better, the first member first. */

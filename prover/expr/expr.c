@@ -254,7 +254,8 @@ bool expr_is_false(const struct expr_store *s, expr e)
 
 /* ---- operations */
 
-static unsigned expr_result_sort(const struct expr_store *s, enum expr_op op, expr a, expr b)
+static unsigned expr_result_sort(const struct expr_store *s, enum expr_op op, expr a,
+				 expr b)
 {
 	switch (op) {
 	case EXPR_NOT:

@@ -70,7 +70,7 @@ static uint32_t operand_lists(const struct block *b)
 }
 
 static const struct gimple_operand *operand_list(const struct block *b, uint32_t number,
-					uint32_t *count)
+						 uint32_t *count)
 {
 	if (number < b->phi_count) {
 		*count = b->phis[number].count;

@@ -6,9 +6,9 @@
  * counts as one that has solved one in PRIOR evaluations.
  *
  * The first round begins at the start, later ones at the point of least error and at
- * random points near 0 in turn. Most of a large budget is for one method that goes on without
- * a new start: several nearly active conjuncts over functions of libm take a relay some hundred
- * thousand evaluations, in slices it begins again too often.
+ * random points near 0 in turn. Most of a large budget is for one method that goes on
+ * without a new start: several nearly active conjuncts over functions of libm take a
+ * relay some hundred thousand evaluations, in slices it begins again too often.
  */
 #include <assert.h>
 #include <math.h>

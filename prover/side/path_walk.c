@@ -133,8 +133,8 @@ static bool is_decision(const struct guided *g, const struct guide_point *p)
 	return false;
 }
 
-/* The edge of the run's next decision. A run may end before the walk does, by a signal say:
- * where only one edge is possible others may go on. */
+/* The edge of the run's next decision. A run may end before the walk does, by a signal
+ * say: where only one edge is possible others may go on. */
 static uint32_t told_edge(struct guided *g, const struct guide_point *p, uint32_t only)
 {
 	const struct path_source *s = g->source;
@@ -368,8 +368,8 @@ int path_walk(struct path_walk *w, const struct program *program,
 	const int err = encode_along(&w->encoding, program, entry, &guide, why);
 	w->encoding.guide = NULL;
 	input_values_done(&g.values);
-	if (!err && !g.ended && source->decisions && g.followed < source->decision_count &&
-	    !is_too_large(&w->encoding))
+	if (!err && !g.ended && source->decisions &&
+	    g.followed < source->decision_count && !is_too_large(&w->encoding))
 		end_here(&g, PATH_LOST,
 			 "the run goes on where the walk of the formulas stops");
 	return err;

@@ -2,12 +2,13 @@
 /*
  * side_portfolio.c - searches and solvers in turn, with more effort from one attempt at a
  * side to the next: what needs little effort on any side comes before what needs much on
- * one. Solvers that have brought little for their time are left out until the last attempt.
+ * one. Solvers that have brought little for their time are left out until the last
+ * attempt.
  *
  * What they have brought is counted as in a portfolio of algorithms (Huberman, Lukose and
  * Hogg, Science 275, 1997), where the budget of each goes by its yield. Time is estimated
- * from what was done, but for runs of solvers that end at their limit: so one seed gives one
- * order.
+ * from what was done, but for runs of solvers that end at their limit: so one seed gives
+ * one order.
  */
 #include <gsl/gsl_rng.h>
 #include <math.h>
@@ -248,8 +249,8 @@ static bool is_linear(const struct side_query *q, const struct path_conditions *
 	return linear;
 }
 
-/* Whether the wanted conditions leave nothing open, as the result of a call: else the solvers'
- * models are guesses. */
+/* Whether the wanted conditions leave nothing open, as the result of a call: else the
+ * solvers' models are guesses. */
 static bool is_closed(const struct side_query *q, const struct path_conditions *c)
 {
 	return dependents_is_closed(&q->path->encoding.store, c->list, c->wanted,
@@ -272,9 +273,9 @@ static bool asks_solvers(const struct side_query *q, const struct path_condition
 }
 
 /* The second of two phases (Lakhotia, Tillmann, Harman and de Halleux, FloPSy, 2010,
- * section 3.1): a model that a run refutes, since to the solver calls, or some operations,
- * may have any result, is corrected by a search: first the variables that floating point
- * depends on, then, where there are others, all. */
+ * section 3.1): a model that a run refutes, since to the solver calls, or some
+ * operations, may have any result, is corrected by a search: first the variables that
+ * floating point depends on, then, where there are others, all. */
 static enum finding correct(struct side_query *q, const struct path_conditions *c,
 			    const struct side_attempt *by, const uint8_t *model)
 {

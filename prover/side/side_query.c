@@ -228,8 +228,8 @@ static enum finding solve_from(struct side_query *q, struct path_conditions *c,
 	}
 }
 
-/* The conditions that the side depends on, or all of them where the start is no solution of
- * the others. */
+/* The conditions that the side depends on, or all of them where the start is no solution
+ * of the others. */
 static void find_wanted(const struct side_query *q, struct path_conditions *c,
 			bool fits)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * side_query.h - one side of a choice behind a prefix of choices: an input whose run takes
- * it, or a proof that none does.
+ * side_query.h - one side of a choice behind a prefix of choices: an input whose run
+ * takes it, or a proof that none does.
  *
  * prover/side/ makes a path of a run, or of choices, into formulas (path_walk.h), and
  * solves the condition of its last side by solvers and by searches. Which side is asked

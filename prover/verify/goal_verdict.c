@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* goal_verdict.c - one goal: encodes the program, asks the solvers, and checks the frontier.
- */
+/* goal_verdict.c - one goal: encodes the program, asks the solvers, and checks the
+ * frontier. */
 #include "prover/verify/goal_verdict.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * goal_verdict.h - finds the verdict of a goal: an input that meets it, or a proof that none
- * does.
+ * goal_verdict.h - finds the verdict of a goal: an input that meets it, or a proof that
+ * none does.
  *
  * The conditions over-approximate, so UNSAT is final. A model is only a proposed input:
  * the caller runs it, and the goal is covered only if the run meets it.

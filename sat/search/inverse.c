@@ -105,9 +105,8 @@ static word invert_remainder(const struct inversion *v)
 					   (signed_word)draw_below(v->rng, 9) - 4);
 
 	if (v->k == 0)
-		return compute2(
-		    v, FLOAT_ADD, v->target,
-		    compute2(v, FLOAT_MULTIPLY, times, value_below(v, 1)));
+		return compute2(v, FLOAT_ADD, v->target,
+				compute2(v, FLOAT_MULTIPLY, times, value_below(v, 1)));
 	return compute2(v, FLOAT_DIVIDE,
 			compute2(v, FLOAT_SUBTRACT, value_below(v, 0), v->target),
 			times);

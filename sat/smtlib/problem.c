@@ -6,7 +6,8 @@
 
 #include "sat/smtlib/problem_internal.h"
 
-static bool is_declaration(const struct script *script, const struct script_command *command)
+static bool is_declaration(const struct script *script,
+			   const struct script_command *command)
 {
 	return script_is(script, command, "declare-fun") ||
 	       script_is(script, command, "declare-const");

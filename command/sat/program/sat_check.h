@@ -34,7 +34,8 @@ struct sat_scopes {
 	size_t count, room;
 };
 
-/* Does command `at`, from SAT_PUSH to SAT_RESET_ASSERTIONS. Returns 0, or -1 and says why it cannot. */
+/* Does command `at`, from SAT_PUSH to SAT_RESET_ASSERTIONS. Returns 0, or -1 and says why
+ * it cannot. */
 int sat_scopes_do(struct sat_scopes *scopes, struct script *script, size_t at,
 		  struct script_error *error);
 void sat_scopes_done(struct sat_scopes *scopes);
