@@ -117,7 +117,7 @@ objcopy --redefine-syms="$dir/map" --wildcard $localize \
 	echo 'int me_libc_calls __attribute__((visibility("hidden")));'
 } >"$dir/libc_calls.c"
 $CC -O2 -fPIC -fno-builtin -c "$dir/libc_calls.c" -o "$dir/libc_calls.o"
-# All of its code lies in one section, by which the prover knows it (prover/executable/machine_code.c).
+# All of its code lies in one section, by which the prover knows it (prover/executable/executable.c).
 echo 'SECTIONS { me_runtime : { *(.text .text.*) } }' >"$dir/sections"
 ld -r --force-group-allocation -T "$dir/sections" -o "$dir/whole.o" "$dir/me.o" "$dir/libc_calls.o"
 

@@ -11,7 +11,7 @@
 #include "command/proof/witness.h"
 #include "me/verdicts.h"
 #include "prover/condition/condition_scalar.h"
-#include "prover/explore/goal_distance.h"
+#include "prover/explore/tree_choice.h"
 #include "prover/side/input_values.h"
 #include "prover/ir/arena.h"
 #include "system/clock.h"
@@ -29,7 +29,7 @@ static void find_distances(struct exploring *x)
 
 	for (size_t i = 0; i < p->record.goal_count; i++) {
 		const struct function *f;
-		const struct goal *goal =
+		const struct function_goal *goal =
 		    explore_is_open(x, i) ? explore_goal(x, i, &f) : NULL;
 		if (!goal)
 			continue;

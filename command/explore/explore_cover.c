@@ -59,7 +59,7 @@ static void leave_predicates(const struct exploring *x, struct prove_goal *goals
 {
 	for (size_t i = 0; i < x->session.record.goal_count; i++) {
 		const struct function *f;
-		const struct goal *goal = explore_goal(x, i, &f);
+		const struct function_goal *goal = explore_goal(x, i, &f);
 		if (goal && goal->edge == GIMPLE_NONE)
 			goals[i].verdict = VERDICT_COVERED;
 	}
@@ -84,7 +84,7 @@ int explore_cover(struct exploring *x)
 	const struct explore_options *o = x->options;
 	struct proof_session *p = &x->session;
 	const bool is_of_paths = o->strategy == STRATEGY_PATH;
-	const struct cover_options options = {
+	const struct proof_cover_options options = {
 	    .algorithm = is_of_paths ? COVER_PREFIXES : COVER_STATEMENTS,
 	    .near = true,
 	    .path_limit = SIZE_MAX,

@@ -49,7 +49,7 @@ static const char *goal_of(const struct exploring *x, const struct function *f,
 }
 
 /* The goal of the function that a run meets by the edge, or GIMPLE_NONE. */
-static uint32_t goal_behind(const struct tree_node *n, const struct end *end,
+static uint32_t goal_behind(const struct tree_node *n, const struct block_end *end,
 			    uint32_t edge)
 {
 	if (n->goal == GIMPLE_NONE)
@@ -74,7 +74,7 @@ static json_t *side_line(const struct exploring *x, enum side_state *state)
 	const struct tree_node *n = &x->tree.nodes[k->node];
 	const struct tree_side *side = execution_tree_side(&x->tree, k->node, k->edge);
 	const struct function *f = &x->session.program.functions[n->function];
-	const struct end *end = &f->blocks[n->block].end;
+	const struct block_end *end = &f->blocks[n->block].end;
 	const char *goal = goal_of(x, f, goal_behind(n, end, k->edge));
 	json_t *line =
 	    json_pack("{s:s, s:I, s:I, s:o, s:I, s:I, s:s}", "kind", "prefix", "node",

@@ -33,8 +33,8 @@ bool explore_is_open(const struct exploring *x, size_t number)
 	       !explore_is_proven(x, number);
 }
 
-const struct goal *explore_goal(const struct exploring *x, size_t number,
-				const struct function **function)
+const struct function_goal *explore_goal(const struct exploring *x, size_t number,
+					 const struct function **function)
 {
 	const struct proof_session *p = &x->session;
 	const struct build_goal *g = &p->record.goals[number];
@@ -126,7 +126,7 @@ static bool *find_told(const struct exploring *x)
 
 	for (size_t i = 0; i < p->record.goal_count; i++) {
 		const struct function *f;
-		const struct goal *goal = explore_goal(x, i, &f);
+		const struct function_goal *goal = explore_goal(x, i, &f);
 		told[i] = goal && goal->edge != GIMPLE_NONE;
 	}
 	for (size_t i = 0; i < x->label_count; i++)
@@ -164,11 +164,12 @@ int explore_prove(struct exploring *x)
 /* ---- labels */
 
 /* A goal that counts, and is a predicate at a place. */
-static const struct goal *predicate_of(const struct exploring *x, size_t number)
+static const struct function_goal *predicate_of(const struct exploring *x,
+						size_t number)
 {
 	const struct build_goal *g = &x->session.record.goals[number];
 	const struct function *f;
-	const struct goal *goal =
+	const struct function_goal *goal =
 	    g->scope && !g->is_branch ? explore_goal(x, number, &f) : NULL;
 
 	return goal && goal->edge == GIMPLE_NONE ? goal : NULL;

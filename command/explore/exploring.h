@@ -13,7 +13,7 @@
 #include "command/target/target_trace.h"
 #include "prover/side/side_query.h"
 #include "prover/explore/tree_choice.h"
-#include "prover/explore/tree_file.h"
+#include "prover/explore/execution_tree.h"
 #include "system/child.h"
 
 /* ---- what `me explore` is asked for */
@@ -144,8 +144,8 @@ bool explore_is_over(const struct exploring *x);
 
 /* The goal of the program that the record's goal of that number is, and its function; null:
  * it was not exported. */
-const struct goal *explore_goal(const struct exploring *x, size_t number,
-				const struct function **function);
+const struct function_goal *explore_goal(const struct exploring *x, size_t number,
+					 const struct function **function);
 /* Whether the goal is asked for, and neither met nor proven. */
 bool explore_is_open(const struct exploring *x, size_t number);
 

@@ -10,7 +10,7 @@
 #include "command/target/build_record.h"
 #include "corpus/files/corpus.h"
 #include "gcov-tools/report.h"
-#include "prover/verify/prove.h"
+#include "prover/verify/goal_verdict.h"
 
 enum prove_algorithm {
 	PROVE_GOALS, /* one goal after the other, what it depends on alone */

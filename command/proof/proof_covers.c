@@ -178,15 +178,16 @@ int covering_run(struct proof_session *p, const struct prove_options *o,
 	struct covering c = {.session = p,
 			     .keeps = o->algorithm == PROVE_PATHS ||
 				      o->algorithm == PROVE_PREFIXES};
-	const struct cover_options options = {.algorithm = algorithms[o->algorithm],
-					      .integers = o->integers,
-					      .returning = o->complete,
-					      .near = !o->asks_all,
-					      .path_limit = o->paths,
-					      .run = model_take,
-					      .finish = models_run,
-					      .met = goal_met,
-					      .context = &c};
+	const struct proof_cover_options options = {.algorithm =
+							algorithms[o->algorithm],
+						    .integers = o->integers,
+						    .returning = o->complete,
+						    .near = !o->asks_all,
+						    .path_limit = o->paths,
+						    .run = model_take,
+						    .finish = models_run,
+						    .met = goal_met,
+						    .context = &c};
 	struct cover_statistics statistics = {0};
 
 	if (corpus_aside(p->corpus, c.keeps ? "paths" : "seeds", &c.directory))

@@ -10,7 +10,7 @@
 
 #include "command/base/command.h"
 #include "prover/ir/arena.h"
-#include "prover/ir/termination.h"
+#include "prover/ir/loop_forest.h"
 
 /* ---- one run */
 

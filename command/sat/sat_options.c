@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "command/sat/sat_options.h"
 
+#include <errno.h>
 #include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #define AT(member) .at = offsetof(struct sat_options, member)
 
@@ -40,4 +44,25 @@ int sat_options_read(struct command *command, int argc, char **argv,
 	if (code == COMMAND_DONE)
 		options->file = operands.list[0];
 	return code;
+}
+
+/* `me sat` in the program `me`, which becomes `me-sat`. */
+int sat_main(struct command *command, int argc, char **argv)
+{
+	struct sat_options options;
+	const int code = sat_options_read(command, argc, argv, &options);
+	char *path;
+
+	if (code != COMMAND_DONE)
+		return code;
+	if (command_own_file(command, "me-sat", &path) != 0) {
+		command_fail(command, "me-sat",
+			     "ME was built without Z3's library: apt-get install "
+			     "libz3-dev, and build again");
+		return COMMAND_ERROR;
+	}
+	execv(path, argv);
+	command_fail(command, path, "%s", strerror(errno));
+	free(path);
+	return COMMAND_ERROR;
 }

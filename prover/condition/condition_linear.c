@@ -53,7 +53,7 @@ static bool set_constant(const struct forms *f, double value, double *to)
 
 /* ---- operations */
 
-static bool is_constant(const struct forms *f, const double *a)
+static bool is_constant_form(const struct forms *f, const double *a)
 {
 	bool all = a != NULL;
 
@@ -75,9 +75,9 @@ static bool add_times(const struct forms *f, const double *a, double times, doub
 
 static bool product(const struct forms *f, const double *a, const double *b, double *to)
 {
-	if (is_constant(f, b))
+	if (is_constant_form(f, b))
 		return add_times(f, a, b[f->n], to);
-	return is_constant(f, a) && add_times(f, b, a[f->n], to);
+	return is_constant_form(f, a) && add_times(f, b, a[f->n], to);
 }
 
 static bool form_of_number(const struct forms *f, const struct condition_step *s,
@@ -98,7 +98,7 @@ static bool form_of_number(const struct forms *f, const struct condition_step *s
 	case EXPR_FMUL:
 		return product(f, a, b, to);
 	case EXPR_FDIV:
-		return is_constant(f, b) && b[f->n] != 0 &&
+		return is_constant_form(f, b) && b[f->n] != 0 &&
 		       add_times(f, a, 1 / b[f->n], to);
 	case EXPR_FNEG:
 		return add_times(f, a, -1, to);
@@ -129,7 +129,7 @@ static bool form_of_word(const struct forms *f, const struct condition_step *s,
 	case EXPR_MUL:
 		return product(f, a, b, to);
 	case EXPR_SHL:
-		return is_constant(f, b) && b[f->n] >= 0 && b[f->n] < 62 &&
+		return is_constant_form(f, b) && b[f->n] >= 0 && b[f->n] < 62 &&
 		       add_times(f, a, ldexp(1, (int)b[f->n]), to);
 	case EXPR_SEXT:
 	case EXPR_ZEXT:
@@ -181,7 +181,8 @@ static bool relation_of(const struct condition_step *s, bool holds,
 	}
 }
 
-static void add_row(struct linear_part *part, const struct forms *f, size_t conjunct)
+static void add_linear_row(struct linear_part *part, const struct forms *f,
+			   size_t conjunct)
 {
 	const struct condition_problem *p = part->problem;
 	const struct conjunct *c = &p->conjuncts[conjunct];
@@ -195,7 +196,7 @@ static void add_row(struct linear_part *part, const struct forms *f, size_t conj
 	row.factors = part->room + part->count * (p->n + 1);
 	if (add_times(f, f->of[s->node.a], turned ? -1 : 1, row.factors) &&
 	    add_times(f, f->of[s->node.b], turned ? 1 : -1, row.factors) &&
-	    !is_constant(f, row.factors))
+	    !is_constant_form(f, row.factors))
 		part->rows[part->count++] = row;
 	else
 		memset(row.factors, 0, (p->n + 1) * sizeof *row.factors);
@@ -217,7 +218,7 @@ void linear_part_init(struct linear_part *part, const struct condition_problem *
 	for (size_t i = 0; i < steps; i++)
 		find_form(&f, i);
 	for (size_t i = 0; i < p->count; i++)
-		add_row(part, &f, i);
+		add_linear_row(part, &f, i);
 	free(f.of);
 	free(f.room);
 }
@@ -250,14 +251,6 @@ static double sum_of(const struct linear_part *part, const struct linear_row *ro
 	return sum;
 }
 
-double linear_row_sum(const struct linear_part *part, const struct linear_row *row,
-		      const coord *x)
-{
-	double largest;
-
-	return sum_of(part, row, x, &largest);
-}
-
 bool linear_row_holds(const struct linear_part *part, const struct linear_row *row,
 		      const coord *x)
 {
@@ -272,4 +265,137 @@ bool linear_row_holds(const struct linear_part *part, const struct linear_row *r
 	default:
 		return sum < 0;
 	}
+}
+
+#define ZERO 1e-12 /* relative to the largest factor: what cancels */
+
+static double *equality_row(const struct equalities *q, size_t i)
+{
+	return q->factors + i * (q->problem->n + 1);
+}
+
+/* ---- the echelon form */
+
+/* The column of the row with the largest factor; n: it has none. */
+static size_t largest_of(const struct equalities *q, size_t i)
+{
+	const double *row = equality_row(q, i);
+	size_t best = q->problem->n;
+
+	for (size_t k = 0; k < q->problem->n; k++)
+		if (row[k] != 0 &&
+		    (best == q->problem->n || fabs(row[k]) > fabs(row[best])))
+			best = k;
+	return best;
+}
+
+/* Takes `times` the other row from a row; what cancels is 0. */
+static void eliminate(const struct equalities *q, size_t row, size_t other,
+		      double times)
+{
+	double *to = equality_row(q, row);
+	const double *from = equality_row(q, other);
+
+	for (size_t k = 0; k <= q->problem->n; k++) {
+		const double part = times * from[k];
+		const double size = fmax(fabs(to[k]), fabs(part));
+		to[k] -= part;
+		if (fabs(to[k]) <= ZERO * size)
+			to[k] = 0;
+	}
+}
+
+/* The row's scalar k gets factor 1 in it, and 0 in all others. */
+static void make_pivot(struct equalities *q, size_t i, size_t k)
+{
+	double *row = equality_row(q, i);
+	const double factor = row[k];
+
+	for (size_t j = 0; j <= q->problem->n; j++)
+		row[j] /= factor;
+	row[k] = 1;
+	q->pivots[i] = k;
+	for (size_t other = 0; other < q->count; other++)
+		if (other != i && equality_row(q, other)[k] != 0) {
+			eliminate(q, other, i, equality_row(q, other)[k]);
+			equality_row(q, other)[k] = 0;
+		}
+}
+
+static void drop_row(struct equalities *q, size_t i)
+{
+	q->count--;
+	memmove(equality_row(q, i), equality_row(q, q->count),
+		(q->problem->n + 1) * sizeof *q->factors);
+}
+
+void equalities_init(struct equalities *q, const struct linear_part *part,
+		     const bool *marked)
+{
+	const size_t n = part->problem->n;
+
+	q->problem = part->problem;
+	q->count = 0;
+	q->factors = array_new((part->count + 1) * (n + 1), sizeof *q->factors);
+	q->pivots = array_new(part->count + 1, sizeof *q->pivots);
+	for (size_t i = 0; i < part->count; i++)
+		if (part->rows[i].relation == LINEAR_EQUAL &&
+		    marked[part->rows[i].conjunct])
+			memcpy(equality_row(q, q->count++), part->rows[i].factors,
+			       (n + 1) * sizeof *q->factors);
+	for (size_t i = 0; i < q->count;) {
+		const size_t k = largest_of(q, i);
+		if (k == n)
+			drop_row(q, i); /* it follows from the others */
+		else
+			make_pivot(q, i++, k);
+	}
+}
+
+void equalities_done(struct equalities *q)
+{
+	free(q->factors);
+	free(q->pivots);
+	memset(q, 0, sizeof *q);
+}
+
+/* ---- after a move */
+
+static void recompute(const struct equalities *q, size_t i, coord *x)
+{
+	const struct condition_problem *p = q->problem;
+	const double *row = equality_row(q, i);
+	const size_t pivot = q->pivots[i];
+	double sum = row[p->n];
+
+	for (size_t k = 0; k < p->n; k++)
+		if (k != pivot && row[k] != 0)
+			sum += row[k] * axis_to_double(p->axes[k].kind, x[k]);
+	x[pivot] = axis_from_double(&p->axes[pivot], -sum);
+}
+
+/* Another scalar of the row becomes its pivot. */
+static bool change_pivot(struct equalities *q, size_t i)
+{
+	double *row = equality_row(q, i);
+	const size_t before = q->pivots[i];
+
+	row[before] = 0;
+	const size_t k = largest_of(q, i);
+	row[before] = 1;
+	if (k == q->problem->n)
+		return false;
+	make_pivot(q, i, k);
+	return true;
+}
+
+bool equalities_adjust(struct equalities *q, size_t moved, coord *x)
+{
+	for (size_t i = 0; i < q->count; i++)
+		if (q->pivots[i] == moved && !change_pivot(q, i))
+			return false;
+	for (size_t i = 0; i < q->count; i++)
+		if (equality_row(q, i)[moved] != 0)
+			recompute(q, i, x);
+	return true;
 }

@@ -2,10 +2,10 @@
 /*
  * condition_point.c - the linear program. Scalar k is its value at the start plus column
  * 2k + 1 minus column 2k + 2, both at least 0: their sum is its distance from there. The
- * next column is the margin of the strict inequalities, and then each integer has one. The margin is maximised first,
- * then the distances are minimised.
+ * next column is the margin of the strict inequalities, and then each integer has one.
+ * The margin is maximised first, then the distances are minimised.
  */
-#include "prover/condition/condition_point.h"
+#include "prover/condition/condition_linear.h"
 
 #ifdef ME_HAS_GLPK
 
@@ -19,7 +19,7 @@ enum { ITERATIONS = 5000, CALLS = 2000 /* by branch and bound */ };
 
 #define MARGIN_LEAST 1e-7 /* GLPK's tolerance: a narrower polytope counts as empty */
 
-struct program {
+struct linear_program {
 	const struct linear_part *part;
 	const struct condition_problem *problem;
 	glp_prob *lp;
@@ -27,20 +27,20 @@ struct program {
 	bool *used; /* n: in a row */
 	bool has_integers, is_strict;
 	int margin; /* its column */
-	int calls; /* of look() */
+	int calls; /* of look_for_point() */
 };
 
 /* ---- columns */
 
 /* The upper bound of a distance from the start; 0: it cannot go there; infinite: any. */
-static void bound_column(struct program *l, int column, double most)
+static void bound_column(struct linear_program *l, int column, double most)
 {
 	const int type = most <= 0 ? GLP_FX : most < 0x1p1000 ? GLP_DB : GLP_LO;
 
 	glp_set_col_bnds(l->lp, column, type, 0, most > 0 ? most : 0);
 }
 
-/* Of a full axis of numbers it is infinite. */
+/* A full axis of numbers has an infinite one. */
 static double bound_of(const struct axis *axis, coord c, double without)
 {
 	const double v = axis_to_double(axis->kind, c);
@@ -49,7 +49,7 @@ static double bound_of(const struct axis *axis, coord c, double without)
 }
 
 /* Another column: the integer itself, on which to branch. */
-static void add_whole(struct program *l, size_t k)
+static void add_whole(struct linear_program *l, size_t k)
 {
 	const int up = (int)(2 * k) + 1;
 	const int row = glp_add_rows(l->lp, 1), whole = glp_add_cols(l->lp, 1);
@@ -63,7 +63,7 @@ static void add_whole(struct program *l, size_t k)
 	l->has_integers = true;
 }
 
-static void add_columns(struct program *l)
+static void add_columns(struct linear_program *l)
 {
 	const size_t n = l->problem->n;
 
@@ -84,8 +84,8 @@ static void add_columns(struct program *l)
 
 /* ---- rows */
 
-static void add_row(struct program *l, const struct linear_row *row, int *columns,
-		    double *factors)
+static void add_point_row(struct linear_program *l, const struct linear_row *row,
+			  int *columns, double *factors)
 {
 	const int number = glp_add_rows(l->lp, 1);
 	double bound = -row->factors[l->problem->n], largest = 0;
@@ -112,7 +112,7 @@ static void add_row(struct program *l, const struct linear_row *row, int *column
 			 bound, bound);
 }
 
-static void build(struct program *l)
+static void build(struct linear_program *l)
 {
 	const size_t n = l->problem->n;
 	int *columns = array_new(2 * n + 2, sizeof *columns);
@@ -123,14 +123,14 @@ static void build(struct program *l)
 			l->used[k] = l->used[k] || l->part->rows[i].factors[k] != 0;
 	add_columns(l);
 	for (size_t i = 0; i < l->part->count; i++)
-		add_row(l, &l->part->rows[i], columns, factors);
+		add_point_row(l, &l->part->rows[i], columns, factors);
 	free(columns);
 	free(factors);
 }
 
 /* ---- solving */
 
-static int simplex(struct program *l)
+static int simplex(struct linear_program *l)
 {
 	glp_smcp how;
 
@@ -141,16 +141,16 @@ static int simplex(struct program *l)
 }
 
 /* The first whole point will do. */
-static void look(glp_tree *tree, void *context)
+static void look_for_point(glp_tree *tree, void *context)
 {
-	struct program *l = context;
+	struct linear_program *l = context;
 
 	if (glp_ios_reason(tree) == GLP_IBINGO || ++l->calls > CALLS)
 		glp_ios_terminate(tree);
 }
 
 /* Whether a point with whole integers was found from where the simplex is. */
-static bool make_whole(struct program *l)
+static bool make_whole(struct linear_program *l)
 {
 	glp_iocp how;
 
@@ -158,14 +158,14 @@ static bool make_whole(struct program *l)
 		return true;
 	glp_init_iocp(&how);
 	how.msg_lev = GLP_MSG_OFF;
-	how.cb_func = look;
+	how.cb_func = look_for_point;
 	how.cb_info = l;
 	glp_intopt(l->lp, &how);
 	const int status = glp_mip_status(l->lp);
 	return status == GLP_OPT || status == GLP_FEAS;
 }
 
-static enum point_answer solve(struct program *l)
+static enum point_answer solve_point(struct linear_program *l)
 {
 	glp_set_obj_dir(l->lp, GLP_MAX);
 	glp_set_obj_coef(l->lp, l->margin, 1);
@@ -185,12 +185,12 @@ static enum point_answer solve(struct program *l)
 	return make_whole(l) ? POINT_FOUND : POINT_UNKNOWN;
 }
 
-static double column(const struct program *l, int j)
+static double column(const struct linear_program *l, int j)
 {
 	return l->has_integers ? glp_mip_col_val(l->lp, j) : glp_get_col_prim(l->lp, j);
 }
 
-static void read_point(const struct program *l, coord *x)
+static void read_point(const struct linear_program *l, coord *x)
 {
 	for (size_t k = 0; k < l->problem->n; k++) {
 		const int up = (int)(2 * k) + 1;
@@ -202,7 +202,7 @@ static void read_point(const struct program *l, coord *x)
 
 /* The start; what is not finite, or too large to be moved, counts as the number nearest
  * to 0. */
-static void set_start(struct program *l, const coord *x)
+static void set_point(struct linear_program *l, const coord *x)
 {
 	for (size_t k = 0; k < l->problem->n; k++) {
 		const struct axis *a = &l->problem->axes[k];
@@ -216,16 +216,16 @@ static void set_start(struct program *l, const coord *x)
 enum point_answer condition_point(const struct linear_part *part, coord *x)
 {
 	const size_t n = part->problem->n;
-	struct program l = {.part = part, .problem = part->problem};
+	struct linear_program l = {.part = part, .problem = part->problem};
 
 	if (part->count == 0)
 		return POINT_FOUND;
 	l.lp = glp_create_prob();
 	l.from = array_new(n + 1, sizeof *l.from);
 	l.used = array_new(n + 1, sizeof *l.used);
-	set_start(&l, x);
+	set_point(&l, x);
 	build(&l);
-	const enum point_answer answer = solve(&l);
+	const enum point_answer answer = solve_point(&l);
 	if (answer == POINT_FOUND)
 		read_point(&l, x);
 	glp_delete_prob(l.lp);

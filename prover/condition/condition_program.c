@@ -27,7 +27,7 @@ bool *condition_cone(const struct expr_store *store, const expr *conditions,
 
 /* ---- the steps */
 
-static bool is_wide(unsigned sort)
+static bool is_wide_node(unsigned sort)
 {
 	return sort > 64 && sort != SORT_F32 && sort != SORT_F64;
 }
@@ -44,7 +44,7 @@ static void add_step(struct condition_program *p, expr e)
 	s->node.c = p->slot[n->c];
 	s->operand_sort = (uint16_t)expr_sort(p->store, n->a);
 	p->slot[e] = (uint32_t)p->count;
-	p->is_wide |= is_wide(n->sort);
+	p->is_wide |= is_wide_node(n->sort);
 	if (n->op != EXPR_VAR)
 		return;
 	s->variable = &p->store->variables[n->value];
@@ -97,7 +97,7 @@ static uint64_t input_value(const struct variable *v, const unsigned char *input
 	return value;
 }
 
-/* Of a call whose arguments are known. */
+/* The result of a call whose arguments are known. */
 static bool is_called(const struct condition_program *p, const struct condition_step *s,
 		      uint64_t *result)
 {

@@ -10,7 +10,7 @@
 
 /* ---- values */
 
-static bool is_signed(const struct condition_scalar *s)
+static bool is_signed_type(const struct condition_scalar *s)
 {
 	return s->axis.kind == AXIS_INTEGER && s->axis.low < 0;
 }
@@ -19,7 +19,7 @@ static coord coordinate_of(const struct condition_scalar *s, uint64_t bits)
 {
 	if (s->axis.kind != AXIS_INTEGER)
 		return axis_from_bits(s->axis.kind, bits);
-	return is_signed(s) ? (coord)node_signed(8 * s->size, bits) : (coord)bits;
+	return is_signed_type(s) ? (coord)node_signed(8 * s->size, bits) : (coord)bits;
 }
 
 coord condition_scalar_get(const struct condition_scalar *s, const unsigned char *input,
@@ -76,7 +76,7 @@ static struct axis axis_of(enum me_type type)
 	}
 }
 
-static void add(struct scalar_list *l, struct condition_scalar s)
+static void add_scalar(struct scalar_list *l, struct condition_scalar s)
 {
 	l->list = array_grow(l->list, l->count, &l->room, sizeof *l->list);
 	l->list[l->count++] = s;
@@ -98,7 +98,7 @@ static void take_field(struct scalar_list *l, const struct entry_field *f)
 		s.axis.low = low < high ? low : high;
 		s.axis.high = low < high ? high : low;
 	}
-	add(l, s);
+	add_scalar(l, s);
 }
 
 struct condition_scalar *condition_scalars_of_entry(const struct entry *entry,
@@ -136,30 +136,32 @@ void condition_scalars_clamp(const struct entry *entry, unsigned char *input,
 /* ---- by use */
 
 /* The bytes that the step reads as they stand in the file; size 0: it does not. */
-struct span {
+struct scalar_span {
 	uint32_t offset, size;
 	bool is_number;
 };
 
-static struct span span_of(const struct condition_program *p, const struct span *spans,
-			   size_t i)
+static struct scalar_span span_of(const struct condition_program *p,
+				  const struct scalar_span *spans, size_t i)
 {
 	const struct condition_step *s = &p->steps[i];
-	const struct span *upper = &spans[s->node.a], *lower = &spans[s->node.b];
+	const struct scalar_span *upper = &spans[s->node.a], *lower = &spans[s->node.b];
 
 	if (s->variable && s->variable->kind == VARIABLE_INPUT)
-		return (struct span){s->variable->index, s->variable->sort / 8u, false};
+		return (struct scalar_span){s->variable->index, s->variable->sort / 8u,
+					    false};
 	if (s->node.op == EXPR_CONCAT && upper->size && lower->size &&
 	    lower->offset + lower->size == upper->offset &&
 	    upper->size + lower->size <= 8)
-		return (struct span){lower->offset, upper->size + lower->size, false};
-	return (struct span){0, 0, false};
+		return (struct scalar_span){lower->offset, upper->size + lower->size,
+					    false};
+	return (struct scalar_span){0, 0, false};
 }
 
 /* The longer ones first: a shorter one inside is no scalar of its own. */
 static int compare_spans(const void *a, const void *b)
 {
-	const struct span *x = a, *y = b;
+	const struct scalar_span *x = a, *y = b;
 
 	if (x->size != y->size)
 		return x->size < y->size ? 1 : -1;
@@ -168,7 +170,7 @@ static int compare_spans(const void *a, const void *b)
 	return (x->offset > y->offset) - (x->offset < y->offset);
 }
 
-static bool is_taken(const struct scalar_list *l, const struct span *s)
+static bool is_byte_taken(const struct scalar_list *l, const struct scalar_span *s)
 {
 	for (size_t i = 0; i < l->count; i++)
 		if (s->offset < l->list[i].offset + l->list[i].size &&
@@ -177,7 +179,7 @@ static bool is_taken(const struct scalar_list *l, const struct span *s)
 	return false;
 }
 
-static struct axis axis_of_span(const struct span *s)
+static struct axis axis_of_span(const struct scalar_span *s)
 {
 	if (s->is_number && s->size == 4)
 		return axis_full(AXIS_F32);
@@ -189,7 +191,7 @@ static struct axis axis_of_span(const struct span *s)
 struct condition_scalar *condition_scalars_of_program(const struct condition_program *p,
 						      size_t *count)
 {
-	struct span *spans = array_new(p->count + 1, sizeof *spans);
+	struct scalar_span *spans = array_new(p->count + 1, sizeof *spans);
 	struct scalar_list l = {0};
 
 	for (size_t i = 0; i < p->count; i++) {
@@ -200,10 +202,10 @@ struct condition_scalar *condition_scalars_of_program(const struct condition_pro
 	spans[0].size = 0;
 	qsort(spans + 1, p->count, sizeof *spans, compare_spans);
 	for (size_t i = 1; i <= p->count; i++)
-		if (spans[i].size && !is_taken(&l, &spans[i]))
-			add(&l,
-			    (struct condition_scalar){axis_of_span(&spans[i]),
-						      spans[i].offset, spans[i].size});
+		if (spans[i].size && !is_byte_taken(&l, &spans[i]))
+			add_scalar(&l, (struct condition_scalar){
+					   axis_of_span(&spans[i]), spans[i].offset,
+					   spans[i].size});
 	free(spans);
 	*count = l.count;
 	return l.list;

@@ -18,8 +18,8 @@ struct condition_scalar {
 /* The scalars of an entry's input of at most 64 bits, in order. The caller frees. */
 struct condition_scalar *condition_scalars_of_entry(const struct entry *entry,
 						    size_t *count);
-/* Those of a program: input variables, and what joins adjacent ones; a number where it
- * is read as one, else an integer. The caller frees. */
+/* The scalars of a program: input variables, and what joins adjacent ones; a number where
+ * it is read as one, else an integer. The caller frees. */
 struct condition_scalar *
 condition_scalars_of_program(const struct condition_program *program, size_t *count);
 

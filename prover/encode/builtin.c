@@ -33,13 +33,13 @@ enum builtin {
 	BUILTIN_NONE
 };
 
-struct known {
+struct known_builtin {
 	const char *name; /* for float, followed by an f */
 	enum builtin builtin;
 	uint32_t count; /* of operands */
 };
 
-static const struct known functions[] = {
+static const struct known_builtin functions[] = {
     {"fabs", BUILTIN_FABS, 1},	       {"sqrt", BUILTIN_SQRT, 1},
     {"copysign", BUILTIN_COPYSIGN, 2}, {"signbit", BUILTIN_SIGNBIT, 1},
     {"isnan", BUILTIN_ISNAN, 1},       {"isinf", BUILTIN_ISINF, 1},
@@ -58,7 +58,8 @@ static const struct known functions[] = {
     {"memcpy", BUILTIN_MEMCPY, 3},     {"memmove", BUILTIN_MEMCPY, 3},
     {"memset", BUILTIN_MEMSET, 3}};
 
-static bool is_named(const char *name, const struct known *k, const struct type *type)
+static bool is_builtin(const char *name, const struct known_builtin *k,
+		       const struct type *type)
 {
 	const size_t length = strlen(k->name);
 
@@ -73,7 +74,7 @@ bool builtin_knows(const char *name)
 	static const struct type is_float = {TYPE_FLOAT, 32, 0};
 
 	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-		if (is_named(name, &functions[i], &is_float))
+		if (is_builtin(name, &functions[i], &is_float))
 			return true;
 	return false;
 }
@@ -88,7 +89,7 @@ static bool is_called(enum builtin builtin)
 
 /* Whether the program replaces the library's function; lfloor, for example, calls
  * floor. */
-static bool is_replaced(const struct program *p, enum builtin builtin)
+static bool is_builtin_replaced(const struct program *p, enum builtin builtin)
 {
 	char name[32];
 
@@ -110,7 +111,7 @@ static enum builtin builtin_of(const struct statement *s)
 	const char *name = gimple_builtin_name(s->callee);
 	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
 		if (functions[i].count == s->operand_count &&
-		    is_named(name, &functions[i], &s->operands[0].type))
+		    is_builtin(name, &functions[i], &s->operands[0].type))
 			return functions[i].builtin;
 	return BUILTIN_NONE;
 }
@@ -162,7 +163,7 @@ static expr predicate(struct encoding *e, enum builtin builtin, struct type type
 /* ---- numbers */
 
 /* To a whole number, as a number. */
-static expr whole(struct encoding *e, enum builtin builtin, expr x)
+static expr whole_value(struct encoding *e, enum builtin builtin, expr x)
 {
 	struct expr_store *s = &e->store;
 
@@ -180,8 +181,8 @@ static expr whole(struct encoding *e, enum builtin builtin, expr x)
 	}
 }
 
-/* The same as an integer. A number out of range becomes the least integer of 64 bits,
- * as with cvttsd2si; for narrower types the result is unconstrained. */
+/* Rounds to a whole number, as an integer. A number out of range becomes the least
+ * integer of 64 bits, as with cvttsd2si; for narrower types the result is unconstrained. */
 static expr whole_integer(struct encoding *e, struct type type, struct type from,
 			  expr number)
 {
@@ -257,8 +258,8 @@ static expr number_builtin(struct encoding *e, enum builtin builtin, struct type
 		return extreme(e, builtin == BUILTIN_FMAX, from, a);
 	default:
 		return type_is_integer(type)
-			   ? whole_integer(e, type, from, whole(e, builtin, x))
-			   : bits_of(e, whole(e, builtin, x));
+			   ? whole_integer(e, type, from, whole_value(e, builtin, x))
+			   : bits_of(e, whole_value(e, builtin, x));
 	}
 }
 
@@ -289,7 +290,7 @@ static expr float_builtin(struct encoding *e, enum builtin builtin, struct type 
 /* ---- memory */
 
 /* memcpy, memmove, memset of a few bytes. */
-static bool memory_builtin(struct encoding *e, struct state *state,
+static bool memory_builtin(struct encoding *e, struct walk_state *state,
 			   enum builtin builtin, const struct statement *s,
 			   const expr *a)
 {
@@ -342,8 +343,8 @@ static expr errno_address(struct encoding *e)
 	return mo->address;
 }
 
-expr encode_builtin(struct encoding *e, struct state *state, const struct statement *s,
-		    const expr *a)
+expr encode_builtin(struct encoding *e, struct walk_state *state,
+		    const struct statement *s, const expr *a)
 {
 	const enum builtin builtin = builtin_of(s);
 
@@ -352,7 +353,7 @@ expr encode_builtin(struct encoding *e, struct state *state, const struct statem
 	if (s->callee && strcmp(s->callee, GIMPLE_FRAME_ADDRESS) == 0)
 		return fresh(e, 64, "the address of a frame");
 	if (builtin == BUILTIN_NONE ||
-	    (is_called(builtin) && is_replaced(e->program, builtin)))
+	    (is_called(builtin) && is_builtin_replaced(e->program, builtin)))
 		return EXPR_NONE;
 	if (builtin == BUILTIN_MEMCPY || builtin == BUILTIN_MEMSET)
 		return memory_builtin(e, state, builtin, s, a) ? a[0] : EXPR_NONE;

@@ -5,15 +5,15 @@
  * effects are unconstrained.
  *
  * A function that is not exported calls back only what it knows (callback.h), and is
- * assumed to write only to memory whose address it can have: global variables, objects whose
- * address has escaped, and inputs if it may have stored a pointer in an earlier run.
+ * assumed to write only to memory whose address it can have: global variables, objects
+ * whose address has escaped, and inputs if it may have stored a pointer in an earlier
+ * run.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "prover/ir/callback.h"
 #include "prover/encode/encode_internal.h"
-#include "prover/ir/termination.h"
 
 enum {
 	DEPTH_LIMIT = 16, /* of inlining, apart from recursion */
@@ -73,7 +73,7 @@ static bool may_keep(const struct program *p, const struct statement *s)
 }
 
 /* Havocs what the call may have changed; its result is unconstrained. */
-static void call_havocked(struct encoding *e, struct state *state,
+static void call_havocked(struct encoding *e, struct walk_state *state,
 			  const struct statement *s, const expr *arguments)
 {
 	for (uint32_t i = 0; i < s->operand_count && !callback_is_check(s); i++)
@@ -91,33 +91,34 @@ static void call_havocked(struct encoding *e, struct state *state,
 
 /* How many bytes a call writes to the target of its first argument: as many as another
  * argument says, as many as a text has with its NUL, or an unknown number. */
-enum written { WRITTEN_COUNTED, WRITTEN_TEXT, WRITTEN_ANY };
+enum call_written { WRITTEN_COUNTED, WRITTEN_TEXT, WRITTEN_ANY };
 
-struct writer {
+struct call_writer {
 	const char *name;
 	uint32_t least, most; /* operands */
-	enum written written;
+	enum call_written written;
 	uint32_t size; /* COUNTED: the operand that counts */
 };
 
-static const struct writer *writer_of(const struct statement *s)
+static const struct call_writer *writer_of(const struct statement *s)
 {
 	enum { MANY = UINT32_MAX };
-	static const struct writer known[] = {{"memcpy", 3, 3, WRITTEN_COUNTED, 2},
-					      {"memmove", 3, 3, WRITTEN_COUNTED, 2},
-					      {"memset", 3, 3, WRITTEN_COUNTED, 2},
-					      {"mempcpy", 3, 3, WRITTEN_COUNTED, 2},
-					      {"strncpy", 3, 3, WRITTEN_COUNTED, 2},
-					      {"stpncpy", 3, 3, WRITTEN_COUNTED, 2},
-					      {"strcpy", 2, 2, WRITTEN_TEXT, 0},
-					      {"stpcpy", 2, 2, WRITTEN_TEXT, 0},
-					      {"strcat", 2, 2, WRITTEN_ANY, 0},
-					      {"strncat", 3, 3, WRITTEN_ANY, 0},
-					      {"bzero", 2, 2, WRITTEN_COUNTED, 1},
-					      {"sprintf", 2, MANY, WRITTEN_ANY, 0},
-					      {"vsprintf", 3, 3, WRITTEN_ANY, 0},
-					      {"snprintf", 3, MANY, WRITTEN_COUNTED, 1},
-					      {"vsnprintf", 4, 4, WRITTEN_COUNTED, 1}};
+	static const struct call_writer known[] = {
+	    {"memcpy", 3, 3, WRITTEN_COUNTED, 2},
+	    {"memmove", 3, 3, WRITTEN_COUNTED, 2},
+	    {"memset", 3, 3, WRITTEN_COUNTED, 2},
+	    {"mempcpy", 3, 3, WRITTEN_COUNTED, 2},
+	    {"strncpy", 3, 3, WRITTEN_COUNTED, 2},
+	    {"stpncpy", 3, 3, WRITTEN_COUNTED, 2},
+	    {"strcpy", 2, 2, WRITTEN_TEXT, 0},
+	    {"stpcpy", 2, 2, WRITTEN_TEXT, 0},
+	    {"strcat", 2, 2, WRITTEN_ANY, 0},
+	    {"strncat", 3, 3, WRITTEN_ANY, 0},
+	    {"bzero", 2, 2, WRITTEN_COUNTED, 1},
+	    {"sprintf", 2, MANY, WRITTEN_ANY, 0},
+	    {"vsprintf", 3, 3, WRITTEN_ANY, 0},
+	    {"snprintf", 3, MANY, WRITTEN_COUNTED, 1},
+	    {"vsnprintf", 4, 4, WRITTEN_COUNTED, 1}};
 
 	if (!s->callee || !(s->flags & CALL_BUILTIN))
 		return NULL;
@@ -131,11 +132,11 @@ static const struct writer *writer_of(const struct statement *s)
 }
 
 /* The walk stops for runs in which such a call writes beyond an object. */
-static void stop_written(struct encoding *e, struct state *state,
+static void stop_written(struct encoding *e, struct walk_state *state,
 			 const struct statement *s, const expr *arguments)
 {
 	struct expr_store *store = &e->store;
-	const struct writer *writer = writer_of(s);
+	const struct call_writer *writer = writer_of(s);
 
 	if (!writer)
 		return;
@@ -151,8 +152,8 @@ static void stop_written(struct encoding *e, struct state *state,
 	memory_stop_beyond(e, state, arguments[0], size, s->line);
 }
 
-void call_unknown(struct encoding *e, struct state *state, const struct statement *s,
-		  const expr *arguments)
+void call_unknown(struct encoding *e, struct walk_state *state,
+		  const struct statement *s, const expr *arguments)
 {
 	stop_written(e, state, s, arguments);
 	if (may_come_back(e, s))
@@ -200,8 +201,8 @@ static bool fits(const struct function *f, const struct statement *s)
 	    f->is_variadic)
 		return false;
 	for (uint32_t i = 0; i < f->parameter_count; i++) {
-		const struct parameter *p = &f->parameters[i];
-		const struct operand *o = &s->operands[i];
+		const struct function_parameter *p = &f->parameters[i];
+		const struct gimple_operand *o = &s->operands[i];
 		if ((!same_place(p->type, o->type) && !is_narrowed(p->type, o->type)) ||
 		    (o->kind == OPERAND_WHOLE && p->object == GIMPLE_NONE))
 			return false;
@@ -211,7 +212,7 @@ static bool fits(const struct function *f, const struct statement *s)
 
 /* The low bits of an argument. The walk stops for runs in which a bool gets another
  * value than 0 or 1, which the callee would take as it is. */
-static expr narrowed(struct encoding *e, struct state *state, struct type type,
+static expr narrowed(struct encoding *e, struct walk_state *state, struct type type,
 		     expr value, uint32_t line)
 {
 	struct expr_store *store = &e->store;
@@ -230,13 +231,13 @@ static expr narrowed(struct encoding *e, struct state *state, struct type type,
 
 /* The callee's arguments; a structure that is no object is unconstrained. */
 static const expr *arguments_of(struct encoding *e, const struct function *f,
-				struct state *state, const struct statement *s,
+				struct walk_state *state, const struct statement *s,
 				const expr *values)
 {
 	expr *list = arena_get(&e->arena, f->parameter_count + 1u, sizeof *list);
 
 	for (uint32_t i = 0; i < f->parameter_count; i++) {
-		const struct parameter *p = &f->parameters[i];
+		const struct function_parameter *p = &f->parameters[i];
 		const bool is_whole = s->operands[i].kind == OPERAND_WHOLE;
 		const bool in_memory =
 		    p->type.kind == TYPE_OTHER && p->object != GIMPLE_NONE;
@@ -252,7 +253,7 @@ static const expr *arguments_of(struct encoding *e, const struct function *f,
  * being walked: after a noreturn call a run can only continue by an exception. */
 static bool catches(const struct encoding *e, const struct statement *s)
 {
-	const struct end *end = &e->frame->function->blocks[e->frame->block].end;
+	const struct block_end *end = &e->frame->function->blocks[e->frame->block].end;
 
 	return end->kind == END_ANY ||
 	       ((s->flags & CALL_NORETURN) && end->kind != END_STOP);
@@ -260,13 +261,13 @@ static bool catches(const struct encoding *e, const struct statement *s)
 
 /* Walks the callee only for its goals. It may end by an exception that is caught here,
  * at an unknown point: the run continues as after an unknown call. */
-static void call_thrown(struct encoding *e, struct state *state,
+static void call_thrown(struct encoding *e, struct walk_state *state,
 			const struct statement *s, const struct function *f,
 			const expr *arguments)
 {
 	struct unwound *graph = &e->unwound;
 	const expr always = expr_bool(&e->store, true);
-	struct state inside = {.reach = state->reach};
+	struct walk_state inside = {.reach = state->reach};
 	const int32_t before = graph->at;
 	expr result = EXPR_NONE;
 
@@ -283,8 +284,9 @@ static void call_thrown(struct encoding *e, struct state *state,
 	call_havocked(e, state, s, arguments);
 }
 
-bool call_walked(struct encoding *e, struct state *state, const struct statement *s,
-		 const struct function *f, const expr *arguments)
+bool call_walked(struct encoding *e, struct walk_state *state,
+		 const struct statement *s, const struct function *f,
+		 const expr *arguments)
 {
 	unsigned same;
 	expr result = EXPR_NONE;
@@ -314,7 +316,7 @@ bool call_walked(struct encoding *e, struct state *state, const struct statement
 }
 
 /* False if the function is not exported either, or not known. */
-static bool call_inlined(struct encoding *e, struct state *state,
+static bool call_inlined(struct encoding *e, struct walk_state *state,
 			 const struct statement *s, const expr *arguments)
 {
 	const struct function *f;
@@ -334,8 +336,8 @@ static bool stops(const struct encoding *e)
 	return e->frame->function->blocks[e->frame->block].end.kind == END_STOP;
 }
 
-void encode_call(struct encoding *e, struct state *state, const struct statement *s,
-		 const expr *arguments)
+void encode_call(struct encoding *e, struct walk_state *state,
+		 const struct statement *s, const expr *arguments)
 {
 	/* If the program defines sqrt, its own function is called. */
 	const char *unit = e->frame->function->unit;

@@ -69,8 +69,9 @@ static void ways_find(struct encoding *e, struct ways *ways, expr whole, expr po
 
 /* ---- one way */
 
-static void call_way(struct encoding *e, struct state *state, const struct statement *s,
-		     const expr *arguments, const struct way *way)
+static void call_way(struct encoding *e, struct walk_state *state,
+		     const struct statement *s, const expr *arguments,
+		     const struct way *way)
 {
 	expr *own = arena_get(&e->arena, s->operand_count, sizeof *own);
 	struct statement direct = *s;
@@ -102,18 +103,18 @@ static void edge_add(struct encoding *e, const struct way *way, expr reach, int3
 /* ---- all ways */
 
 /* The state of the runs that go one way. */
-static struct state way_state(struct encoding *e, const struct state *state,
-			      const struct way *way)
+static struct walk_state way_state(struct encoding *e, const struct walk_state *state,
+				   const struct way *way)
 {
-	struct state own = *state;
+	struct walk_state own = *state;
 
 	own.reach = expr_and(&e->store, state->reach, way->condition);
 	memory_copy(&own.memory, &state->memory);
 	return own;
 }
 
-static void join_ways(struct encoding *e, struct state *state, struct state *ends,
-		      const struct ways *ways)
+static void join_ways(struct encoding *e, struct walk_state *state,
+		      struct walk_state *ends, const struct ways *ways)
 {
 	struct memory *memories[JOINED_MOST];
 	expr conditions[JOINED_MOST];
@@ -130,12 +131,13 @@ static void join_ways(struct encoding *e, struct state *state, struct state *end
 		memory_done(&ends[i].memory);
 }
 
-static void call_all(struct encoding *e, struct state *state, const struct statement *s,
-		     const expr *arguments, const struct ways *ways)
+static void call_all(struct encoding *e, struct walk_state *state,
+		     const struct statement *s, const expr *arguments,
+		     const struct ways *ways)
 {
 	struct unwound *graph = &e->unwound;
 	const int32_t before = graph->at;
-	struct state ends[JOINED_MOST];
+	struct walk_state ends[JOINED_MOST];
 	int32_t nodes[JOINED_MOST];
 	expr result = EXPR_NONE;
 	bool have_returned = true;
@@ -165,7 +167,7 @@ static void call_all(struct encoding *e, struct state *state, const struct state
 	if (s->result != GIMPLE_NONE)
 		state->values[s->result] = result;
 	e->has_returned = have_returned;
-	e->whole = NULL; /* of a structure the bytes are not told */
+	e->whole = NULL; /* of a structure the bytes are unknown */
 }
 
 /* ---- the way of one path */
@@ -192,7 +194,7 @@ static uint32_t ask_guide(struct encoding *e, const struct statement *s,
 	return e->guide->choose(e->guide->context, &point);
 }
 
-static void call_chosen(struct encoding *e, struct state *state,
+static void call_chosen(struct encoding *e, struct walk_state *state,
 			const struct statement *s, const expr *arguments,
 			const struct ways *ways)
 {
@@ -218,8 +220,8 @@ static void call_chosen(struct encoding *e, struct state *state,
 	call_way(e, state, s, arguments, &ways->list[chosen]);
 }
 
-bool call_by_pointer(struct encoding *e, struct state *state, const struct statement *s,
-		     const expr *arguments)
+bool call_by_pointer(struct encoding *e, struct walk_state *state,
+		     const struct statement *s, const expr *arguments)
 {
 	struct ways ways = {0};
 

@@ -4,7 +4,7 @@
  * same on values. A value is its bits. The result of an operation without a formula
  * (complex numbers, some conversions of wide types) is unconstrained.
  */
-#include "prover/encode/compute_float.h"
+#include "prover/encode/encode_internal.h"
 
 unsigned sort_of(struct type type)
 {
@@ -107,7 +107,8 @@ static expr divide_exactly(struct encoding *e, bool is_signed, expr a, uint64_t 
 			   expr_const(s, width, inverse_of(divisor >> zeros)));
 }
 
-static expr divide(struct encoding *e, enum code code, bool is_signed, expr a, expr b)
+static expr compute_quotient(struct encoding *e, enum code code, bool is_signed, expr a,
+			     expr b)
 {
 	uint64_t divisor;
 
@@ -122,8 +123,8 @@ static expr divide(struct encoding *e, enum code code, bool is_signed, expr a, e
 /* The machine takes the count modulo 32, 64 or 128; narrower types are shifted in 32
  * bits.
  */
-static expr shift(struct encoding *e, enum code code, struct type type, expr a,
-		  expr count)
+static expr compute_shift(struct encoding *e, enum code code, struct type type, expr a,
+			  expr count)
 {
 	struct expr_store *s = &e->store;
 	const unsigned width = expr_sort(s, a);
@@ -188,7 +189,8 @@ static expr one_word(struct encoding *e, enum code code, struct type type,
 	}
 }
 
-static expr least(struct encoding *e, enum code code, bool is_signed, expr a, expr b)
+static expr least_value(struct encoding *e, enum code code, bool is_signed, expr a,
+			expr b)
 {
 	const expr less =
 	    compare_words(e, code == CODE_MIN ? CODE_LT : CODE_GT, is_signed, a, b);
@@ -211,7 +213,7 @@ static expr two_words(struct encoding *e, enum code code, struct type type, expr
 	const bool is_signed = type.kind == TYPE_SIGNED;
 
 	if (code == CODE_SHIFT_LEFT || code == CODE_SHIFT_RIGHT)
-		return shift(e, code, type, a, b);
+		return compute_shift(e, code, type, a, b);
 	if (code == CODE_ROTATE_LEFT || code == CODE_ROTATE_RIGHT)
 		return rotate(e, code, a, b);
 	if (expr_sort(&e->store, a) != expr_sort(&e->store, b))
@@ -223,10 +225,10 @@ static expr two_words(struct encoding *e, enum code code, struct type type, expr
 	case CODE_DIVIDE:
 	case CODE_EXACT_DIVIDE:
 	case CODE_REMAINDER:
-		return divide(e, code, is_signed, a, b);
+		return compute_quotient(e, code, is_signed, a, b);
 	case CODE_MIN:
 	case CODE_MAX:
-		return least(e, code, is_signed, a, b);
+		return least_value(e, code, is_signed, a, b);
 	default:
 		return EXPR_NONE;
 	}

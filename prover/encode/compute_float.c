@@ -3,7 +3,7 @@
  * compute_float.c - operations on floating point as expressions. A value is its bits;
  * each operation converts them to a number and its result back.
  */
-#include "prover/encode/compute_float.h"
+#include "prover/encode/encode_internal.h"
 
 expr number_of(struct encoding *e, struct type type, expr bits)
 {
@@ -38,7 +38,7 @@ expr power_of_two(struct encoding *e, struct type type, unsigned exponent)
 }
 
 /* The sign bit alone. */
-static expr sign_of(struct encoding *e, struct type type)
+static expr sign_bit(struct encoding *e, struct type type)
 {
 	const uint64_t top = (uint64_t)1 << (type.bits - 1) % 64;
 
@@ -167,10 +167,10 @@ expr compute_float_one(struct encoding *e, enum code code, struct type type,
 	case CODE_PAREN:
 		return a;
 	case CODE_NEGATE:
-		return expr_binary(s, EXPR_BITXOR, a, sign_of(e, from));
+		return expr_binary(s, EXPR_BITXOR, a, sign_bit(e, from));
 	case CODE_ABS:
 		return expr_binary(s, EXPR_BITAND, a,
-				   expr_unary(s, EXPR_BITNOT, sign_of(e, from)));
+				   expr_unary(s, EXPR_BITNOT, sign_bit(e, from)));
 	case CODE_TRUNCATE:
 		return type_is_word(type) ? truncate_number(e, type, from, a)
 					  : EXPR_NONE;

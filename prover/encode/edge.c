@@ -9,8 +9,9 @@ enum { ITERATION_LIMIT = 4096 }; /* iterations that do not depend on the input *
 
 /* The iterations in which an edge from a copy enters `to`; false when the bound of the
  * loop is exhausted. */
-static bool iterations_after(struct walk *w, const struct copy *from, uint32_t to,
-			     expr reach, struct iteration *iterations, uint32_t line)
+static bool iterations_after(struct function_walk *w, const struct copy *from,
+			     uint32_t to, expr reach, struct iteration *iterations,
+			     uint32_t line)
 {
 	const uint32_t depth = w->forest.blocks[to].depth;
 	const uint32_t shared = loop_forest_shared(&w->forest, from->block, to);
@@ -37,7 +38,7 @@ static bool iterations_after(struct walk *w, const struct copy *from, uint32_t t
 	return true;
 }
 
-struct copy *walk_copy_of(struct walk *w, uint32_t block,
+struct copy *walk_copy_of(struct function_walk *w, uint32_t block,
 			  const struct iteration *iterations)
 {
 	const uint32_t depth = w->forest.blocks[block].depth;
@@ -55,7 +56,7 @@ struct copy *walk_copy_of(struct walk *w, uint32_t block,
 		    loop_forest_compare(&w->forest, block, other->numbers, block,
 					c.numbers) != 0)
 			continue;
-		/* Of two edges into one iteration, the one that spent more counts. */
+		/* If two edges lead into one iteration, the one that spent more counts. */
 		for (uint32_t k = 0; k < depth; k++)
 			if (c.iterations[k].spent > other->iterations[k].spent)
 				other->iterations[k].spent = c.iterations[k].spent;
@@ -68,7 +69,7 @@ struct copy *walk_copy_of(struct walk *w, uint32_t block,
 	return &w->copies[w->copy_count++];
 }
 
-void walk_add_incoming(struct copy *c, uint32_t from, const struct state *state)
+void walk_add_incoming(struct copy *c, uint32_t from, const struct walk_state *state)
 {
 	c->incoming = array_grow(c->incoming, c->incoming_count, &c->incoming_room,
 				 sizeof *c->incoming);
@@ -76,8 +77,9 @@ void walk_add_incoming(struct copy *c, uint32_t from, const struct state *state)
 }
 
 /* Returns the node of the unwound graph at which the walk continues. */
-static int32_t go(struct walk *w, const struct copy *from, const struct state *state,
-		  uint32_t to, expr reach, uint32_t line)
+static int32_t go(struct function_walk *w, const struct copy *from,
+		  const struct walk_state *state, uint32_t to, expr reach,
+		  uint32_t line)
 {
 	struct iteration *iterations =
 	    arena_get(&w->arena, w->forest.depth + 1u, sizeof *iterations);
@@ -85,7 +87,7 @@ static int32_t go(struct walk *w, const struct copy *from, const struct state *s
 	if (!iterations_after(w, from, to, reach, iterations, line))
 		return UNWOUND_FRONTIER;
 	struct copy *c = walk_copy_of(w, to, iterations);
-	struct state next = walk_state_copy(w, state);
+	struct walk_state next = walk_state_copy(w, state);
 	next.reach = reach;
 	walk_add_incoming(c, from->block, &next);
 	return c->node;
@@ -93,8 +95,8 @@ static int32_t go(struct walk *w, const struct copy *from, const struct state *s
 
 /* ---- the ends of blocks */
 
-static expr case_condition(struct walk *w, const struct end *end, expr value,
-			   const struct choice *c)
+static expr case_condition(struct function_walk *w, const struct block_end *end,
+			   expr value, const struct switch_choice *c)
 {
 	struct expr_store *s = &w->e->store;
 	const struct type type = end->operands[0].type;
@@ -108,8 +110,8 @@ static expr case_condition(struct walk *w, const struct end *end, expr value,
 			expr_binary(s, most, value, high));
 }
 
-static void switch_conditions(struct walk *w, const struct end *end, expr value,
-			      expr *conditions)
+static void switch_conditions(struct function_walk *w, const struct block_end *end,
+			      expr value, expr *conditions)
 {
 	struct expr_store *s = &w->e->store;
 	expr none = expr_bool(s, true);
@@ -117,7 +119,7 @@ static void switch_conditions(struct walk *w, const struct end *end, expr value,
 	for (uint32_t i = 0; i < end->edge_count; i++)
 		conditions[i] = expr_bool(s, false);
 	for (uint32_t i = 0; i < end->choice_count; i++) {
-		const struct choice *c = &end->choices[i];
+		const struct switch_choice *c = &end->choices[i];
 		const expr here = case_condition(w, end, value, c);
 		conditions[c->edge] = expr_or(s, conditions[c->edge], here);
 		none = expr_and(s, none, expr_not(s, here));
@@ -125,8 +127,8 @@ static void switch_conditions(struct walk *w, const struct end *end, expr value,
 	conditions[end->default_edge] = expr_or(s, conditions[end->default_edge], none);
 }
 
-static void edge_conditions(struct walk *w, const struct state *state,
-			    const struct end *end, expr *conditions)
+static void edge_conditions(struct function_walk *w, const struct walk_state *state,
+			    const struct block_end *end, expr *conditions)
 {
 	struct expr_store *s = &w->e->store;
 	expr a, b;
@@ -155,8 +157,9 @@ static void edge_conditions(struct walk *w, const struct state *state,
 	}
 }
 
-static void note_edge(struct walk *w, const struct copy *c, const struct end *end,
-		      uint32_t number, expr condition, expr reach, int32_t to)
+static void note_edge(struct function_walk *w, const struct copy *c,
+		      const struct block_end *end, uint32_t number, expr condition,
+		      expr reach, int32_t to)
 {
 	const struct unwound_edge edge = {
 	    .from = w->e->unwound.at,
@@ -172,7 +175,8 @@ static void note_edge(struct walk *w, const struct copy *c, const struct end *en
 }
 
 /* When a run takes the edge. */
-static expr edge_reach(struct walk *w, const struct state *state, expr condition)
+static expr edge_reach(struct function_walk *w, const struct walk_state *state,
+		       expr condition)
 {
 	struct expr_store *s = &w->e->store;
 	const expr reach = expr_and(s, state->reach, condition);
@@ -187,7 +191,8 @@ static expr edge_reach(struct walk *w, const struct state *state, expr condition
 
 /* Whether all edges are walked: without a guide, and in the observer of a predicate,
  * which all runs that enter it leave at its end. */
-static bool takes_all(struct walk *w, const struct state *state, const struct end *end)
+static bool takes_all(struct function_walk *w, const struct walk_state *state,
+		      const struct block_end *end)
 {
 	if (!w->e->guide || end->edge_count == 1)
 		return true;
@@ -199,8 +204,9 @@ static bool takes_all(struct walk *w, const struct state *state, const struct en
 }
 
 /* The edge that the guide chooses. */
-static uint32_t ask_guide(struct walk *w, const struct copy *c, const struct end *end,
-			  const expr *conditions, const expr *reach)
+static uint32_t ask_guide(struct function_walk *w, const struct copy *c,
+			  const struct block_end *end, const expr *conditions,
+			  const expr *reach)
 {
 	const struct walk_guide *guide = w->e->guide;
 	const struct guide_point point = {.function = w->frame.function,
@@ -216,8 +222,8 @@ static uint32_t ask_guide(struct walk *w, const struct copy *c, const struct end
 }
 
 /* Notes a decision's condition, and the goal that the edge is. */
-static void tell_edge(struct walk *w, const struct end *end, uint32_t i, expr condition,
-		      expr reach)
+static void tell_edge(struct function_walk *w, const struct block_end *end, uint32_t i,
+		      expr condition, expr reach)
 {
 	const struct origin origin = {condition, w->frame.function,
 				      end->line, GIMPLE_NONE,
@@ -228,8 +234,8 @@ static void tell_edge(struct walk *w, const struct end *end, uint32_t i, expr co
 		goal_add(w->e, w->frame.function, end->edges[i].goal, reach);
 }
 
-void walk_edges(struct walk *w, const struct copy *c, const struct state *state,
-		const struct end *end)
+void walk_edges(struct function_walk *w, const struct copy *c,
+		const struct walk_state *state, const struct block_end *end)
 {
 	expr *conditions =
 	    arena_get(&w->arena, end->edge_count + 1u, sizeof *conditions);

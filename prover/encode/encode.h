@@ -10,16 +10,54 @@
  * the walk before: a point where the walk stopped, such as the unwinding assertion of a
  * loop that was unwound up to its bound.
  *
- * This is the main header of prover/encode. The room includes prover/ir and prover/expr
- * and no solver. Start with this file, then frame.c, which walks a function.
+ * prover/encode/ knows no solver. Start with this file, then frame.c, which walks a
+ * function.
  */
 #ifndef PROVER_ENCODE_H
 #define PROVER_ENCODE_H
 
-#include "prover/ir/entry_layout.h"
 #include "prover/expr/expr.h"
+#include "prover/ir/entry_layout.h"
 #include "prover/ir/gimple.h"
-#include "prover/encode/unwound.h"
+
+/*
+ * The unwound graph as the encoder walked it: a node is a copy of a block, or a part of
+ * one before or after a walked call; an edge has the condition under which a run takes
+ * it.
+ */
+
+/* The target of an edge that leads to no node. */
+enum unwound_sink {
+	UNWOUND_RETURN = -1, /* the entry returns */
+	UNWOUND_FRONTIER = -2, /* a frontier point: the walk stopped there */
+	UNWOUND_OFF = -3, /* off the one path that is walked */
+};
+
+struct unwound_edge {
+	int32_t from, to;
+	expr condition; /* of a run that has come to `from` */
+	expr reach; /* of all runs */
+	/* Of a decision, an edge of the function; null: a jump, a call or its return.
+	 */
+	const struct function *function;
+	uint32_t block, edge;
+	uint32_t goal; /* of the function's, or GIMPLE_NONE */
+};
+
+/* Edges into a node come before those out of it. Node 0 is the start of the entry. At a
+ * node without outgoing edges runs end without returning. */
+struct unwound {
+	struct unwound_edge *edges;
+	size_t edge_count, room;
+	int32_t node_count;
+	int32_t at; /* the node that is being walked */
+};
+
+int32_t unwound_node(struct unwound *graph);
+void unwound_add(struct unwound *graph, const struct unwound_edge *edge);
+/* Adds an unconditional edge from the node that is being walked. */
+void unwound_jump(struct unwound *graph, int32_t to, expr always);
+void unwound_done(struct unwound *graph);
 
 /* An object in memory. Each instance of a local variable is one of its own. */
 struct memory_object {
@@ -114,7 +152,8 @@ enum { CALLEES_MOST = 1024 };
 struct guide_point {
 	const struct function *function;
 	uint32_t block, line;
-	const struct end *end; /* the block's; null: of a call an edge is a function */
+	const struct block_end
+	    *end; /* the block's; null: of a call an edge is a function */
 	uint32_t edge_count;
 	/* Of a call, by edge; null: any function that is not known. */
 	const struct function *const *callees;
@@ -143,14 +182,14 @@ enum guide_answer {
 
 /* What the walk of one path goes by. choose() returns the edge that the path takes, or
  * GIMPLE_NONE where it ends. It is not asked at the ends of blocks in the observers of
- * predicates, whose ways are all walked and joined. */
+ * predicates, where all paths are walked and joined. */
 struct walk_guide {
 	uint32_t (*choose)(void *context, const struct guide_point *point);
 	/* May be null: GUIDE_FREE. */
 	enum guide_answer (*judge)(void *context,
 				   const struct guide_predicate *predicate);
 	void *context;
-	/* Who calls opaque functions that are declared const (native_function.h), when a
+	/* Who calls opaque functions that are declared const (native_function.c), when a
 	 * search evaluates the formulas; null: nobody. */
 	const struct native_caller *caller;
 };
@@ -202,7 +241,7 @@ enum encode_options {
  * any case. */
 int encode(struct encoding *e, const struct program *program, const struct entry *entry,
 	   const struct bounds *bounds, unsigned options, char *why);
-/* The same along one path, with callees inlined: no states are joined, and a loop goes
+/* Walks one path, with callees inlined: no states are joined, and a loop goes
  * round as often as the guide says. The unwound graph is the path with the edges off it
  * (UNWOUND_OFF). The guide must stay as long as the encoding. */
 int encode_along(struct encoding *e, const struct program *program,

@@ -8,7 +8,7 @@
 
 /* ---- memory.c */
 
-struct bytes {
+struct object_bytes {
 	uint32_t users;
 	uint32_t size;
 	expr at[];
@@ -17,12 +17,12 @@ struct bytes {
 /* The contents of all memory objects at one point of a run; null: still the initial
  * ones. */
 struct memory {
-	struct bytes **contents;
+	struct object_bytes **contents;
 	uint32_t count;
 };
 
 /* The symbolic state at one point of a run. */
-struct state {
+struct walk_state {
 	expr reach; /* when the run comes here */
 	expr *values; /* by name of the innermost function */
 	struct memory memory;
@@ -36,48 +36,46 @@ expr memory_function(struct encoding *e, const struct function *code);
 const struct function *memory_function_at(const struct encoding *e, expr address);
 /* An unconstrained value. */
 expr fresh(struct encoding *e, unsigned sort, const char *what);
-/* The same for a byte in memory that is part of a value of its variable's type. */
+/* An unconstrained byte in memory, part of a value of its variable's type. */
 expr fresh_byte(struct encoding *e, const char *what);
 void memory_copy(struct memory *to, const struct memory *from);
 void memory_done(struct memory *memory);
-expr memory_byte(const struct encoding *e, const struct memory *memory, uint32_t object,
-		 uint64_t offset);
 /* Joins `count` memories: the contents are those of the first one whose condition
  * holds, or of the last one. */
 void memory_join(struct encoding *e, struct memory *to, struct memory *const *from,
 		 const expr *conditions, size_t count);
 
 /* `width` bits, whole bytes, read from or written to where `pointer` points. */
-expr memory_load(struct encoding *e, const struct state *state, expr pointer,
+expr memory_load(struct encoding *e, const struct walk_state *state, expr pointer,
 		 unsigned width, bool is_volatile);
-void memory_store(struct encoding *e, struct state *state, expr pointer, expr value,
-		  uint32_t line);
-/* The same byte by byte: at the pointer and `size` bytes from there. */
-void memory_load_bytes(struct encoding *e, const struct state *state, expr pointer,
+void memory_store(struct encoding *e, struct walk_state *state, expr pointer,
+		  expr value, uint32_t line);
+/* Bytes one by one: at the pointer and `size` bytes from there. */
+void memory_load_bytes(struct encoding *e, const struct walk_state *state, expr pointer,
 		       uint64_t size, bool is_volatile, expr *bytes);
-void memory_store_bytes(struct encoding *e, struct state *state, expr pointer,
+void memory_store_bytes(struct encoding *e, struct walk_state *state, expr pointer,
 			const expr *bytes, uint64_t size, uint32_t line);
 /* A structure of more bytes is not copied: its contents are unconstrained. */
 enum { MEMORY_COPY_SIZE = 1024 };
 /* An upper bound of the size of the text there, with its NUL. */
-expr memory_text_room(struct encoding *e, const struct state *state, expr pointer);
+expr memory_text_room(struct encoding *e, const struct walk_state *state, expr pointer);
 /* The bytes there become unconstrained; a store that may go anywhere adds a frontier
  * point. */
-void memory_havoc(struct encoding *e, struct state *state, expr pointer, uint64_t size,
-		  uint32_t line);
+void memory_havoc(struct encoding *e, struct walk_state *state, expr pointer,
+		  uint64_t size, uint32_t line);
 /* When `size` bytes at one pointer and at the other overlap, but not completely. */
 expr memory_overlaps(struct encoding *e, expr to, expr from, uint64_t size);
 /* The walk stops for runs in which `size` bytes do not fit into the object there. */
-void memory_stop_beyond(struct encoding *e, struct state *state, expr pointer,
+void memory_stop_beyond(struct encoding *e, struct walk_state *state, expr pointer,
 			expr size, uint32_t line);
 /* Havocs what other code may write to: objects that have escaped, or all; except
  * constants. */
-void memory_havoc_escaped(struct encoding *e, struct state *state, bool all);
+void memory_havoc_escaped(struct encoding *e, struct walk_state *state, bool all);
 
 /* Adds an assumption: the condition holds for all runs. */
 void assume(struct encoding *e, expr condition);
 
-/* ---- escape.c */
+/* ---- points_to.c */
 
 /* Whether the object's address occurs in the contents of memory or in a value. */
 bool memory_knows(const struct encoding *e, const struct memory *memory,
@@ -126,8 +124,8 @@ expr power_of_two(struct encoding *e, struct type type, unsigned exponent);
 /* ---- builtin.c */
 
 /* The result of a call of a known builtin; EXPR_NONE: it is no known one. */
-expr encode_builtin(struct encoding *e, struct state *state, const struct statement *s,
-		    const expr *arguments);
+expr encode_builtin(struct encoding *e, struct walk_state *state,
+		    const struct statement *s, const expr *arguments);
 
 /* Whether it is the name of a known function, for double or float. */
 bool builtin_knows(const char *name);
@@ -145,21 +143,22 @@ expr encode_library_contract(struct encoding *e, const struct statement *s,
 
 /* ---- call.c */
 
-void encode_call(struct encoding *e, struct state *state, const struct statement *s,
-		 const expr *arguments);
+void encode_call(struct encoding *e, struct walk_state *state,
+		 const struct statement *s, const expr *arguments);
 /* Walks the function; false if the calls are nested too deeply, or it takes other
  * arguments. */
-bool call_walked(struct encoding *e, struct state *state, const struct statement *s,
-		 const struct function *f, const expr *arguments);
-/* Of a call that is not walked; arguments[0] is the pointer of one without a name. */
-void call_unknown(struct encoding *e, struct state *state, const struct statement *s,
-		  const expr *arguments);
+bool call_walked(struct encoding *e, struct walk_state *state,
+		 const struct statement *s, const struct function *f,
+		 const expr *arguments);
+/* A call that is not walked; arguments[0] is the pointer of one without a name. */
+void call_unknown(struct encoding *e, struct walk_state *state,
+		  const struct statement *s, const expr *arguments);
 
 /* ---- call_pointer.c */
 
 /* arguments[0] is the pointer. False if no function is known there. */
-bool call_by_pointer(struct encoding *e, struct state *state, const struct statement *s,
-		     const expr *arguments);
+bool call_by_pointer(struct encoding *e, struct walk_state *state,
+		     const struct statement *s, const expr *arguments);
 
 /* ---- encode.c */
 
@@ -174,8 +173,8 @@ void origin_add(struct encoding *e, const struct origin *origin);
 
 /* ---- step.c */
 
-expr encode_operand(struct encoding *e, const struct state *state,
-		    const uint32_t *objects, const struct operand *o);
+expr encode_operand(struct encoding *e, const struct walk_state *state,
+		    const uint32_t *objects, const struct gimple_operand *o);
 
 /* ---- frame.c */
 
@@ -190,11 +189,7 @@ struct frame {
  * the memory and the condition at its returns; `reach` is false if it does not return.
  * The values of *state are the caller's and stay. */
 void encode_function(struct encoding *e, const struct function *function,
-		     const expr *arguments, struct state *state, expr *result);
-
-/* The memory object of a declaration that is no local variable. */
-uint32_t memory_object_of(struct encoding *e, const struct function *function,
-			  const struct object *declaration);
+		     const expr *arguments, struct walk_state *state, expr *result);
 
 /* ---- inputs.c */
 
@@ -202,5 +197,53 @@ uint32_t memory_object_of(struct encoding *e, const struct function *function,
  * 0, or -1 and says why (256 bytes). */
 int encode_inputs(struct encoding *e, const struct entry *entry,
 		  const struct function *function, expr *arguments, char *why);
+
+/* ---- the part of compute() that is for floating point */
+
+/* Each returns EXPR_NONE where the code has no formula. */
+
+/* A comparison of two numbers; of sort Bool. */
+expr compute_float_compare(struct encoding *e, enum code code, expr a, expr b);
+
+/* The bits of the result, of two operands of `type`. */
+expr compute_float_two(struct encoding *e, enum code code, struct type type, expr a,
+		       expr b);
+
+/* The result of one operand; `type` may be an integer. */
+expr compute_float_one(struct encoding *e, enum code code, struct type type,
+		       struct type from, expr a);
+
+/* The number of an integer of at most 64 bits. */
+expr compute_float_of_word(struct encoding *e, struct type type, struct type from,
+			   expr a);
+
+/* ---- what a pointer points to: memory objects, and the offsets in them */
+
+enum { TARGET_LIMIT = 16 }; /* memory objects that one pointer may point to */
+
+struct points_to {
+	expr condition;
+	uint32_t object; /* GIMPLE_NONE: anywhere */
+	expr offset;
+	bool is_lost; /* runs that store there are not continued */
+};
+
+struct targets {
+	struct points_to list[TARGET_LIMIT];
+	size_t count;
+};
+
+/* When there are more than TARGET_LIMIT, the last one is anywhere. */
+void targets_find(struct encoding *e, struct targets *targets, expr pointer);
+
+/* The offsets first, first + step, ... <= last at which an access of `bytes` may be. */
+struct places {
+	uint64_t first, last, step;
+	bool is_enumerated; /* there are at most CHAIN_LIMIT; else they are not
+			       enumerated */
+};
+
+struct places points_to_places(const struct encoding *e, const struct points_to *target,
+			       unsigned bytes);
 
 #endif

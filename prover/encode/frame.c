@@ -19,8 +19,8 @@ enum {
 
 /* ---- blocks */
 
-static void walk_return(struct walk *w, const struct state *state,
-			const struct end *end)
+static void walk_return(struct function_walk *w, const struct walk_state *state,
+			const struct block_end *end)
 {
 	w->returns = array_grow(w->returns, w->return_count, &w->return_room,
 				sizeof *w->returns);
@@ -35,10 +35,10 @@ static void walk_return(struct walk *w, const struct state *state,
 			   : EXPR_NONE;
 }
 
-static void walk_copy(struct walk *w, struct copy *c)
+static void walk_copy(struct function_walk *w, struct copy *c)
 {
 	const struct block *b = &w->frame.function->blocks[c->block];
-	struct state state = join_copy(w, c);
+	struct walk_state state = join_copy(w, c);
 
 	w->frame.block = c->block;
 	w->e->unwound.at = c->node;
@@ -62,7 +62,7 @@ static void walk_copy(struct walk *w, struct copy *c)
 
 /* ---- the function */
 
-static struct copy take_first(struct walk *w)
+static struct copy take_first(struct function_walk *w)
 {
 	size_t first = 0;
 
@@ -76,7 +76,7 @@ static struct copy take_first(struct walk *w)
 	return c;
 }
 
-static void give_up(struct walk *w, struct copy *c)
+static void give_up(struct function_walk *w, struct copy *c)
 {
 	for (size_t i = 0; i < c->incoming_count; i++) {
 		frontier_add(w->e, FRONTIER_SIZE, w->frame.function, c->block, 0,
@@ -102,8 +102,9 @@ static void put_address(struct encoding *e, const struct function *f, uint32_t n
 		    expr_extract(&e->store, address, 8 * i, 8);
 }
 
-uint32_t memory_object_of(struct encoding *e, const struct function *f,
-			  const struct object *o)
+/* The memory object of a declaration that is no local variable. */
+static uint32_t memory_object_of(struct encoding *e, const struct function *f,
+				 const struct object *o)
 {
 	for (uint32_t i = 0; i < e->object_count; i++) {
 		const struct memory_object *mo = &e->objects[i];
@@ -123,7 +124,7 @@ uint32_t memory_object_of(struct encoding *e, const struct function *f,
 	return number;
 }
 
-static void make_objects(struct walk *w)
+static void make_objects(struct function_walk *w)
 {
 	const struct function *f = w->frame.function;
 
@@ -138,7 +139,8 @@ static void make_objects(struct walk *w)
 }
 
 /* Copies a structure's bytes from the caller's object. */
-static void take_whole(struct walk *w, struct state *state, uint32_t object, expr from)
+static void take_whole(struct function_walk *w, struct walk_state *state,
+		       uint32_t object, expr from)
 {
 	const struct memory_object *mo = &w->e->objects[object];
 	const uint64_t size = mo->is_tracked ? mo->size : 0;
@@ -150,12 +152,13 @@ static void take_whole(struct walk *w, struct state *state, uint32_t object, exp
 }
 
 /* Sets the parameters; those that are in memory are stored there. */
-static void take_arguments(struct walk *w, struct state *state, const expr *arguments)
+static void take_arguments(struct function_walk *w, struct walk_state *state,
+			   const expr *arguments)
 {
 	const struct function *f = w->frame.function;
 
 	for (uint32_t i = 0; i < f->parameter_count; i++) {
-		const struct parameter *p = &f->parameters[i];
+		const struct function_parameter *p = &f->parameters[i];
 		if (p->name != GIMPLE_NONE && arguments[i] != EXPR_NONE)
 			state->values[p->name] = arguments[i];
 		if (p->object == GIMPLE_NONE || arguments[i] == EXPR_NONE)
@@ -171,10 +174,11 @@ static void take_arguments(struct walk *w, struct state *state, const expr *argu
 	}
 }
 
-static void start(struct walk *w, const expr *arguments, struct state *caller)
+static void frame_start(struct function_walk *w, const expr *arguments,
+			struct walk_state *caller)
 {
 	const struct function *f = w->frame.function;
-	struct state state = {.reach = caller->reach, .memory = caller->memory};
+	struct walk_state state = {.reach = caller->reach, .memory = caller->memory};
 	struct iteration *iterations =
 	    arena_get(&w->arena, w->forest.depth + 1u, sizeof *iterations);
 
@@ -182,7 +186,7 @@ static void start(struct walk *w, const expr *arguments, struct state *caller)
 	take_arguments(w, &state, arguments);
 	for (uint32_t i = 0; i <= w->forest.depth; i++)
 		iterations[i].reach = state.reach;
-	const struct state first = walk_state_copy(w, &state);
+	const struct walk_state first = walk_state_copy(w, &state);
 	struct copy *c = walk_copy_of(w, f->entry, iterations);
 	walk_add_incoming(c, GIMPLE_NONE, &first);
 	if (w->frame.caller)
@@ -192,7 +196,7 @@ static void start(struct walk *w, const expr *arguments, struct state *caller)
 }
 
 /* Adds the edges from the returns to the node behind the call, or out of the entry. */
-static void note_returns(struct walk *w)
+static void note_returns(struct function_walk *w)
 {
 	struct unwound *graph = &w->e->unwound;
 	const int32_t behind = w->frame.caller ? unwound_node(graph) : UNWOUND_RETURN;
@@ -205,10 +209,10 @@ static void note_returns(struct walk *w)
 }
 
 /* The bytes of a structure that is returned: the object that they are in ends. */
-static void keep_whole(struct walk *w, const struct state *state)
+static void keep_whole(struct function_walk *w, const struct walk_state *state)
 {
 	struct encoding *e = w->e;
-	const struct operand *o = w->whole;
+	const struct gimple_operand *o = w->whole;
 
 	e->whole = NULL;
 	if (!o)
@@ -223,7 +227,7 @@ static void keep_whole(struct walk *w, const struct state *state)
 }
 
 /* The call's stack frame ends: later calls may reuse its addresses. */
-static void end_objects(struct walk *w)
+static void end_objects(struct function_walk *w)
 {
 	for (uint32_t i = 0; i < w->frame.function->object_count; i++) {
 		struct memory_object *mo = &w->e->objects[w->objects[i]];
@@ -234,9 +238,10 @@ static void end_objects(struct walk *w)
 }
 
 void encode_function(struct encoding *e, const struct function *function,
-		     const expr *arguments, struct state *state, expr *result)
+		     const expr *arguments, struct walk_state *state, expr *result)
 {
-	struct walk w = {.e = e, .frame = {e->frame, function, function->entry, 0}};
+	struct function_walk w = {.e = e,
+				  .frame = {e->frame, function, function->entry, 0}};
 
 	if (stop_asked()) { /* nothing is concluded from it any more */
 		*result = EXPR_NONE;
@@ -246,7 +251,7 @@ void encode_function(struct encoding *e, const struct function *function,
 	w.live = live_make(function, &w.arena, &w.words);
 	e->frame = &w.frame;
 	make_objects(&w);
-	start(&w, arguments, state);
+	frame_start(&w, arguments, state);
 	while (w.copy_count) {
 		struct copy c = take_first(&w);
 		if (stop_asked() || e->walked++ >= WALK_LIMIT ||

@@ -32,13 +32,13 @@ void encoding_put(const struct variable *v, uint64_t value, uint8_t *bytes, size
 
 /* ---- scalars */
 
-static bool is_signed(enum me_type type)
+static bool is_signed_input(enum me_type type)
 {
 	return type == ME_I8 || type == ME_I16 || type == ME_I32 || type == ME_I64 ||
 	       type == ME_I128;
 }
 
-static bool is_float(enum me_type type)
+static bool is_float_input(enum me_type type)
 {
 	return type == ME_F32 || type == ME_F64 || type == ME_F80 || type == ME_F128;
 }
@@ -49,11 +49,11 @@ static void assume_range(struct encoding *e, const struct entry_field *f, expr x
 	struct expr_store *s = &e->store;
 	const unsigned width = expr_sort(s, x);
 	expr low, high;
-	enum expr_op most = is_signed(f->type) ? EXPR_SLE : EXPR_ULE;
+	enum expr_op most = is_signed_input(f->type) ? EXPR_SLE : EXPR_ULE;
 
 	low = expr_wide(s, width, f->low[0], f->low[1]);
 	high = expr_wide(s, width, f->high[0], f->high[1]);
-	if (is_float(f->type)) {
+	if (is_float_input(f->type)) {
 		const struct type number = {TYPE_FLOAT, (uint8_t)width, 0};
 		low = number_of(e, number, low);
 		high = number_of(e, number, high);
@@ -106,7 +106,8 @@ static expr take_scalar(struct inputs *in, const struct entry_field *f)
 
 /* ---- elements in memory */
 
-static void put_bytes(struct encoding *e, uint32_t object, uint64_t offset, expr value)
+static void put_input_bytes(struct encoding *e, uint32_t object, uint64_t offset,
+			    expr value)
 {
 	const unsigned bytes = expr_sort(&e->store, value) / 8;
 
@@ -115,15 +116,15 @@ static void put_bytes(struct encoding *e, uint32_t object, uint64_t offset, expr
 		    expr_extract(&e->store, value, 8 * i, 8);
 }
 
-static void put_element(struct inputs *in, const struct entry_parameter *p,
-			uint32_t object, uint64_t offset)
+static void put_input_element(struct inputs *in, const struct entry_parameter *p,
+			      uint32_t object, uint64_t offset)
 {
 	for (size_t i = 0; i < p->field_count; i++) {
 		const struct entry_field *f = &p->fields[i];
 		const size_t size = f->type == ME_F80 ? 16 : entry_scalar_size(f->type);
 		for (uint32_t k = 0; k < f->count; k++)
-			put_bytes(in->e, object, offset + f->offset + k * size,
-				  take_scalar(in, f));
+			put_input_bytes(in->e, object, offset + f->offset + k * size,
+					take_scalar(in, f));
 	}
 }
 
@@ -154,7 +155,7 @@ static expr take_pointer(struct inputs *in, const struct entry_parameter *p,
 	if (in->e->objects[object].is_tracked) {
 		clear_object(in->e, object);
 		for (uint32_t i = 0; i < p->count; i++)
-			put_element(in, p, object, (uint64_t)i * p->size);
+			put_input_element(in, p, object, (uint64_t)i * p->size);
 	} else {
 		in->at += p->count * entry_element_size(p);
 	}
@@ -182,17 +183,17 @@ static expr take_descriptor(struct inputs *in, const struct entry_parameter *p,
 	const uint64_t rank = (size - DESCRIPTOR_DIMENSIONS) / DIMENSION_SIZE;
 	const uint64_t first = DESCRIPTOR_DIMENSIONS;
 
-	put_bytes(in->e, object, 0, data);
-	put_bytes(in->e, object, DESCRIPTOR_SIZE, expr_const(s, 64, p->size));
-	put_bytes(in->e, object, DESCRIPTOR_SPAN, expr_const(s, 64, p->size));
-	put_bytes(in->e, object, first, expr_const(s, 64, 1));
+	put_input_bytes(in->e, object, 0, data);
+	put_input_bytes(in->e, object, DESCRIPTOR_SIZE, expr_const(s, 64, p->size));
+	put_input_bytes(in->e, object, DESCRIPTOR_SPAN, expr_const(s, 64, p->size));
+	put_input_bytes(in->e, object, first, expr_const(s, 64, 1));
 	for (uint64_t i = 0; i < rank; i++)
-		put_bytes(in->e, object, first + i * DIMENSION_SIZE + 8,
-			  expr_const(s, 64, 1));
+		put_input_bytes(in->e, object, first + i * DIMENSION_SIZE + 8,
+				expr_const(s, 64, 1));
 	if (rank == 1) {
-		put_bytes(in->e, object, first + 16, expr_const(s, 64, p->count));
-		put_bytes(in->e, object, DESCRIPTOR_OFFSET,
-			  expr_const(s, 64, UINT64_MAX));
+		put_input_bytes(in->e, object, first + 16, expr_const(s, 64, p->count));
+		put_input_bytes(in->e, object, DESCRIPTOR_OFFSET,
+				expr_const(s, 64, UINT64_MAX));
 	}
 	return in->e->objects[object].address;
 }
@@ -216,14 +217,14 @@ static expr take_structure(struct inputs *in, const struct entry_parameter *p)
 	const uint32_t object = memory_object_add(in->e, NULL, NULL, "input", p->size);
 
 	if (in->e->objects[object].is_tracked)
-		put_element(in, p, object, 0);
+		put_input_element(in, p, object, 0);
 	else
 		in->at += entry_element_size(p);
 	return in->e->objects[object].address;
 }
 
 static expr take_value(struct inputs *in, const struct entry_parameter *p,
-		       const struct parameter *to)
+		       const struct function_parameter *to)
 {
 	const enum me_type type =
 	    p->field_count == 1 && p->fields[0].count == 1 && p->fields[0].offset == 0
@@ -243,8 +244,8 @@ static expr take_value(struct inputs *in, const struct entry_parameter *p,
 }
 
 /* The number of elements: the argument, or, passed by reference, what it points to. */
-static expr length_of(const struct inputs *in, const struct entry_parameter *p,
-		      uint32_t object, expr argument)
+static expr input_length(const struct inputs *in, const struct entry_parameter *p,
+			 uint32_t object, expr argument)
 {
 	struct expr_store *s = &in->e->store;
 
@@ -332,10 +333,10 @@ static void connect(struct inputs *in, const struct entry *entry, expr *argument
 		if (of == ME_NO_PARAMETER || of >= entry->parameter_count ||
 		    arguments[i] == EXPR_NONE || arguments[of] == EXPR_NONE)
 			continue;
-		const expr n = couple(in, entry, of,
-				      length_of(in, p, in->pointees[i], arguments[i]));
+		const expr n = couple(
+		    in, entry, of, input_length(in, p, in->pointees[i], arguments[i]));
 		if (p->by_pointer)
-			put_bytes(in->e, in->pointees[i], 0, n);
+			put_input_bytes(in->e, in->pointees[i], 0, n);
 		else
 			arguments[i] = n;
 		shift_elements(in, &entry->parameters[of], in->pointees[of], n);
@@ -365,7 +366,7 @@ int encode_inputs(struct encoding *e, const struct entry *entry,
 	in.nulls = arena_get(&e->arena, entry->parameter_count + 1, sizeof *in.nulls);
 	for (size_t i = 0; i < entry->parameter_count; i++) {
 		const struct entry_parameter *p = &entry->parameters[i];
-		const struct parameter *to = &function->parameters[i];
+		const struct function_parameter *to = &function->parameters[i];
 		if (p->is_described && !has_descriptor(entry, i, to->target_size)) {
 			snprintf(why, 256, "%s takes the descriptor of an array",
 				 entry->name);

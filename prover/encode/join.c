@@ -12,7 +12,7 @@
 
 /* ---- states */
 
-static expr *values_copy(const struct walk *w, const expr *from)
+static expr *values_copy(const struct function_walk *w, const expr *from)
 {
 	const uint32_t n = w->frame.function->name_count;
 	expr *to = array_new(n, sizeof *to);
@@ -21,16 +21,17 @@ static expr *values_copy(const struct walk *w, const expr *from)
 	return to;
 }
 
-struct state walk_state_copy(const struct walk *w, const struct state *from)
+struct walk_state walk_state_copy(const struct function_walk *w,
+				  const struct walk_state *from)
 {
-	struct state to = {.reach = from->reach,
-			   .values = values_copy(w, from->values)};
+	struct walk_state to = {.reach = from->reach,
+				.values = values_copy(w, from->values)};
 
 	memory_copy(&to.memory, &from->memory);
 	return to;
 }
 
-void walk_state_done(struct state *state)
+void walk_state_done(struct walk_state *state)
 {
 	free(state->values);
 	memory_done(&state->memory);
@@ -85,7 +86,7 @@ static expr split_conditions(struct expr_store *s, const struct incoming *incomi
 	return shared;
 }
 
-static expr incoming_value(struct walk *w, const struct incoming *incoming,
+static expr incoming_value(struct function_walk *w, const struct incoming *incoming,
 			   const struct phi *phi)
 {
 	for (uint32_t k = 0; k < phi->count; k++)
@@ -96,7 +97,7 @@ static expr incoming_value(struct walk *w, const struct incoming *incoming,
 }
 
 /* A variable that equals the value of the incoming state whose condition holds. */
-static expr choose_by_name(struct walk *w, const expr *own, const expr *values,
+static expr choose_by_name(struct function_walk *w, const expr *own, const expr *values,
 			   size_t count)
 {
 	struct expr_store *s = &w->e->store;
@@ -109,7 +110,8 @@ static expr choose_by_name(struct walk *w, const expr *own, const expr *values,
 }
 
 /* The first value whose condition holds; the last one where none of the others does. */
-static expr choose(struct walk *w, const expr *own, const expr *values, size_t count)
+static expr join_value(struct function_walk *w, const expr *own, const expr *values,
+		       size_t count)
 {
 	expr value = values[count - 1];
 	bool same = true;
@@ -125,8 +127,8 @@ static expr choose(struct walk *w, const expr *own, const expr *values, size_t c
 	return value;
 }
 
-static void join_names(struct walk *w, struct state *state, const struct copy *c,
-		       const expr *own)
+static void join_names(struct function_walk *w, struct walk_state *state,
+		       const struct copy *c, const expr *own)
 {
 	const struct block *b = &w->frame.function->blocks[c->block];
 	const uint64_t *live = w->live + c->block * w->words;
@@ -136,7 +138,7 @@ static void join_names(struct walk *w, struct state *state, const struct copy *c
 	for (uint32_t i = 0; i < b->phi_count; i++) {
 		for (size_t k = 0; k < c->incoming_count; k++)
 			values[k] = incoming_value(w, &c->incoming[k], &b->phis[i]);
-		results[i] = choose(w, own, values, c->incoming_count);
+		results[i] = join_value(w, own, values, c->incoming_count);
 	}
 	for (uint32_t n = 0; n < w->frame.function->name_count; n++) {
 		if (!(live[n / 64] >> n % 64 & 1)) {
@@ -149,7 +151,7 @@ static void join_names(struct walk *w, struct state *state, const struct copy *c
 			if (values[k] == EXPR_NONE)
 				values[k] = fresh(w->e, sort, "undefined");
 		}
-		state->values[n] = choose(w, own, values, c->incoming_count);
+		state->values[n] = join_value(w, own, values, c->incoming_count);
 	}
 	for (uint32_t i = 0; i < b->phi_count; i++)
 		state->values[b->phis[i].result] = results[i];
@@ -157,8 +159,8 @@ static void join_names(struct walk *w, struct state *state, const struct copy *c
 
 /* Joins the conditions and the memory of the incoming states into *to, and writes the
  * condition of each, without what they have in common, to `own`. */
-static void join_incoming(struct walk *w, struct state *to, struct incoming *incoming,
-			  size_t count, expr *own)
+static void join_incoming(struct function_walk *w, struct walk_state *to,
+			  struct incoming *incoming, size_t count, expr *own)
 {
 	struct expr_store *s = &w->e->store;
 	struct memory **memories = arena_get(&w->arena, count, sizeof *memories);
@@ -180,12 +182,12 @@ static void incoming_done(struct incoming *incoming, size_t count)
 	free(incoming);
 }
 
-struct state join_copy(struct walk *w, struct copy *c)
+struct walk_state join_copy(struct function_walk *w, struct copy *c)
 {
 	const size_t n = c->incoming_count;
 	expr *own = arena_get(&w->arena, n, sizeof *own);
-	struct state state = {.values =
-				  values_copy(w, c->incoming[n - 1].state.values)};
+	struct walk_state state = {.values =
+				       values_copy(w, c->incoming[n - 1].state.values)};
 
 	join_incoming(w, &state, c->incoming, n, own);
 	join_names(w, &state, c, own);
@@ -193,7 +195,7 @@ struct state join_copy(struct walk *w, struct copy *c)
 	return state;
 }
 
-void join_returns(struct walk *w, struct state *caller, expr *result)
+void join_returns(struct function_walk *w, struct walk_state *caller, expr *result)
 {
 	const size_t n = w->return_count;
 	expr *own = arena_get(&w->arena, n + 1u, sizeof *own);
@@ -206,7 +208,7 @@ void join_returns(struct walk *w, struct state *caller, expr *result)
 	for (size_t i = 0; i < n; i++)
 		has_result &= w->results[i] != EXPR_NONE;
 	if (has_result)
-		*result = choose(w, own, w->results, n);
+		*result = join_value(w, own, w->results, n);
 	incoming_done(w->returns, n);
 	free(w->results);
 }

@@ -35,13 +35,13 @@ static const struct library_contract contracts[] = {
     {"acos", DOMAIN_WITHIN, 1, true},	   {"atanh", DOMAIN_WITHIN, 1, false}};
 
 /* The builtin's name without its prefix; null: it is no builtin. */
-static const char *name_of(const struct statement *s)
+static const char *contract_name(const struct statement *s)
 {
 	return s->callee && (s->flags & CALL_BUILTIN) ? gimple_builtin_name(s->callee)
 						      : NULL;
 }
 
-static bool is_named(const char *name, const char *known, struct type type)
+static bool is_contract(const char *name, const char *known, struct type type)
 {
 	const size_t length = strlen(known);
 
@@ -49,11 +49,11 @@ static bool is_named(const char *name, const char *known, struct type type)
 	       strcmp(name + length, type.bits == 32 ? "f" : "") == 0;
 }
 
-/* Its name for double or float. */
+/* Whether it is the known function for double or float. */
 static bool is_either(const char *name, const char *known)
 {
-	return is_named(name, known, (struct type){TYPE_FLOAT, 32, 0}) ||
-	       is_named(name, known, (struct type){TYPE_FLOAT, 64, 0});
+	return is_contract(name, known, (struct type){TYPE_FLOAT, 32, 0}) ||
+	       is_contract(name, known, (struct type){TYPE_FLOAT, 64, 0});
 }
 
 bool library_contract_knows(const char *name)
@@ -64,7 +64,7 @@ bool library_contract_knows(const char *name)
 	return is_either(name, "fmod") || is_either(name, "hypot");
 }
 
-static expr number(struct encoding *e, struct type type, double value)
+static expr contract_number(struct encoding *e, struct type type, double value)
 {
 	return number_of(
 	    e, type,
@@ -86,11 +86,13 @@ static expr in_domain(struct encoding *e, const struct library_contract *p,
 
 	switch (p->domain) {
 	case DOMAIN_FINITE:
-		return expr_binary(s, EXPR_FLT, size, number(e, type, INFINITY));
+		return expr_binary(s, EXPR_FLT, size,
+				   contract_number(e, type, INFINITY));
 	case DOMAIN_NOT_BELOW:
-		return expr_binary(s, EXPR_FLE, number(e, type, p->limit), x);
+		return expr_binary(s, EXPR_FLE, contract_number(e, type, p->limit), x);
 	case DOMAIN_WITHIN:
-		return expr_binary(s, EXPR_FLE, size, number(e, type, p->limit));
+		return expr_binary(s, EXPR_FLE, size,
+				   contract_number(e, type, p->limit));
 	default:
 		return expr_not(s, is_nan(e, x));
 	}
@@ -105,7 +107,7 @@ static expr any_number(struct encoding *e, struct type type, bool is_positive,
 	const expr any = number_of(e, type, result);
 	const expr x = is_positive ? expr_unary(s, EXPR_FABS, any) : any;
 
-	return expr_ite(s, is_nan(e, x), number(e, type, 0), x);
+	return expr_ite(s, is_nan(e, x), contract_number(e, type, 0), x);
 }
 
 static expr library_contract_one(struct encoding *e, const struct library_contract *p,
@@ -113,7 +115,7 @@ static expr library_contract_one(struct encoding *e, const struct library_contra
 {
 	return expr_ite(&e->store, in_domain(e, p, type, x),
 			any_number(e, type, p->is_positive, result),
-			number(e, type, NAN));
+			contract_number(e, type, NAN));
 }
 
 /* ---- of two */
@@ -123,7 +125,7 @@ static expr library_contract_remainder(struct encoding *e, struct type type, exp
 				       expr y, expr result)
 {
 	struct expr_store *s = &e->store;
-	const expr zero = number(e, type, 0);
+	const expr zero = contract_number(e, type, 0);
 	const expr of_x = expr_unary(s, EXPR_FABS, x),
 		   of_y = expr_unary(s, EXPR_FABS, y);
 	const expr size = any_number(e, type, true, result);
@@ -132,14 +134,14 @@ static expr library_contract_remainder(struct encoding *e, struct type type, exp
 	const expr bounded = expr_ite(s, near, size, zero);
 	const expr is_negative =
 	    expr_binary(s, EXPR_SLT, bits_of(e, x), expr_const(s, type.bits, 0));
-	const expr defined =
-	    expr_and(s, expr_binary(s, EXPR_FLT, of_x, number(e, type, INFINITY)),
-		     expr_binary(s, EXPR_FLT, zero, of_y));
+	const expr defined = expr_and(
+	    s, expr_binary(s, EXPR_FLT, of_x, contract_number(e, type, INFINITY)),
+	    expr_binary(s, EXPR_FLT, zero, of_y));
 
 	return expr_ite(
 	    s, defined,
 	    expr_ite(s, is_negative, expr_unary(s, EXPR_FNEG, bounded), bounded),
-	    number(e, type, NAN));
+	    contract_number(e, type, NAN));
 }
 
 /* hypot is never negative, and no NaN if no argument is. */
@@ -150,7 +152,7 @@ static expr library_contract_length(struct encoding *e, struct type type, expr x
 	const expr nan = expr_and(s, expr_or(s, is_nan(e, x), is_nan(e, y)),
 				  fresh(e, SORT_BOOL, "hypot of a NaN"));
 
-	return expr_ite(s, nan, number(e, type, NAN),
+	return expr_ite(s, nan, contract_number(e, type, NAN),
 			any_number(e, type, true, result));
 }
 
@@ -170,7 +172,7 @@ static bool is_native(const struct encoding *e, struct type type,
 static const struct native_function *native_of(const struct encoding *e,
 					       const struct statement *s)
 {
-	const char *name = name_of(s);
+	const char *name = contract_name(s);
 	const struct native_function *f = name ? native_function_find(name) : NULL;
 
 	if (!f || symbol_table_defines(e->program, name) || e->changes_rounding)
@@ -186,7 +188,7 @@ static const struct native_function *native_of(const struct encoding *e,
 }
 
 /* Whether a process can call functions that have it as an argument or result. */
-static bool is_scalar(struct type type)
+static bool is_scalar_type(struct type type)
 {
 	return (type.kind == TYPE_FLOAT && (type.bits == 32 || type.bits == 64)) ||
 	       ((type.kind == TYPE_SIGNED || type.kind == TYPE_UNSIGNED) &&
@@ -206,16 +208,16 @@ static bool is_opaque(const struct encoding *e, const struct statement *s)
 {
 	if (!s->callee || !(s->flags & CALL_CONST) || s->flags & CALL_BUILTIN ||
 	    gimple_find(e->program, s->callee, e->frame->function->unit) ||
-	    e->changes_rounding || !is_scalar(s->type) ||
+	    e->changes_rounding || !is_scalar_type(s->type) ||
 	    s->operand_count > NATIVE_ARGUMENTS)
 		return false;
 	for (uint32_t i = 0; i < s->operand_count; i++)
-		if (!is_scalar(s->operands[i].type))
+		if (!is_scalar_type(s->operands[i].type))
 			return false;
 	return true;
 }
 
-/* The same for a function whose call a process of the target executes. Null: none, or
+/* The function, where a process of the target executes the call. Null: none, or
  * nobody is to call it. */
 static const struct native_function *opaque_of(struct encoding *e,
 					       const struct statement *s)
@@ -253,13 +255,13 @@ static expr library_contract_any(struct encoding *e, const struct statement *s,
 	const struct type type = s->type;
 
 	if (s->operand_count == 2)
-		return is_named(name, "fmod", type)
+		return is_contract(name, "fmod", type)
 			   ? library_contract_remainder(e, type, x[0], x[1], result)
-		       : is_named(name, "hypot", type)
+		       : is_contract(name, "hypot", type)
 			   ? library_contract_length(e, type, x[0], x[1], result)
 			   : EXPR_NONE;
 	for (size_t i = 0; i < sizeof contracts / sizeof *contracts; i++)
-		if (is_named(name, contracts[i].name, type))
+		if (is_contract(name, contracts[i].name, type))
 			return library_contract_one(e, &contracts[i], type, x[0],
 						    result);
 	return EXPR_NONE;
@@ -268,7 +270,7 @@ static expr library_contract_any(struct encoding *e, const struct statement *s,
 expr encode_library_contract(struct encoding *e, const struct statement *s,
 			     const expr *arguments)
 {
-	const char *name = name_of(s);
+	const char *name = contract_name(s);
 	const struct type type = s->type;
 	expr x[2] = {EXPR_NONE, EXPR_NONE};
 

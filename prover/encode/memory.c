@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "prover/encode/points_to.h"
+#include "prover/encode/encode_internal.h"
 
 enum {
 	TRACKED_SIZE =
@@ -109,7 +109,7 @@ void memory_copy(struct memory *to, const struct memory *from)
 	}
 }
 
-static void bytes_drop(struct bytes *bytes)
+static void bytes_drop(struct object_bytes *bytes)
 {
 	if (bytes && --bytes->users == 0)
 		free(bytes);
@@ -123,8 +123,8 @@ void memory_done(struct memory *memory)
 	*memory = (struct memory){NULL, 0};
 }
 
-expr memory_byte(const struct encoding *e, const struct memory *memory, uint32_t object,
-		 uint64_t offset)
+static expr memory_byte(const struct encoding *e, const struct memory *memory,
+			uint32_t object, uint64_t offset)
 {
 	if (object < memory->count && memory->contents[object])
 		return memory->contents[object]->at[offset];
@@ -142,10 +142,11 @@ static expr *writable(struct encoding *e, struct memory *memory, uint32_t object
 					      sizeof *memory->contents);
 		memory->contents[memory->count++] = NULL;
 	}
-	struct bytes *old = memory->contents[object];
+	struct object_bytes *old = memory->contents[object];
 	if (old && old->users == 1)
 		return old->at;
-	struct bytes *bytes = array_new(1, sizeof *bytes + size * sizeof *bytes->at);
+	struct object_bytes *bytes =
+	    array_new(1, sizeof *bytes + size * sizeof *bytes->at);
 	bytes->users = 1;
 	bytes->size = size;
 	memcpy(bytes->at, old ? old->at : e->objects[object].first,
@@ -157,7 +158,7 @@ static expr *writable(struct encoding *e, struct memory *memory, uint32_t object
 
 static bool all_same(struct memory *const *from, size_t count, uint32_t object)
 {
-	const struct bytes *first =
+	const struct object_bytes *first =
 	    object < from[0]->count ? from[0]->contents[object] : NULL;
 
 	for (size_t i = 1; i < count; i++)
@@ -211,7 +212,7 @@ static bool has_known_contents(const struct encoding *e, const struct points_to 
 	       (e->objects[t->object].is_local && !e->objects[t->object].has_escaped);
 }
 
-static expr load_target(struct encoding *e, const struct state *state,
+static expr load_target(struct encoding *e, const struct walk_state *state,
 			const struct points_to *t, unsigned bytes, bool is_volatile)
 {
 	const expr unknown = fresh(e, 8 * bytes, "memory");
@@ -230,7 +231,7 @@ static expr load_target(struct encoding *e, const struct state *state,
 	return value;
 }
 
-expr memory_load(struct encoding *e, const struct state *state, expr pointer,
+expr memory_load(struct encoding *e, const struct walk_state *state, expr pointer,
 		 unsigned width, bool is_volatile)
 {
 	struct targets targets;
@@ -255,7 +256,7 @@ static expr byte_at(struct encoding *e, expr pointer, uint64_t offset)
 	return expr_binary(s, EXPR_ADD, pointer, expr_const(s, 64, offset));
 }
 
-void memory_load_bytes(struct encoding *e, const struct state *state, expr pointer,
+void memory_load_bytes(struct encoding *e, const struct walk_state *state, expr pointer,
 		       uint64_t size, bool is_volatile, expr *bytes)
 {
 	for (uint64_t i = 0; i < size; i++)
@@ -266,15 +267,15 @@ void memory_load_bytes(struct encoding *e, const struct state *state, expr point
 /* ---- storing */
 
 /* Adds a frontier point for runs for which the condition holds. */
-static void note_frontier(struct encoding *e, struct state *state, expr condition,
+static void note_frontier(struct encoding *e, struct walk_state *state, expr condition,
 			  uint32_t line)
 {
 	frontier_add(e, FRONTIER_STORE, e->frame->function, e->frame->block, line,
 		     expr_and(&e->store, state->reach, condition));
 }
 
-/* The same, and the walk stops for these runs. */
-static void stop_at(struct encoding *e, struct state *state, expr condition,
+/* Adds a frontier point, at which the walk stops for these runs. */
+static void stop_at(struct encoding *e, struct walk_state *state, expr condition,
 		    uint32_t line)
 {
 	note_frontier(e, state, condition, line);
@@ -284,7 +285,7 @@ static void stop_at(struct encoding *e, struct state *state, expr condition,
 
 /* A store to anywhere: a frontier point. The walk continues with any memory, so that
  * models can still propose inputs. */
-static void store_anywhere(struct encoding *e, struct state *state, expr condition,
+static void store_anywhere(struct encoding *e, struct walk_state *state, expr condition,
 			   uint32_t line)
 {
 	if (expr_is_false(&e->store, expr_and(&e->store, state->reach, condition)))
@@ -293,7 +294,7 @@ static void store_anywhere(struct encoding *e, struct state *state, expr conditi
 	memory_havoc_escaped(e, state, true);
 }
 
-static void store_at(struct encoding *e, struct state *state, uint32_t object,
+static void store_at(struct encoding *e, struct walk_state *state, uint32_t object,
 		     uint64_t at, unsigned bytes, expr condition, expr value)
 {
 	struct expr_store *s = &e->store;
@@ -307,7 +308,7 @@ static void store_at(struct encoding *e, struct state *state, uint32_t object,
 }
 
 /* Handles a store that goes to no live object; false when it goes to one. */
-static bool store_astray(struct encoding *e, struct state *state,
+static bool store_astray(struct encoding *e, struct walk_state *state,
 			 const struct points_to *t, expr condition, uint32_t line)
 {
 	const bool is_dead = t->object != GIMPLE_NONE && e->objects[t->object].is_dead;
@@ -323,7 +324,7 @@ static bool store_astray(struct encoding *e, struct state *state,
 
 /* A store beyond the object may change anything. Where the object's size is unknown, a
  * store to a constant offset is assumed to be inside. */
-static void stop_outside(struct encoding *e, struct state *state,
+static void stop_outside(struct encoding *e, struct walk_state *state,
 			 const struct points_to *t, unsigned bytes, uint32_t line)
 {
 	struct expr_store *s = &e->store;
@@ -340,7 +341,7 @@ static void stop_outside(struct encoding *e, struct state *state,
 }
 
 /* value EXPR_NONE: the bytes become unconstrained */
-static void store_target(struct encoding *e, struct state *state,
+static void store_target(struct encoding *e, struct walk_state *state,
 			 const struct points_to *t, unsigned bytes, expr value,
 			 uint32_t line)
 {
@@ -368,8 +369,8 @@ static void store_target(struct encoding *e, struct state *state,
 	}
 }
 
-void memory_store(struct encoding *e, struct state *state, expr pointer, expr value,
-		  uint32_t line)
+void memory_store(struct encoding *e, struct walk_state *state, expr pointer,
+		  expr value, uint32_t line)
 {
 	struct targets targets;
 	const unsigned bytes = expr_sort(&e->store, value) / 8;
@@ -380,14 +381,14 @@ void memory_store(struct encoding *e, struct state *state, expr pointer, expr va
 		store_target(e, state, &targets.list[i], bytes, value, line);
 }
 
-void memory_store_bytes(struct encoding *e, struct state *state, expr pointer,
+void memory_store_bytes(struct encoding *e, struct walk_state *state, expr pointer,
 			const expr *bytes, uint64_t size, uint32_t line)
 {
 	for (uint64_t i = 0; i < size; i++)
 		memory_store(e, state, byte_at(e, pointer, i), bytes[i], line);
 }
 
-void memory_stop_beyond(struct encoding *e, struct state *state, expr pointer,
+void memory_stop_beyond(struct encoding *e, struct walk_state *state, expr pointer,
 			expr size, uint32_t line)
 {
 	struct expr_store *s = &e->store;
@@ -443,7 +444,7 @@ expr memory_overlaps(struct encoding *e, expr to, expr from, uint64_t size)
 }
 
 /* If the last byte of the object is a NUL, the text takes at most the whole object. */
-static expr room_of(struct encoding *e, const struct state *state,
+static expr room_of(struct encoding *e, const struct walk_state *state,
 		    const struct points_to *t)
 {
 	struct expr_store *s = &e->store;
@@ -457,7 +458,7 @@ static expr room_of(struct encoding *e, const struct state *state,
 			expr_const(s, 64, size), unknown);
 }
 
-expr memory_text_room(struct encoding *e, const struct state *state, expr pointer)
+expr memory_text_room(struct encoding *e, const struct walk_state *state, expr pointer)
 {
 	struct targets targets;
 	expr room = fresh(e, 64, "the length of a text");
@@ -469,8 +470,8 @@ expr memory_text_room(struct encoding *e, const struct state *state, expr pointe
 	return room;
 }
 
-void memory_havoc(struct encoding *e, struct state *state, expr pointer, uint64_t size,
-		  uint32_t line)
+void memory_havoc(struct encoding *e, struct walk_state *state, expr pointer,
+		  uint64_t size, uint32_t line)
 {
 	struct targets targets;
 
@@ -481,7 +482,7 @@ void memory_havoc(struct encoding *e, struct state *state, expr pointer, uint64_
 			     line);
 }
 
-void memory_havoc_escaped(struct encoding *e, struct state *state, bool all)
+void memory_havoc_escaped(struct encoding *e, struct walk_state *state, bool all)
 {
 	for (uint32_t i = 0; i < e->object_count; i++) {
 		const struct memory_object *mo = &e->objects[i];

@@ -6,8 +6,8 @@
 
 /* ---- operands */
 
-expr encode_operand(struct encoding *e, const struct state *state,
-		    const uint32_t *objects, const struct operand *o)
+expr encode_operand(struct encoding *e, const struct walk_state *state,
+		    const uint32_t *objects, const struct gimple_operand *o)
 {
 	struct expr_store *s = &e->store;
 	const struct function *code;
@@ -31,8 +31,8 @@ expr encode_operand(struct encoding *e, const struct state *state,
 	}
 }
 
-static expr address_of(struct walk *w, const struct state *state,
-		       const struct address *a)
+static expr step_address(struct function_walk *w, const struct walk_state *state,
+			 const struct address *a)
 {
 	struct expr_store *s = &w->e->store;
 	expr sum =
@@ -56,7 +56,7 @@ static expr address_of(struct walk *w, const struct state *state,
 
 /* The bits of an x87 number in memory: if bit 63 does not fit the exponent, the result
  * depends on the instruction. */
-static expr number_in_memory(struct walk *w, expr bits)
+static expr number_in_memory(struct function_walk *w, expr bits)
 {
 	struct expr_store *s = &w->e->store;
 	const enum expr_op op = expr_at(s, bits)->op;
@@ -116,8 +116,8 @@ static expr has_others(struct expr_store *s, expr bits, unsigned width, size_t o
 /* A value that is narrower than its memory, such as a bool. If the other bits there are
  * not 0, the result depends on the instruction and may be no value of the type: the
  * walk stops for such runs. */
-static expr narrow(struct walk *w, struct state *state, expr bits, size_t own,
-		   const struct statement *s)
+static expr narrow_value(struct function_walk *w, struct walk_state *state, expr bits,
+			 size_t own, const struct statement *s)
 {
 	struct expr_store *store = &w->e->store;
 	const unsigned width = sort_of(s->type);
@@ -132,19 +132,21 @@ static expr narrow(struct walk *w, struct state *state, expr bits, size_t own,
 	return expr_resize(store, bits, width, false);
 }
 
-static void walk_load(struct walk *w, struct state *state, const struct statement *s)
+static void walk_load(struct function_walk *w, struct walk_state *state,
+		      const struct statement *s)
 {
-	const expr from = address_of(w, state, s->address);
+	const expr from = step_address(w, state, s->address);
 	const size_t own = w->e->store.variable_count;
 	const expr bits =
 	    memory_load(w->e, state, from, walk_memory_bits(s->type), s->is_volatile);
 	const bool is_x87 = s->type.kind == TYPE_FLOAT && s->type.bits == 80;
 
 	state->values[s->result] =
-	    is_x87 ? number_in_memory(w, bits) : narrow(w, state, bits, own, s);
+	    is_x87 ? number_in_memory(w, bits) : narrow_value(w, state, bits, own, s);
 }
 
-static void walk_store(struct walk *w, struct state *state, const struct statement *s)
+static void walk_store(struct function_walk *w, struct walk_state *state,
+		       const struct statement *s)
 {
 	const unsigned width = walk_memory_bits(s->type);
 	expr value = encode_operand(w->e, state, w->objects, &s->operands[0]);
@@ -152,15 +154,15 @@ static void walk_store(struct walk *w, struct state *state, const struct stateme
 	memory_escape(w->e, value);
 	if (expr_sort(&w->e->store, value) != sort_of(s->type))
 		value = fresh(w->e, width, "store");
-	memory_store(w->e, state, address_of(w, state, s->address),
+	memory_store(w->e, state, step_address(w, state, s->address),
 		     expr_resize(&w->e->store, value, width, false), s->line);
 }
 
 enum { SHARED_SIZE = 32 }; /* at -O0 smaller variables share no address */
 
 /* Whether a pointer to the object is used after the statement. */
-static bool is_pointed_to(struct walk *w, const struct state *state, uint32_t object,
-			  const struct statement *s)
+static bool is_pointed_to(struct function_walk *w, const struct walk_state *state,
+			  uint32_t object, const struct statement *s)
 {
 	const struct function *f = w->frame.function;
 	const struct block *b = &f->blocks[w->frame.block];
@@ -175,10 +177,10 @@ static bool is_pointed_to(struct walk *w, const struct state *state, uint32_t ob
 }
 
 /* A variable's scope ends: another one may get its address. */
-static void end_scope(struct walk *w, const struct state *state,
+static void end_scope(struct function_walk *w, const struct walk_state *state,
 		      const struct statement *s)
 {
-	const struct operand *base = &s->address->base;
+	const struct gimple_operand *base = &s->address->base;
 
 	if (strcmp(s->why, "the object ends") != 0 || base->kind != OPERAND_ADDRESS ||
 	    w->frame.function->objects[base->number].kind != OBJECT_LOCAL)
@@ -189,7 +191,7 @@ static void end_scope(struct walk *w, const struct state *state,
 }
 
 /* The bytes of a structure that the call in front of the statement has returned. */
-static bool take_result(struct walk *w, struct state *state, expr to,
+static bool take_result(struct function_walk *w, struct walk_state *state, expr to,
 			const struct statement *s)
 {
 	struct encoding *e = w->e;
@@ -204,11 +206,11 @@ static bool take_result(struct walk *w, struct state *state, expr to,
 
 /* Copies byte by byte, and reads all bytes before it writes the first. If the areas
  * overlap, the machine may read bytes that it has already written. */
-static void walk_block_store(struct walk *w, struct state *state,
+static void walk_block_store(struct function_walk *w, struct walk_state *state,
 			     const struct statement *s)
 {
 	struct expr_store *store = &w->e->store;
-	const expr to = address_of(w, state, s->address);
+	const expr to = step_address(w, state, s->address);
 	expr bytes[MEMORY_COPY_SIZE];
 
 	if (s->kind == STATEMENT_HAVOC && take_result(w, state, to, s))
@@ -221,11 +223,11 @@ static void walk_block_store(struct walk *w, struct state *state,
 	}
 	const expr mixed =
 	    s->kind == STATEMENT_COPY
-		? memory_overlaps(w->e, to, address_of(w, state, s->source), s->size)
+		? memory_overlaps(w->e, to, step_address(w, state, s->source), s->size)
 		: expr_bool(store, false);
 	if (s->kind == STATEMENT_COPY)
-		memory_load_bytes(w->e, state, address_of(w, state, s->source), s->size,
-				  s->is_volatile, bytes);
+		memory_load_bytes(w->e, state, step_address(w, state, s->source),
+				  s->size, s->is_volatile, bytes);
 	for (uint64_t i = 0; i < s->size && s->kind == STATEMENT_ZERO; i++)
 		bytes[i] = expr_const(store, 8, 0);
 	for (uint64_t i = 0; i < s->size && !expr_is_false(store, mixed); i++)
@@ -234,7 +236,7 @@ static void walk_block_store(struct walk *w, struct state *state,
 }
 
 /* The operands' values, allocated in the arena. */
-static expr *operands_of(struct walk *w, const struct state *state,
+static expr *operands_of(struct function_walk *w, const struct walk_state *state,
 			 const struct statement *s)
 {
 	expr *values = arena_get(&w->arena, s->operand_count + 1u, sizeof *values);
@@ -245,7 +247,7 @@ static expr *operands_of(struct walk *w, const struct state *state,
 }
 
 /* An unknown operation gets the addresses in its operands. */
-static void escape_operands(struct walk *w, const struct state *state,
+static void escape_operands(struct function_walk *w, const struct walk_state *state,
 			    const struct statement *s)
 {
 	const expr *values = operands_of(w, state, s);
@@ -254,7 +256,8 @@ static void escape_operands(struct walk *w, const struct state *state,
 		memory_escape(w->e, values[i]);
 }
 
-static void walk_assign(struct walk *w, struct state *state, const struct statement *s)
+static void walk_assign(struct function_walk *w, struct walk_state *state,
+			const struct statement *s)
 {
 	struct type types[4] = {0};
 	const expr *values = operands_of(w, state, s);
@@ -265,7 +268,7 @@ static void walk_assign(struct walk *w, struct state *state, const struct statem
 					   s->operand_count, s->why ? s->why : "value");
 }
 
-static void note_value(struct walk *w, const struct state *state,
+static void note_value(struct function_walk *w, const struct walk_state *state,
 		       const struct statement *s)
 {
 	if (s->result == GIMPLE_NONE || state->values[s->result] == EXPR_NONE)
@@ -282,8 +285,8 @@ static void note_value(struct walk *w, const struct state *state,
 }
 
 /* One path goes on as its guide says. */
-static void ask_judge(struct walk *w, struct state *state, const struct statement *s,
-		      expr truth)
+static void ask_judge(struct function_walk *w, struct walk_state *state,
+		      const struct statement *s, expr truth)
 {
 	const struct walk_guide *guide = w->e->guide;
 	struct expr_store *store = &w->e->store;
@@ -313,7 +316,8 @@ static void ask_judge(struct walk *w, struct state *state, const struct statemen
 }
 
 /* The predicate of a goal, at the place where it stands. */
-static void walk_goal(struct walk *w, struct state *state, const struct statement *s)
+static void walk_goal(struct function_walk *w, struct walk_state *state,
+		      const struct statement *s)
 {
 	struct expr_store *store = &w->e->store;
 	const expr value = operands_of(w, state, s)[0];
@@ -328,14 +332,15 @@ static void walk_goal(struct walk *w, struct state *state, const struct statemen
 	ask_judge(w, state, s, truth);
 }
 
-static void do_statement(struct walk *w, struct state *state, const struct statement *s)
+static void do_statement(struct function_walk *w, struct walk_state *state,
+			 const struct statement *s)
 {
 	switch (s->kind) {
 	case STATEMENT_ASSIGN:
 		walk_assign(w, state, s);
 		break;
 	case STATEMENT_ADDRESS:
-		state->values[s->result] = address_of(w, state, s->address);
+		state->values[s->result] = step_address(w, state, s->address);
 		break;
 	case STATEMENT_LOAD:
 		walk_load(w, state, s);
@@ -362,7 +367,8 @@ static void do_statement(struct walk *w, struct state *state, const struct state
 	}
 }
 
-void walk_statement(struct walk *w, struct state *state, const struct statement *s)
+void walk_statement(struct function_walk *w, struct walk_state *state,
+		    const struct statement *s)
 {
 	do_statement(w, state, s);
 	note_value(w, state, s);

@@ -20,7 +20,7 @@ struct iteration {
 struct incoming {
 	uint32_t from; /* block */
 	int32_t node; /* of the unwound graph; of a return */
-	struct state state;
+	struct walk_state state;
 };
 
 struct copy {
@@ -32,7 +32,7 @@ struct copy {
 	size_t incoming_count, incoming_room;
 };
 
-struct walk {
+struct function_walk {
 	struct encoding *e;
 	struct frame frame;
 	struct loop_forest forest;
@@ -45,7 +45,8 @@ struct walk {
 	struct incoming *returns;
 	expr *results; /* of the returns */
 	size_t return_count, return_room, result_room;
-	const struct operand *whole; /* the structure that is returned, or null */
+	const struct gimple_operand
+	    *whole; /* the structure that is returned, or null */
 	/* Of one path, in an observer: the condition of runs that come to its beginning.
 	 */
 	bool observes;
@@ -55,32 +56,34 @@ struct walk {
 /* ---- step.c */
 
 /* Applies the statement to the state. */
-void walk_statement(struct walk *w, struct state *state, const struct statement *s);
+void walk_statement(struct function_walk *w, struct walk_state *state,
+		    const struct statement *s);
 
 /* Bits that a value takes in memory, without the padding of a long double. */
 unsigned walk_memory_bits(struct type type);
 
 /* ---- join.c */
 
-struct state walk_state_copy(const struct walk *w, const struct state *from);
-void walk_state_done(struct state *state);
+struct walk_state walk_state_copy(const struct function_walk *w,
+				  const struct walk_state *from);
+void walk_state_done(struct walk_state *state);
 /* Joins the states that come into the copy, and frees them. */
-struct state join_copy(struct walk *w, struct copy *c);
+struct walk_state join_copy(struct function_walk *w, struct copy *c);
 /* Joins the states at the returns into the caller's state, and frees them; `reach` is
  * false when the function does not return. */
-void join_returns(struct walk *w, struct state *caller, expr *result);
+void join_returns(struct function_walk *w, struct walk_state *caller, expr *result);
 
 /* ---- edge.c */
 
 /* The copy of the block in these iterations (one for each loop around it); a new one is
  * queued. */
-struct copy *walk_copy_of(struct walk *w, uint32_t block,
+struct copy *walk_copy_of(struct function_walk *w, uint32_t block,
 			  const struct iteration *iterations);
 /* Adds a state that comes into the copy, which owns it from now on. */
-void walk_add_incoming(struct copy *c, uint32_t from, const struct state *state);
+void walk_add_incoming(struct copy *c, uint32_t from, const struct walk_state *state);
 /* Notes the goals of the copy's outgoing edges and queues the blocks that they enter.
  */
-void walk_edges(struct walk *w, const struct copy *c, const struct state *state,
-		const struct end *end);
+void walk_edges(struct function_walk *w, const struct copy *c,
+		const struct walk_state *state, const struct block_end *end);
 
 #endif

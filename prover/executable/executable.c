@@ -3,9 +3,49 @@
 
 #include <stdlib.h>
 
-#include "prover/executable/executable_parts.h"
+#include "prover/ir/modes.h"
+#include "prover/ir/reader.h"
 
-static void read_parts(struct program *program, struct executable *x)
+/*
+ * Instructions that change the modes of arithmetic in functions that are not exported:
+ * of objects that were built without the plugin. Those of exported functions are read
+ * in their text, and those of libme and of libgcc's arithmetic restore the modes. Bytes
+ * that look like such an instruction, in the displacement of another one, count; so
+ * what each program has, and where the linker chooses the displacements, is left out.
+ */
+
+struct code_scan {
+	struct program *program;
+	const struct machine_functions *functions;
+};
+
+static void scan_section(void *context, const struct section *section)
+{
+	const struct code_scan *scan = context;
+	const unsigned char *code = section->data->d_buf;
+	const size_t size = section->data->d_size;
+	unsigned modes;
+
+	if (!(section->header.sh_flags & SHF_EXECINSTR) ||
+	    machine_section_is_known(section->name))
+		return;
+	for (size_t at = modes_next(code, size, 0, &modes); at < size;
+	     at = modes_next(code, size, at + 1, &modes))
+		if (!machine_functions_know(scan->functions, scan->program,
+					    section->header.sh_addr + at))
+			facts_note_modes(scan->program, modes);
+}
+
+/* What may change the modes of arithmetic in functions that are not exported. */
+static void machine_code_read(struct program *program,
+			      const struct executable *executable)
+{
+	struct code_scan scan = {program, &executable->functions};
+
+	section_each(&executable->file, scan_section, &scan);
+}
+
+static void read_executable(struct program *program, struct executable *x)
 {
 	GElf_Ehdr header;
 
@@ -26,7 +66,7 @@ int executable_read(struct program *program, const char *path, char *why)
 			machine_functions_read(&x.functions, &x.file, why);
 
 	if (!err)
-		read_parts(program, &x);
+		read_executable(program, &x);
 	free(x.functions.list);
 	section_close(&x.file);
 	return err ? -1 : 0;

@@ -56,7 +56,7 @@ int machine_functions_read(struct machine_functions *m, const struct section_fil
 }
 
 /* Whether the symbol is the function or, as `f.cold`, a part or copy of it. */
-static bool is_of(const char *symbol, const char *function)
+static bool is_function_of(const char *symbol, const char *function)
 {
 	const size_t n = strlen(function);
 
@@ -71,7 +71,7 @@ static bool is_exported(const struct machine_functions *m, const struct program 
 	size_t exported = 0, defined = 0;
 
 	for (size_t i = 0; i < p->function_count; i++)
-		exported += is_of(name, p->functions[i].name);
+		exported += is_function_of(name, p->functions[i].name);
 	for (size_t i = 0; i < m->count; i++)
 		defined += strcmp(m->list[i].name, name) == 0;
 	return exported >= defined && exported;

@@ -6,15 +6,15 @@
  * A library finds a function by name only in the table of dynamic symbols, in which the
  * linker puts what a library refers to (or all, with -rdynamic). Code of objects that
  * were built without the plugin has, after linking, no names but addresses: in its
- * instructions, or in tables in memory. As in machine_code.c each byte may begin such an
+ * instructions, or in tables in memory. As in executable.c each byte may begin such an
  * address, so that none is missed; other bytes may look like one.
  */
-#include "prover/executable/executable_parts.h"
+#include "prover/executable/executable.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct place {
+struct code_place {
 	uint64_t address;
 	const char *name;
 	bool is_local; /* static, or hidden from libraries */
@@ -23,7 +23,7 @@ struct place {
 struct outside {
 	struct program *program;
 	const struct executable *executable;
-	struct place *places; /* of functions, by their address */
+	struct code_place *places; /* of functions, by their address */
 	size_t count;
 };
 
@@ -60,7 +60,7 @@ static bool is_static(const struct program *p, const char *name)
 	return false;
 }
 
-static void expose_place(struct program *p, const struct place *place)
+static void expose_place(struct program *p, const struct code_place *place)
 {
 	if (is_public(p, place->name))
 		expose_name(p, place->name);
@@ -72,7 +72,7 @@ static void expose_place(struct program *p, const struct place *place)
 
 static int compare_places(const void *a, const void *b)
 {
-	const struct place *x = a, *y = b;
+	const struct code_place *x = a, *y = b;
 
 	return (x->address > y->address) - (x->address < y->address);
 }
@@ -87,7 +87,7 @@ static void find_places(struct outside *o)
 		if (is_public(o->program, f->name) ||
 		    (f->is_local && is_static(o->program, f->name)))
 			o->places[o->count++] =
-			    (struct place){f->address, f->name, f->is_local};
+			    (struct code_place){f->address, f->name, f->is_local};
 	}
 	qsort(o->places, o->count, sizeof *o->places, compare_places);
 }
@@ -95,9 +95,9 @@ static void find_places(struct outside *o)
 /* Exposes what is at the address, if anything. */
 static void expose_at(struct outside *o, uint64_t address)
 {
-	const struct place key = {.address = address};
-	const struct place *end = o->places + o->count;
-	const struct place *p =
+	const struct code_place key = {.address = address};
+	const struct code_place *end = o->places + o->count;
+	const struct code_place *p =
 	    o->count ? bsearch(&key, o->places, o->count, sizeof key, compare_places)
 		     : NULL;
 
@@ -115,7 +115,7 @@ static bool is_callers(const struct machine_function *f)
 }
 
 /* Whether the code there is exported, or calls the entry for libme. */
-static bool is_inside(const struct outside *o, uint64_t address)
+static bool is_in_section(const struct outside *o, uint64_t address)
 {
 	const struct machine_functions *m = &o->executable->functions;
 
@@ -128,7 +128,7 @@ static bool is_inside(const struct outside *o, uint64_t address)
 
 static bool has_place(const struct outside *o, uint64_t address)
 {
-	const struct place key = {.address = address};
+	const struct code_place key = {.address = address};
 
 	return bsearch(&key, o->places, o->count, sizeof key, compare_places);
 }
@@ -144,7 +144,7 @@ static void scan_code(struct outside *o, const uint8_t *code, size_t size,
 		const uint64_t address =
 		    o->executable->is_fixed ? (uint32_t)word : near;
 		if ((has_place(o, near) || has_place(o, address)) &&
-		    !is_inside(o, start + i)) {
+		    !is_in_section(o, start + i)) {
 			expose_at(o, near);
 			expose_at(o, address);
 		}
@@ -169,7 +169,7 @@ static void scan_words(struct outside *o, const uint8_t *bytes, size_t size)
 	}
 }
 
-/* Of a program that may be loaded anywhere: the words themselves are empty. */
+/* In a program that may be loaded anywhere the words themselves are empty. */
 static void scan_relocations(struct outside *o, Elf_Data *data)
 {
 	GElf_Rela rela;

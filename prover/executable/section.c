@@ -54,7 +54,7 @@ void section_close(struct section_file *file)
 }
 
 /* Whether it has that name, and bytes in this file. */
-static bool is_wanted(Elf *elf, Elf_Scn *section, const char *name)
+static bool is_loaded(Elf *elf, Elf_Scn *section, const char *name)
 {
 	GElf_Shdr header;
 	size_t names;
@@ -71,7 +71,7 @@ int section_find(const struct section_file *file, const char *name, Elf_Scn **se
 {
 	*section = NULL;
 	for (Elf_Scn *s = NULL; (s = elf_nextscn(file->elf, s)) != NULL;)
-		if (is_wanted(file->elf, s, name))
+		if (is_loaded(file->elf, s, name))
 			*section = s;
 	if (!*section) {
 		snprintf(why, SECTION_WHY,

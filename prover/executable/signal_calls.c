@@ -5,11 +5,11 @@
  *
  * Code of objects that were built without the plugin calls sigaction() directly in a
  * static program, and otherwise through the linker's jumps or a slot of the table of
- * addresses; as in machine_code.c each byte may begin such an address. A library may
+ * addresses; as in executable.c each byte may begin such an address. A library may
  * register one if it knows a variable or function of the program by name, or is given a
  * function that looks like a handler. Those of C and of the compiler do not.
  */
-#include "prover/executable/executable_parts.h"
+#include "prover/executable/executable.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +34,7 @@ struct signal_calls {
 	bool found;
 };
 
-static void add(struct addresses *a, uint64_t address)
+static void add_address(struct addresses *a, uint64_t address)
 {
 	a->list = array_grow(a->list, a->count, &a->room, sizeof *a->list);
 	a->list[a->count++] = address;
@@ -50,8 +50,8 @@ static bool has(const struct addresses *a, uint64_t address)
 
 /* ---- where the addresses of signal() and its like are */
 
-static const char *name_of(const struct signal_calls *c, const GElf_Shdr *header,
-			   size_t index)
+static const char *relocation_name(const struct signal_calls *c,
+				   const GElf_Shdr *header, size_t index)
 {
 	Elf_Scn *symbols = elf_getscn(c->executable->file.elf, header->sh_link);
 	GElf_Shdr table;
@@ -73,9 +73,9 @@ static void find_slots(void *context, const struct section *section)
 		return;
 	for (int i = 0; gelf_getrela(section->data, i, &rela); i++) {
 		const char *symbol =
-		    name_of(c, header, (size_t)GELF_R_SYM(rela.r_info));
+		    relocation_name(c, header, (size_t)GELF_R_SYM(rela.r_info));
 		if (symbol && facts_is_signal_call(symbol))
-			add(&c->slots, rela.r_offset);
+			add_address(&c->slots, rela.r_offset);
 	}
 }
 
@@ -93,7 +93,7 @@ static void find_jumps(void *context, const struct section *section)
 		memcpy(&word, code + i, sizeof word);
 		const uint64_t end = header->sh_addr + i + 4;
 		if (has(&c->slots, end + (uint64_t)(int64_t)word))
-			add(&c->jumps, end);
+			add_address(&c->jumps, end);
 	}
 }
 
@@ -116,12 +116,13 @@ static void find_definitions(struct signal_calls *c)
 {
 	for (size_t i = 0; i < c->executable->functions.count; i++)
 		if (facts_is_signal_call(c->executable->functions.list[i].name))
-			add(&c->slots, c->executable->functions.list[i].address);
+			add_address(&c->slots,
+				    c->executable->functions.list[i].address);
 }
 
 /* ---- who refers to them */
 
-static bool is_wanted(const struct signal_calls *c, uint64_t address)
+static bool is_signal_address(const struct signal_calls *c, uint64_t address)
 {
 	if (has(&c->slots, address))
 		return true;
@@ -131,7 +132,7 @@ static bool is_wanted(const struct signal_calls *c, uint64_t address)
 	return false;
 }
 
-static bool is_known(const struct signal_calls *c, uint64_t address)
+static bool is_known_code(const struct signal_calls *c, uint64_t address)
 {
 	for (size_t i = 0; i < c->executable->functions.count; i++) {
 		const struct machine_function *f = &c->executable->functions.list[i];
@@ -156,10 +157,10 @@ static void scan_code(void *context, const struct section *section)
 		int32_t word;
 		memcpy(&word, code + i, sizeof word);
 		const uint64_t at = header->sh_addr + i;
-		c->found =
-		    (is_wanted(c, at + 4 + (uint64_t)(int64_t)word) ||
-		     (c->executable->is_fixed && is_wanted(c, (uint32_t)word))) &&
-		    !is_known(c, at);
+		c->found = (is_signal_address(c, at + 4 + (uint64_t)(int64_t)word) ||
+			    (c->executable->is_fixed &&
+			     is_signal_address(c, (uint32_t)word))) &&
+			   !is_known_code(c, at);
 	}
 }
 
@@ -232,7 +233,7 @@ static void find_shown(void *context, const struct section *section)
 /* By its parameters: none, a signal's number, or that and two pointers. */
 static bool is_handler(const struct function *f)
 {
-	const struct parameter *p = f->parameters;
+	const struct function_parameter *p = f->parameters;
 
 	if (f->has_result || f->parameter_count == 0)
 		return !f->has_result;
@@ -253,7 +254,7 @@ static bool gives_handler(const struct program *p)
 
 /* ---- all */
 
-static void look(struct signal_calls *c)
+static void find_signal_calls(struct signal_calls *c)
 {
 	const struct section_file *file = &c->executable->file;
 
@@ -272,7 +273,7 @@ void signal_calls_read(struct program *program, const struct executable *executa
 {
 	struct signal_calls c = {.program = program, .executable = executable};
 
-	look(&c);
+	find_signal_calls(&c);
 	program->catches_signals |= c.found;
 	free(c.slots.list);
 	free(c.jumps.list);

@@ -4,7 +4,7 @@
  * libraries that were linked besides the exported units: definitions that replace those
  * of the C library, functions that are called, several names of one address.
  */
-#include "prover/executable/executable_parts.h"
+#include "prover/executable/executable.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -161,7 +161,7 @@ static bool is_doubtful(const struct symbol_table *t, const struct symbol *l)
 	return l->is_missing;
 }
 
-static bool is_open(const struct symbol_table *t, const char *name)
+static bool is_open_symbol(const struct symbol_table *t, const char *name)
 {
 	for (const struct symbol *l = first_of(t, name);
 	     l && l < t->list + t->count && strcmp(l->name, name) == 0; l++)
@@ -177,7 +177,7 @@ static void open_objects(struct program *p, const struct symbol_table *t, bool m
 			struct object *o = &p->functions[i].objects[k];
 			if (is_shared(o) && marks)
 				mark_object(t, o);
-			else if (is_shared(o) && (is_open(t, o->name) ||
+			else if (is_shared(o) && (is_open_symbol(t, o->name) ||
 						  symbol_table_wraps(p, o->name)))
 				symbol_open(o);
 		}

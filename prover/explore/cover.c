@@ -13,7 +13,7 @@
 
 #include "prover/ir/arena.h"
 #include "prover/explore/cover_internal.h"
-#include "prover/verify/prove.h"
+#include "prover/verify/goal_verdict.h"
 #include "system/stop.h"
 
 enum { FIRST_SECONDS = 3 }; /* for an answer, while others may go on */
@@ -66,10 +66,10 @@ bool cover_is_over(struct cover *c, size_t paths)
 	return true;
 }
 
-enum answer cover_next(struct cover *c)
+enum solver_answer cover_next(struct cover *c)
 {
 	struct session *s = &c->session;
-	enum answer answer = session_check(s);
+	enum solver_answer answer = session_check(s);
 
 	if (answer == ANSWER_SAT &&
 	    !session_values(s, c->request, c->values,
@@ -166,9 +166,9 @@ static void write_request(struct cover *c)
 	fclose(out);
 }
 
-static enum answer run_algorithm(struct cover *c)
+static enum solver_answer run_algorithm(struct cover *c)
 {
-	static enum answer (*const run[])(struct cover *) = {
+	static enum solver_answer (*const run[])(struct cover *) = {
 	    [COVER_STATEMENTS] = cover_statements,
 	    [COVER_PATHS] = cover_paths,
 	    [COVER_PREFIXES] = cover_prefixes};
@@ -191,7 +191,7 @@ static FILE *open_log(const struct cover *c)
 }
 
 /* Lets the algorithm work with one solver, each answer within that time. */
-static enum answer solver_run(struct cover *c, unsigned seconds)
+static enum solver_answer solver_run(struct cover *c, unsigned seconds)
 {
 	const bool bits = !c->options->integers && !c->query.has_numbers;
 
@@ -199,7 +199,7 @@ static enum answer solver_run(struct cover *c, unsigned seconds)
 		      bits ? SOLVER_INCREMENTAL_BITS : SOLVER_INCREMENTAL, seconds);
 	c->session.log = open_log(c);
 	cover_begin(c);
-	const enum answer answer = run_algorithm(c);
+	const enum solver_answer answer = run_algorithm(c);
 	c->statistics->queries += c->session.queries;
 	c->statistics->seconds += c->session.seconds;
 	c->statistics->cpu += session_done(&c->session);
@@ -207,11 +207,11 @@ static enum answer solver_run(struct cover *c, unsigned seconds)
 }
 
 /* Where a solver is stuck another one goes on; a path cover would begin anew. */
-static enum answer solvers_run(struct cover *c)
+static enum solver_answer solvers_run(struct cover *c)
 {
 	struct prover *p = c->attempt.prover;
 	const bool goes_on = !cover_has_paths(c);
-	enum answer answer;
+	enum solver_answer answer;
 
 	c->solver = cover_first_solver(c);
 	answer = solver_run(c, goes_on ? FIRST_SECONDS : p->seconds);
@@ -226,7 +226,7 @@ static enum answer solvers_run(struct cover *c)
 	return answer;
 }
 
-static enum answer round_run(struct cover *c)
+static enum solver_answer round_run(struct cover *c)
 {
 	c->statistics->rounds++;
 	cover_condition_make(&c->condition, &c->attempt.encoding, c->options->returning,
@@ -257,7 +257,7 @@ static void round_done(struct cover *c)
 
 static bool round_encode(struct cover *c)
 {
-	struct attempt *a = &c->attempt;
+	struct verdict_attempt *a = &c->attempt;
 	const bool by_prefix = c->options->algorithm == COVER_PREFIXES;
 	/* Bits are told best as choices, sums as equations of the edges; on a prefix
 	 * the choices have been made. */
@@ -282,7 +282,8 @@ static void index_goals(struct cover *c)
 	for (size_t i = 0; i < count; i++)
 		c->goal_at[i] = c->goal_count;
 	for (size_t k = c->goal_count; k-- > 0 && !stop_asked();) {
-		struct attempt a = {.prover = c->attempt.prover, .goal = &c->goals[k]};
+		struct verdict_attempt a = {.prover = c->attempt.prover,
+					    .goal = &c->goals[k]};
 		if (attempt_find(&a))
 			c->goal_at[c->first_of[a.function - p->functions] + a.number] =
 			    k;
@@ -342,7 +343,7 @@ static void cover_rounds(struct cover *c)
 
 typedef void cover_fn(struct cover *c);
 
-static void cover_all(struct prover *prover, const struct cover_options *options,
+static void cover_all(struct prover *prover, const struct proof_cover_options *options,
 		      struct prove_goal *goals, size_t count,
 		      struct cover_statistics *statistics, cover_fn *run)
 {
@@ -373,11 +374,12 @@ static void round_draw(struct cover *c)
 
 /* Integers without bounds are the easier question, and most of their models are inputs
  * of the machine as well: what is covered so need not be asked for in bits. */
-static void propose_integers(struct prover *prover, const struct cover_options *options,
+static void propose_integers(struct prover *prover,
+			     const struct proof_cover_options *options,
 			     struct prove_goal *goals, size_t count,
 			     struct cover_statistics *statistics)
 {
-	struct cover_options easier = *options;
+	struct proof_cover_options easier = *options;
 	struct prove_goal *copies = array_new(count, sizeof *copies);
 
 	memcpy(copies, goals, count * sizeof *goals);
@@ -392,14 +394,14 @@ static void propose_integers(struct prover *prover, const struct cover_options *
 /* Whether it is no edge of a graph: a cover of paths says nothing of it. */
 static bool is_predicate(struct prover *prover, struct prove_goal *goal)
 {
-	struct attempt a = {.prover = prover, .goal = goal};
+	struct verdict_attempt a = {.prover = prover, .goal = goal};
 
 	return attempt_find(&a) && a.function->goals[a.number].edge == GIMPLE_NONE;
 }
 
 /* A cover of paths for the goals that are edges; the other ones are asked about. */
 static void cover_paths_and_rest(struct prover *prover,
-				 const struct cover_options *options,
+				 const struct proof_cover_options *options,
 				 struct prove_goal *goals, size_t count,
 				 struct cover_statistics *statistics)
 {
@@ -440,7 +442,7 @@ static void strengthen(struct prover *prover, struct prove_goal *goals, size_t c
 	}
 }
 
-void cover(struct prover *prover, const struct cover_options *options,
+void cover(struct prover *prover, const struct proof_cover_options *options,
 	   struct prove_goal *goals, size_t count, struct cover_statistics *statistics)
 {
 	memset(statistics, 0, sizeof *statistics);

@@ -2,10 +2,10 @@
 /*
  * cover.h - verdicts for many goals from few queries: the algorithms of Arlt and
  * others, Towards Bounded Infeasible Code Detection, section 5, over the reachability
- * verification condition (cover_condition.h). One solver process is kept for each
+ * verification condition (cover_internal.h). One solver process is kept for each
  * unwound graph; clauses are added to it.
  *
- * A cover is a strategy of `me explore` and a way of `me prove`. Of covers, read this file
+ * A cover is a strategy of `me explore` and an algorithm of `me prove`. Read this file
  * first, then cover.c and statement_cover.c.
  */
 #ifndef PROVER_COVER_H
@@ -19,7 +19,7 @@ enum cover_algorithm {
 	COVER_PREFIXES, /* the same paths, by their prefixes */
 };
 
-struct cover_options {
+struct proof_cover_options {
 	enum cover_algorithm algorithm;
 	bool integers; /* without bounds (integers.h): proofs are marked so */
 	/* Only inputs are wanted, of one graph that is unwound prover->unwind times. */
@@ -54,7 +54,7 @@ struct cover_statistics {
 };
 
 /* Gives each goal that is OPEN a verdict. */
-void cover(struct prover *prover, const struct cover_options *options,
+void cover(struct prover *prover, const struct proof_cover_options *options,
 	   struct prove_goal *goals, size_t count, struct cover_statistics *statistics);
 
 #endif

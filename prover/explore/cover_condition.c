@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cover_condition.c - makes the reachability verification condition. */
-#include "prover/explore/cover_condition.h"
+#include "prover/explore/cover_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +73,8 @@ static void go_backward(struct maker *m)
 
 /* ---- forward */
 
-static uint32_t place_of(struct cover_condition *c, const struct unwound_edge *edge)
+static uint32_t cover_place_of(struct cover_condition *c,
+			       const struct unwound_edge *edge)
 {
 	for (size_t i = 0; i < c->place_count; i++)
 		if (c->places[i].function == edge->function &&
@@ -95,7 +96,7 @@ static void decision(struct maker *m, const struct unwound_edge *edge, expr take
 		taken = name_it(m, taken, "edge");
 	c->edges = array_grow(c->edges, c->edge_count, &c->edge_room, sizeof *c->edges);
 	c->edges[c->edge_count++] = (struct cover_edge){
-	    place_of(c, edge), (uint32_t)expr_at(m->store, taken)->value, taken};
+	    cover_place_of(c, edge), (uint32_t)expr_at(m->store, taken)->value, taken};
 }
 
 static void go_forward(struct maker *m)
@@ -119,7 +120,7 @@ static void add_predicates(struct maker *m)
 
 	for (size_t i = 0; i < e->goal_count; i++) {
 		const struct encoded_goal *g = &e->goals[i];
-		const struct goal *goal = &g->function->goals[g->goal];
+		const struct function_goal *goal = &g->function->goals[g->goal];
 		const struct unwound_edge edge = {.function = g->function,
 						  .block = goal->block,
 						  .edge = GIMPLE_NONE,

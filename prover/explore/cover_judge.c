@@ -7,7 +7,179 @@
 #include <string.h>
 
 #include "prover/explore/cover_internal.h"
+#include "prover/ir/arena.h"
+#include "prover/solver/integers.h"
 #include "system/stop.h"
+
+/* ---- the queries of a round, and the second opinion on what is left */
+
+const struct smt_solver *cover_solver(const struct cover *c)
+{
+	return &c->attempt.prover->solvers.list[c->solver];
+}
+
+size_t cover_first_solver(const struct cover *c)
+{
+	const struct solvers *solvers = &c->attempt.prover->solvers;
+	const bool many = c->options->integers || c->options->algorithm == COVER_PATHS;
+
+	/* z3 is the faster one over the integers and for many models, cvc5 for bits. */
+	for (size_t i = 0; i < solvers->count && many; i++)
+		if (strcmp(solvers->list[i].name, "z3") == 0)
+			return i;
+	return 0;
+}
+
+enum rounding cover_rounding(const struct cover *c)
+{
+	return c->attempt.encoding.changes_rounding ? ROUNDING_EACH : ROUNDING_NEAREST;
+}
+
+void cover_query(struct cover *c, struct query *query, expr more,
+		 enum rounding rounding, bool incremental)
+{
+	const struct encoding *e = &c->attempt.encoding;
+	const struct cover_condition *condition = &c->condition;
+	const struct query_options options = {
+	    .stage = STAGE_FULL, .rounding = rounding, .incremental = incremental};
+	size_t count = 0;
+	expr *all =
+	    array_new(e->assumption_count + condition->equation_count + 1, sizeof *all);
+
+	for (size_t i = 0; i < e->assumption_count; i++)
+		all[count++] = e->assumptions[i];
+	for (size_t i = 0; i < condition->equation_count; i++)
+		all[count++] = condition->equations[i];
+	if (more != EXPR_NONE)
+		all[count++] = more;
+	if (c->options->integers)
+		integers_write(query, &e->store, all, count, incremental, "cover");
+	else
+		smt_write(query, &e->store, all, count, &options, "cover");
+	free(all);
+}
+
+void cover_begin(struct cover *c)
+{
+	FILE *out = c->session.out;
+
+	if (c->options->algorithm != COVER_PREFIXES)
+		fwrite(c->query.text, 1, c->query.size, out);
+	else if (c->options->integers)
+		integers_begin(out);
+	else
+		smt_begin(out, c->query.has_numbers);
+	/* z3 keeps what it has learnt from then on, from the first answer too. */
+	fputs("(push 1)\n", out);
+}
+
+void cover_assert(struct cover *c, struct definitions *defined, expr condition)
+{
+	const struct expr_store *s = &c->attempt.encoding.store;
+
+	if (c->options->integers)
+		integers_assert(c->session.out, defined, s, condition);
+	else
+		smt_assert(c->session.out, defined, s, condition, cover_rounding(c));
+}
+
+/* ---- a second opinion */
+
+/* How many solvers say UNSAT, without that of the session unless `all`; -1 when one says
+ * SAT. `names` gets theirs. */
+static int others(struct cover *c, const struct query *q, bool all, char *names)
+{
+	struct prover *p = c->attempt.prover;
+	int count = 0;
+
+	for (size_t i = 0; i < p->solvers.count && count >= 0; i++) {
+		const struct smt_solver *solver = &p->solvers.list[i];
+		struct solution s;
+		if (solver == cover_solver(c) && !all)
+			continue;
+		ask_solver(p, i, q, p->seconds, &s);
+		c->statistics->confirm_cpu += s.seconds;
+		free(s.values);
+		if (s.answer == ANSWER_SAT)
+			return -1;
+		if (s.answer != ANSWER_UNSAT)
+			continue;
+		snprintf(names + strlen(names), 32, ", %s", solver->name);
+		count++;
+	}
+	return count;
+}
+
+static const char *title_of(const struct cover *c)
+{
+	static const char *const titles[] = {[COVER_STATEMENTS] = "statement cover",
+					     [COVER_PATHS] = "path cover",
+					     [COVER_PREFIXES] = "path cover"};
+
+	return titles[c->options->algorithm];
+}
+
+static void disagree(struct cover *c, struct prove_goal *claim)
+{
+	struct prover *p = c->attempt.prover;
+	char text[200];
+
+	snprintf(
+	    text, sizeof text,
+	    "SOLVERS DISAGREE on a %s: unsat by %s, sat by another; one of them is "
+	    "wrong",
+	    title_of(c), cover_solver(c)->name);
+	if (p->note)
+		p->note(p->context, text);
+	attempt_unknown(claim, "the solvers disagree");
+}
+
+/* In every rounding mode: two solvers anew. */
+static bool confirm_any(struct cover *c, expr any, struct prove_goal *claim)
+{
+	char names[32 * (SOLVER_LIMIT + 1)] = "";
+	struct query q;
+
+	cover_query(c, &q, any, ROUNDING_ANY, false);
+	const bool confirmed = others(c, &q, true, names) >= 2;
+	smt_done(&q);
+	if (confirmed) {
+		claim->verdict = VERDICT_INFEASIBLE;
+		snprintf(claim->how, sizeof claim->how, "%s%.70s", title_of(c), names);
+	}
+	return confirmed;
+}
+
+void cover_confirm(struct cover *c, const bool *wanted, struct prove_goal *claim)
+{
+	struct expr_store *s = &c->attempt.encoding.store;
+	const expr any = cover_condition_any(&c->condition, s, wanted);
+	const bool rounds =
+	    c->query.has_rounding && cover_rounding(c) == ROUNDING_NEAREST;
+	/* Prefix by prefix it was no question that a solver was asked as a whole. */
+	const bool anew = c->options->algorithm == COVER_PREFIXES;
+	char names[32 * (SOLVER_LIMIT + 1)] = "";
+	struct query q;
+
+	claim->verdict = VERDICT_INFEASIBLE;
+	snprintf(claim->how, sizeof claim->how, "by simplification");
+	if (expr_is_false(s, any) || (rounds && confirm_any(c, any, claim)))
+		return;
+	cover_query(c, &q, any, cover_rounding(c), false);
+	const int agree = others(c, &q, anew, names);
+	smt_done(&q);
+	if (agree < 0) {
+		disagree(c, claim);
+	} else if (agree < (anew ? 2 : 1)) {
+		snprintf(claim->why, sizeof claim->why,
+			 "unsat by %s alone, unconfirmed", cover_solver(c)->name);
+		claim->verdict = VERDICT_UNKNOWN;
+	} else {
+		claim->verdict = rounds ? VERDICT_NEAREST : VERDICT_INFEASIBLE;
+		snprintf(claim->how, sizeof claim->how, "%s%s%s%.60s", title_of(c),
+			 anew ? "" : ", ", anew ? "" : cover_solver(c)->name, names);
+	}
+}
 
 static bool is_left(const struct cover *c, size_t goal)
 {
@@ -18,7 +190,7 @@ static bool is_left(const struct cover *c, size_t goal)
 static bool judge_left(struct cover *c, struct prove_goal *goal,
 		       const struct prove_goal *claim)
 {
-	struct attempt *a = &c->attempt;
+	struct verdict_attempt *a = &c->attempt;
 
 	a->goal = goal;
 	a->nearest = false;
@@ -136,7 +308,7 @@ static bool has_more_paths(struct cover *c)
 	return grown == UNWINDING_GROWN;
 }
 
-bool cover_judge(struct cover *c, enum answer answer)
+bool cover_judge(struct cover *c, enum solver_answer answer)
 {
 	snprintf(c->statistics->stopped, sizeof c->statistics->stopped, "%s",
 		 stop_asked()		  ? stop_why()

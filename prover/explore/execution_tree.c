@@ -1,11 +1,106 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* execution_tree.c - see execution_tree.h. */
 #include "prover/explore/execution_tree.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "prover/ir/arena.h"
+
+/* ---- labels */
+
+void tree_labels_init(struct tree_labels *l, size_t total)
+{
+	memset(l, 0, sizeof *l);
+	l->total = total;
+	l->labels = array_new(total + 1, sizeof *l->labels);
+	for (size_t i = 0; i < total; i++)
+		l->labels[i] = (struct tree_label){TREE_NONE, TREE_NONE, 0, false};
+}
+
+void tree_labels_done(struct tree_labels *l)
+{
+	free(l->labels);
+	free(l->places);
+	memset(l, 0, sizeof *l);
+}
+
+/* ---- the open places of a label */
+
+static void link_place(struct tree_labels *l, uint32_t number)
+{
+	struct tree_place *p = &l->places[number];
+	struct tree_label *label = &l->labels[p->label];
+
+	p->before = label->last;
+	p->next = TREE_NONE;
+	if (label->last == TREE_NONE)
+		label->first = number;
+	else
+		l->places[label->last].next = number;
+	label->last = number;
+}
+
+static void unlink_place(struct tree_labels *l, uint32_t number)
+{
+	struct tree_place *p = &l->places[number];
+	struct tree_label *label = &l->labels[p->label];
+
+	if (p->before != TREE_NONE)
+		l->places[p->before].next = p->next;
+	else if (label->first == number)
+		label->first = p->next;
+	if (p->next != TREE_NONE)
+		l->places[p->next].before = p->before;
+	else if (label->last == number)
+		label->last = p->before;
+	p->before = p->next = TREE_NONE;
+}
+
+/* ---- places */
+
+uint32_t tree_labels_add(struct tree_labels *l, const struct tree_place *place)
+{
+	const uint32_t number = (uint32_t)l->count;
+
+	l->places = array_grow(l->places, l->count, &l->room, sizeof *l->places);
+	l->places[l->count++] = *place;
+	l->places[number].before = l->places[number].next = TREE_NONE;
+	l->states[place->state]++;
+	if (place->state == SIDE_OPEN)
+		link_place(l, number);
+	return number;
+}
+
+void tree_labels_set(struct tree_labels *l, uint32_t number, enum side_state state)
+{
+	struct tree_place *p = &l->places[number];
+
+	if (p->state == SIDE_SEEN)
+		return;
+	if (p->state == SIDE_OPEN)
+		unlink_place(l, number);
+	l->states[p->state]--;
+	l->states[state]++;
+	p->state = (uint8_t)state;
+	if (state == SIDE_OPEN)
+		link_place(l, number);
+}
+
+void tree_labels_skip(struct tree_labels *l, uint32_t number)
+{
+	unlink_place(l, number);
+	l->beyond++;
+}
+
+size_t tree_labels_open(const struct tree_labels *l)
+{
+	size_t open = 0;
+
+	for (size_t i = 0; i < l->count; i++)
+		open += l->places[i].state == SIDE_OPEN &&
+			!l->labels[l->places[i].label].closed;
+	return open;
+}
 
 void execution_tree_init(struct execution_tree *t, const struct program *program,
 			 size_t labels)
@@ -187,8 +282,9 @@ bool execution_tree_is(const struct execution_tree *t, uint32_t node,
 }
 
 /* The node of the path's next choice, which is added when it is not there. */
-static uint32_t enter(struct execution_tree *t, const struct path_choice *c,
-		      uint32_t parent, uint32_t edge, const struct tree_listener *l)
+static uint32_t enter_choice(struct execution_tree *t, const struct path_choice *c,
+			     uint32_t parent, uint32_t edge,
+			     const struct tree_listener *l)
 {
 	const uint32_t function = (uint32_t)(c->function - t->program->functions);
 	uint32_t node = parent != TREE_NONE
@@ -210,8 +306,8 @@ static uint32_t enter(struct execution_tree *t, const struct path_choice *c,
 	return node;
 }
 
-static void change(struct execution_tree *t, uint32_t node, uint32_t edge,
-		   enum side_state state, const struct tree_listener *l)
+static void set_state(struct execution_tree *t, uint32_t node, uint32_t edge,
+		      enum side_state state, const struct tree_listener *l)
 {
 	if (execution_tree_side(t, node, edge)->state == SIDE_SEEN)
 		return;
@@ -231,11 +327,11 @@ static void exclude(struct execution_tree *t, uint32_t node,
 	for (uint32_t i = 0; i < c->edge_count && !c->frontier; i++)
 		if (expr_is_false(s, c->conditions[i]) &&
 		    execution_tree_side(t, node, i)->state == SIDE_OPEN)
-			change(t, node, i, SIDE_INFEASIBLE, l);
+			set_state(t, node, i, SIDE_INFEASIBLE, l);
 }
 
-/* The places of labels behind the side, of which `*next` is the first one of the path that
- * is not taken yet. Those of closed labels are left out. */
+/* The places of labels behind the side, of which `*next` is the first one of the path
+ * that is not taken yet. Those of closed labels are left out. */
 static void take_places(struct execution_tree *t, const struct path_walk *path,
 			size_t *next, size_t after, const struct tree_place *side,
 			const bool *covers, const struct tree_listener *l)
@@ -270,7 +366,7 @@ void execution_tree_take(struct execution_tree *t, const struct path_walk *path,
 	take_places(t, path, &places, 0, &at, covers, l);
 	for (size_t i = 0; i < path->count; i++) {
 		const struct path_choice *c = &path->choices[i];
-		at.node = enter(t, c, at.node, at.edge, l);
+		at.node = enter_choice(t, c, at.node, at.edge, l);
 		if (at.node == TREE_NONE || c->taken == GIMPLE_NONE)
 			break;
 		exclude(t, at.node, c, &path->encoding.store, l);
@@ -278,7 +374,7 @@ void execution_tree_take(struct execution_tree *t, const struct path_walk *path,
 		struct tree_side *side = execution_tree_side(t, at.node, at.edge);
 		if (side->state != SIDE_SEEN)
 			side->input = input;
-		change(t, at.node, at.edge, SIDE_SEEN, l);
+		set_state(t, at.node, at.edge, SIDE_SEEN, l);
 		take_places(t, path, &places, i + 1, &at, covers, l);
 	}
 }

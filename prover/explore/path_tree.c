@@ -5,8 +5,125 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "prover/expr/node.h"
 #include "prover/ir/arena.h"
-#include "prover/sample/bounds.h"
+
+/*
+ * Rewrites expressions under decisions. What was found under fewer decisions stays true
+ * under more, so that only a step back forgets.
+ */
+
+void path_condition_init(struct path_condition *g, struct expr_store *store)
+{
+	memset(g, 0, sizeof *g);
+	g->store = store;
+	g->limit = store->count;
+	g->now = array_new(g->limit + 1, sizeof *g->now);
+}
+
+void path_condition_done(struct path_condition *g)
+{
+	free(g->now);
+	free(g->changes);
+	free(g->stack);
+	memset(g, 0, sizeof *g);
+}
+
+static void set_now(struct path_condition *g, expr e, expr now)
+{
+	g->changes = array_grow(g->changes, g->change_count, &g->change_room,
+				sizeof *g->changes);
+	g->changes[g->change_count++] = (struct path_condition_change){e, g->now[e]};
+	g->now[e] = now;
+}
+
+void path_condition_undo(struct path_condition *g, size_t change_count)
+{
+	while (g->change_count > change_count) {
+		const struct path_condition_change *c = &g->changes[--g->change_count];
+		g->now[c->e] = c->before;
+	}
+}
+
+/* ---- rewriting */
+
+/* Pushes an operand whose value is not known yet. */
+static void want_operand(struct path_condition *g, size_t *count, expr e)
+{
+	if (e == EXPR_NONE || g->now[e] != EXPR_NONE)
+		return;
+	g->stack = array_grow(g->stack, *count, &g->stack_room, sizeof *g->stack);
+	g->stack[(*count)++] = e;
+}
+
+/* Where a choice is made, only the side that counts is looked at. */
+static void want_operands(struct path_condition *g, size_t *count,
+			  const struct expr_node *n)
+{
+	const expr decided = n->op == EXPR_ITE ? g->now[n->a] : EXPR_NONE;
+
+	want_operand(g, count, n->a);
+	if (n->op == EXPR_ITE && decided == EXPR_NONE)
+		return;
+	if (decided == EXPR_NONE || !expr_is_false(g->store, decided))
+		want_operand(g, count, n->b);
+	if (decided == EXPR_NONE || !expr_is_true(g->store, decided))
+		want_operand(g, count, n->c);
+}
+
+static expr rewrite_on_path(struct path_condition *g, expr e)
+{
+	const struct expr_node n = *expr_at(g->store, e);
+	const expr a = g->now[n.a];
+
+	if (n.op == EXPR_CONST || n.op == EXPR_VAR)
+		return e;
+	if (n.op == EXPR_ITE && expr_is_true(g->store, a))
+		return g->now[n.b];
+	if (n.op == EXPR_ITE && expr_is_false(g->store, a))
+		return g->now[n.c];
+	if (a == n.a && g->now[n.b] == n.b && g->now[n.c] == n.c)
+		return e;
+	return expr_make(g->store, (enum expr_op)n.op, n.sort, a, g->now[n.b],
+			 g->now[n.c], n.value);
+}
+
+expr path_condition_value(struct path_condition *g, expr e)
+{
+	size_t count = 0;
+
+	want_operand(g, &count, e);
+	while (count) {
+		const expr top = g->stack[count - 1];
+		const size_t before = count;
+		if (g->now[top] == EXPR_NONE) {
+			const struct expr_node n = *expr_at(g->store, top);
+			want_operands(g, &count, &n);
+			if (count > before)
+				continue;
+			set_now(g, top, rewrite_on_path(g, top));
+		}
+		count--;
+	}
+	return g->now[e];
+}
+
+/* ---- assuming */
+
+void path_condition_assume(struct path_condition *g, expr e, bool holds)
+{
+	const struct expr_node n = *expr_at(g->store, e);
+
+	if (n.op == EXPR_CONST)
+		return;
+	set_now(g, e, expr_bool(g->store, holds));
+	if (n.op == EXPR_NOT)
+		path_condition_assume(g, n.a, !holds);
+	if (n.op == (holds ? EXPR_AND : EXPR_OR)) {
+		path_condition_assume(g, n.a, holds);
+		path_condition_assume(g, n.b, holds);
+	}
+}
 
 static int by_node(const void *a, const void *b)
 {
@@ -80,11 +197,11 @@ static size_t sure_way(struct path_tree *t, size_t from, size_t to)
 
 void path_tree_enter(struct path_tree *t, int32_t node)
 {
-	struct step s = {.begin = t->first[node],
-			 .end = t->first[node + 1],
-			 .next = t->first[node],
-			 .taken = NO_EDGE,
-			 .conditions = t->count};
+	struct path_step s = {.begin = t->first[node],
+			      .end = t->first[node + 1],
+			      .next = t->first[node],
+			      .taken = NO_EDGE,
+			      .conditions = t->count};
 
 	s.sure = sure_way(t, s.begin, s.end);
 	s.changes = t->path_condition.change_count;
@@ -122,7 +239,7 @@ void path_tree_truncate(struct path_tree *t, size_t count)
 
 void path_tree_take(struct path_tree *t, size_t edge)
 {
-	struct step *s = &t->path[t->length - 1];
+	struct path_step *s = &t->path[t->length - 1];
 
 	s->taken = edge;
 	for (size_t i = s->begin; i < s->end; i++)
@@ -132,7 +249,7 @@ void path_tree_take(struct path_tree *t, size_t edge)
 
 void path_tree_back(struct path_tree *t)
 {
-	const struct step *s = &t->path[t->length - 1];
+	const struct path_step *s = &t->path[t->length - 1];
 
 	path_condition_undo(&t->path_condition, s->changes);
 	path_tree_truncate(t, s->conditions);

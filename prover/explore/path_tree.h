@@ -7,13 +7,41 @@
 #define PROVER_PATH_TREE_H
 
 #include "prover/explore/cover_internal.h"
-#include "prover/explore/path_condition.h"
 #include "prover/sample/sample.h"
+
+/*
+ * The values of expressions on one path: decisions are assumed one after the other and
+ * undone in reverse order; choices that they decide are simplified.
+ */
+
+struct path_condition_change {
+	expr e, before;
+};
+
+struct path_condition {
+	struct expr_store *store;
+	size_t limit; /* expressions that were there at the start */
+	expr *now; /* by expression: what it is, or EXPR_NONE: not known yet */
+	struct path_condition_change *changes;
+	size_t change_count, change_room;
+	expr *stack;
+	size_t stack_room;
+};
+
+/* For the expressions that are in the store now. */
+void path_condition_init(struct path_condition *path, struct expr_store *store);
+void path_condition_done(struct path_condition *path);
+/* The expression, simplified under all assumptions. */
+expr path_condition_value(struct path_condition *path, expr e);
+/* Assumes that the condition holds, or that it does not. */
+void path_condition_assume(struct path_condition *path, expr condition, bool holds);
+/* Undoes all changes after that many. */
+void path_condition_undo(struct path_condition *path, size_t change_count);
 
 #define NO_EDGE SIZE_MAX
 
 /* A step of the path: the edges out of a node. */
-struct step {
+struct path_step {
 	size_t begin, end; /* the node's edges */
 	size_t next; /* the first one that was not tried */
 	size_t sure; /* the one that the sample takes, or NO_EDGE: unknown */
@@ -29,7 +57,7 @@ struct path_tree {
 	const struct unwound_edge **edges; /* ordered by their first node */
 	size_t *first; /* of node n: first[n] to first[n + 1] */
 	size_t *goals; /* by edge; goal_count: none */
-	struct step *path;
+	struct path_step *path;
 	size_t length, path_room;
 	expr *conditions; /* that hold on the path, the assumptions first */
 	size_t count, condition_room;

@@ -4,6 +4,7 @@
 #define PROVER_TREE_CHOICE_H
 
 #include "prover/explore/execution_tree.h"
+#include "prover/ir/gimple.h"
 
 enum tree_strategy {
 	/* The side whose block was tried least often, so that a loop, whose block is
@@ -43,5 +44,15 @@ struct tree_pick {
 bool tree_choose(struct execution_tree *tree, enum tree_strategy strategy,
 		 const struct tree_bounds *bounds, const uint32_t *distance,
 		 struct tree_pick *pick, size_t *beyond);
+
+/*
+ * How many blocks the control flow has from each block to a goal that is open, through
+ * calls and returns of any caller.
+ */
+
+/* Sets `distance` by block, those of function i from first_block[i] on: 0 of a block with
+ * an open goal (`is_open`, by block), UINT32_MAX where there is no path. */
+void goal_distance(const struct program *program, const size_t *first_block,
+		   const bool *is_open, uint32_t *distance);
 
 #endif

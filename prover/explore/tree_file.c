@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* tree_file.c - see tree_file.h. */
-#include "prover/explore/tree_file.h"
+/* tree_file.c - the execution tree on disk. */
+#include "prover/explore/execution_tree.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -23,7 +23,7 @@ static const char states[] = {[SIDE_OPEN] = 'o',
 /* ---- reading */
 
 /* A number, or - for none. */
-static bool read_number(const char **text, uint32_t *value)
+static bool tree_read_number(const char **text, uint32_t *value)
 {
 	char *end;
 
@@ -45,7 +45,7 @@ static bool read_number(const char **text, uint32_t *value)
 static bool read_numbers(const char **text, uint32_t *values, int count)
 {
 	for (int i = 0; i < count; i++)
-		if (!read_number(text, &values[i]))
+		if (!tree_read_number(text, &values[i]))
 			return false;
 	return true;
 }
@@ -112,14 +112,14 @@ static bool read_side(struct execution_tree *t, const char *text)
 
 	if (!read_numbers(&text, v, 2) || v[0] >= t->node_count ||
 	    v[1] >= t->nodes[v[0]].side_count || !read_state(&text, &state) ||
-	    !read_number(&text, &input))
+	    !tree_read_number(&text, &input))
 		return false;
 	execution_tree_set(t, v[0], v[1], state);
 	execution_tree_side(t, v[0], v[1])->input = input;
 	return true;
 }
 
-static bool read_line(struct tree_file *f, const char *text)
+static bool tree_read_line(struct tree_file *f, const char *text)
 {
 	struct execution_tree *t = f->tree;
 	uint32_t v[2];
@@ -147,12 +147,12 @@ static bool read_line(struct tree_file *f, const char *text)
 }
 
 /* The lines up to `end`, which are NUL-terminated. */
-static bool read_lines(struct tree_file *f, char *text, const char *end)
+static bool tree_read_lines(struct tree_file *f, char *text, const char *end)
 {
 	for (char *next; text < end; text = next) {
 		next = memchr(text, '\n', (size_t)(end - text));
 		*next++ = '\0';
-		if (!read_line(f, text))
+		if (!tree_read_line(f, text))
 			return false;
 	}
 	return true;
@@ -160,7 +160,7 @@ static bool read_lines(struct tree_file *f, char *text, const char *end)
 
 /* Reads what belongs together one after the other. *at becomes where the last one ends.
  * False: the file is damaged. */
-static bool read_parts(struct tree_file *f, char *text, size_t size, size_t *at)
+static bool tree_read_parts(struct tree_file *f, char *text, size_t size, size_t *at)
 {
 	size_t begin = *at;
 
@@ -173,7 +173,7 @@ static bool read_parts(struct tree_file *f, char *text, size_t size, size_t *at)
 		if (*line == '.') {
 			f->sum = me_verdicts_hash(f->sum, text + begin, i - begin);
 			if (sscanf(line, ". %16" SCNx64, &sum) != 1 || sum != f->sum ||
-			    !read_lines(f, text + begin, line))
+			    !tree_read_lines(f, text + begin, line))
 				return false;
 			*at = begin = next;
 		}
@@ -182,7 +182,7 @@ static bool read_parts(struct tree_file *f, char *text, size_t size, size_t *at)
 	return true;
 }
 
-static enum tree_file_found read_all(struct tree_file *f, uint64_t key)
+static enum tree_file_found tree_read(struct tree_file *f, uint64_t key)
 {
 	struct stat st;
 	char head[64], *text;
@@ -204,7 +204,7 @@ static enum tree_file_found read_all(struct tree_file *f, uint64_t key)
 		found = TREE_FILE_DAMAGED;
 	else if (size < at || memcmp(text, head, at) != 0)
 		found = TREE_FILE_OTHER;
-	else if (!read_parts(f, text, size, &at))
+	else if (!tree_read_parts(f, text, size, &at))
 		found = TREE_FILE_DAMAGED;
 	free(text);
 	if (found != TREE_FILE_CONTINUED)
@@ -216,7 +216,7 @@ static enum tree_file_found read_all(struct tree_file *f, uint64_t key)
 
 /* ---- writing */
 
-static int write_all(int descriptor, const char *text, size_t size)
+static int tree_write_all(int descriptor, const char *text, size_t size)
 {
 	while (size) {
 		const ssize_t n = write(descriptor, text, size);
@@ -273,7 +273,7 @@ void tree_file_side(struct tree_file *f, uint32_t node, uint32_t edge)
 	fputc('\n', f->out);
 }
 
-static void put_place(void *context, uint32_t number)
+static void put_tree_place(void *context, uint32_t number)
 {
 	struct tree_file *f = context;
 	const struct tree_place *p = &f->tree->labels.places[number];
@@ -294,7 +294,7 @@ void tree_file_place(struct tree_file *f, uint32_t place)
 
 struct tree_listener tree_file_listener(struct tree_file *f)
 {
-	return (struct tree_listener){put_node, put_side, put_place, f};
+	return (struct tree_listener){put_node, put_side, put_tree_place, f};
 }
 
 int tree_file_write(struct tree_file *f, uint32_t input)
@@ -314,7 +314,7 @@ int tree_file_write(struct tree_file *f, uint32_t input)
 	fprintf(f->out, ". %016" PRIx64 "\n", sum);
 	fclose(f->out);
 	before = lseek(f->descriptor, 0, SEEK_END);
-	err = write_all(f->descriptor, f->text, f->size);
+	err = tree_write_all(f->descriptor, f->text, f->size);
 	if (!err)
 		f->sum = sum;
 	else if (ftruncate(f->descriptor, before)) /* it would be dropped anyway */
@@ -324,7 +324,7 @@ int tree_file_write(struct tree_file *f, uint32_t input)
 	return err;
 }
 
-/* ---- what was tried in vain */
+/* ---- what was tried without progress */
 
 static void open_sides(struct tree_file *f)
 {
@@ -379,7 +379,7 @@ static int begin_anew(struct tree_file *f, uint64_t key)
 			       TREE_FILE_VERSION, key);
 
 	f->sum = ME_IR_HASH_START;
-	return write_all(f->descriptor, head, (size_t)n);
+	return tree_write_all(f->descriptor, head, (size_t)n);
 }
 
 static int open_locked(struct tree_file *f, const char *path)
@@ -415,7 +415,7 @@ enum tree_file_found tree_file_open(struct tree_file *f, const char *path,
 	int err = open_locked(f, path);
 	if (err == EWOULDBLOCK)
 		return TREE_FILE_BUSY;
-	enum tree_file_found found = err ? TREE_FILE_ERROR : read_all(f, key);
+	enum tree_file_found found = err ? TREE_FILE_ERROR : tree_read(f, key);
 	if (found == TREE_FILE_OTHER || found == TREE_FILE_DAMAGED)
 		err = put_aside(f, path, aside);
 	if (!err && found != TREE_FILE_CONTINUED && found != TREE_FILE_ERROR)

@@ -30,7 +30,7 @@ static uint64_t divide_signed(uint64_t a, uint64_t b, unsigned w, bool remainder
 	return (uint64_t)(remainder ? x % y : x / y);
 }
 
-static uint64_t shift(enum expr_op op, uint64_t a, uint64_t n, unsigned w)
+static uint64_t evaluate_shift(enum expr_op op, uint64_t a, uint64_t n, unsigned w)
 {
 	if (n >= w)
 		return op == EXPR_ASHR && node_signed(w, a) < 0 ? UINT64_MAX : 0;
@@ -80,7 +80,7 @@ static bool compute_bits(const struct expr_node *n, unsigned w, const uint64_t o
 	case EXPR_SHL:
 	case EXPR_LSHR:
 	case EXPR_ASHR:
-		*v = shift(n->op, o[0], o[1], w);
+		*v = evaluate_shift(n->op, o[0], o[1], w);
 		return true;
 	case EXPR_EXTRACT:
 		*v = o[0] >> n->value;
@@ -162,9 +162,9 @@ static uint64_t arithmetic(enum expr_op op, unsigned sort, double x, double y)
 	return node_bits(sort, d);
 }
 
-/* Of a float it is a float. Of rint() the compiler would make an addition of 2^52,
- * which in some modes rounds otherwise. */
-static double whole(enum expr_op op, double x)
+/* A float for a float. The compiler would turn rint() into an addition of 2^52, which in
+ * some modes rounds otherwise. */
+static double evaluate_rounding(enum expr_op op, double x)
 {
 	return op == EXPR_FRINT	   ? nearbyint(x)
 	       : op == EXPR_FFLOOR ? floor(x)
@@ -242,7 +242,7 @@ static bool compute_float(const struct expr_node *n, unsigned sort, const uint64
 	case EXPR_FCEIL:
 	case EXPR_FTRUNC:
 	case EXPR_FROUND:
-		*v = node_bits(sort, whole(n->op, x));
+		*v = node_bits(sort, evaluate_rounding(n->op, x));
 		return true;
 	default:
 		*v = arithmetic(n->op, sort, x, y);

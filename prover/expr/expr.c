@@ -11,6 +11,71 @@
 
 enum { FIRST_TABLE_SIZE = 4096 };
 
+/* ---- rewritten expressions: a hash table with open addressing, at most half full */
+
+enum { FIRST_DISTRIBUTED = 64 };
+
+struct distributed_row {
+	struct expr_node node;
+	expr became; /* EXPR_NONE: the row is free */
+};
+
+static struct distributed_row *distributed_row(const struct distributed *d,
+					       const struct expr_node *n)
+{
+	size_t i = node_hash(n) & (d->size - 1);
+
+	while (d->rows[i].became != EXPR_NONE && !node_same(&d->rows[i].node, n))
+		i = (i + 1) & (d->size - 1);
+	return &d->rows[i];
+}
+
+/* Whether the node may be one: its first operand is a choice. */
+static bool distributed_is(const struct expr_store *s, const struct expr_node *n)
+{
+	return expr_at(s, n->a)->op == EXPR_ITE &&
+	       (n->op == EXPR_TOFP || n->op == EXPR_EXTRACT || n->op == EXPR_CONCAT ||
+		n->op == EXPR_NOT);
+}
+
+/* What the node became, or EXPR_NONE. */
+static expr distributed_find(const struct distributed *d, const struct expr_node *n)
+{
+	return d->size ? distributed_row(d, n)->became : EXPR_NONE;
+}
+
+static void distributed_grow(struct distributed *d)
+{
+	const struct distributed before = *d;
+
+	d->size = before.size ? 4 * before.size : FIRST_DISTRIBUTED;
+	d->rows = array_new(d->size, sizeof *d->rows);
+	for (size_t i = 0; i < before.size; i++)
+		if (before.rows[i].became != EXPR_NONE)
+			*distributed_row(d, &before.rows[i].node) = before.rows[i];
+	free(before.rows);
+}
+
+/* Notes what the node became, unless it is there. */
+static void distributed_add(struct distributed *d, const struct expr_node *n,
+			    expr became)
+{
+	if (2 * (d->count + 1) > d->size)
+		distributed_grow(d);
+	struct distributed_row *row = distributed_row(d, n);
+
+	d->count += row->became == EXPR_NONE;
+	*row = (struct distributed_row){*n, became};
+}
+
+static void distributed_done(struct distributed *d)
+{
+	free(d->rows);
+	*d = (struct distributed){0};
+}
+
+/* ---- the store */
+
 void expr_init(struct expr_store *s)
 {
 	memset(s, 0, sizeof *s);
@@ -30,7 +95,7 @@ void expr_done(struct expr_store *s)
 
 /* ---- the table */
 
-static expr *slot_of(struct expr_store *s, const struct expr_node *n)
+static expr *expr_slot(struct expr_store *s, const struct expr_node *n)
 {
 	size_t i = node_hash(n) & (s->table_size - 1);
 
@@ -47,7 +112,7 @@ static void grow_table(struct expr_store *s)
 	s->table_size = s->table_size ? 4 * s->table_size : FIRST_TABLE_SIZE;
 	s->table = array_new(s->table_size, sizeof *s->table);
 	for (expr e = 1; e < s->count; e++)
-		*slot_of(s, &s->nodes[e]) = e;
+		*expr_slot(s, &s->nodes[e]) = e;
 }
 
 expr expr_intern(struct expr_store *s, const struct expr_node *node)
@@ -56,7 +121,7 @@ expr expr_intern(struct expr_store *s, const struct expr_node *node)
 	struct expr_node n = *node;
 
 	grow_table(s);
-	expr *slot = slot_of(s, &n);
+	expr *slot = expr_slot(s, &n);
 	if (*slot != EXPR_NONE)
 		return *slot;
 	assert(s->count < UINT32_MAX);
@@ -189,7 +254,8 @@ bool expr_is_false(const struct expr_store *s, expr e)
 
 /* ---- operations */
 
-unsigned expr_result_sort(const struct expr_store *s, enum expr_op op, expr a, expr b)
+static unsigned expr_result_sort(const struct expr_store *s, enum expr_op op, expr a,
+				 expr b)
 {
 	switch (op) {
 	case EXPR_NOT:
@@ -231,7 +297,7 @@ static expr fold(struct expr_store *s, const struct expr_node *n)
 	return expr_const(s, n->sort, value);
 }
 
-static expr simplify(struct expr_store *s, const struct expr_node *n)
+static expr simplify_node(struct expr_store *s, const struct expr_node *n)
 {
 	expr simple = n->op <= EXPR_SEXT ? fold(s, n) : EXPR_NONE;
 
@@ -259,7 +325,7 @@ expr expr_make(struct expr_store *s, enum expr_op op, unsigned sort, expr a, exp
 		return known;
 	const expr simple = s->plain			   ? EXPR_NONE
 			    : s->integers && op > EXPR_ITE ? simplify_linear(s, &n)
-							   : simplify(s, &n);
+							   : simplify_node(s, &n);
 	const expr made = simple != EXPR_NONE ? simple : expr_intern(s, &n);
 
 	if (is_distributed)

@@ -11,9 +11,8 @@
  * define. All roundings use one mode, which a query chooses, except conversions to
  * integers, which round toward zero.
  *
- * This is the main header of prover/expr. The room makes, simplifies and evaluates
- * expressions; it knows neither programs nor solvers. It includes prover/ir/arena.h
- * alone. Start with this file, then expr.c.
+ * prover/expr/ makes, simplifies and evaluates expressions; it knows neither programs
+ * nor solvers. Start with this file, then expr.c.
  */
 #ifndef PROVER_EXPR_H
 #define PROVER_EXPR_H
@@ -22,7 +21,104 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "prover/expr/native_function.h"
+/*
+ * ---- functions whose result depends on their arguments alone, as they are executed when a
+ * condition is searched: solvers see an unconstrained variable in place of their calls,
+ * a search runs them. They are functions of the mathematical library, and opaque ones:
+ * functions of the program that are declared const, and whose code is not known here.
+ *
+ * A process of the program under test calls an opaque one, and may have no result. The
+ * declaration may be wrong: the result is a guess, which only leads to inputs.
+ *
+ * The machine's own library computes the others; it is the one of the program under test
+ * if that is linked dynamically. Whatever a function does to errno has no effect on its
+ * result. What lgamma stores in signgam, and frexp, modf, remquo and lgamma_r through
+ * their pointer, is not followed: to a search it is as unknown as to a solver. Functions
+ * that are encoded exactly, such as fmax and copysign, are not here, nor those of long
+ * double.
+ */
+
+enum { NATIVE_ARGUMENTS = 3 };
+
+/* x and y are numbers of `bits` bits, as is the result if it is not said to be an int. */
+enum native_form {
+	NATIVE_ONE, /* of x */
+	NATIVE_TWO, /* of x and y */
+	NATIVE_SCALED, /* of x and an int */
+	NATIVE_SCALED_LONG, /* of x and a long */
+	NATIVE_ORDER, /* of an int and x */
+	NATIVE_WHOLE, /* an int, of x */
+	NATIVE_OPAQUE, /* of what `opaque` says */
+};
+
+/* What an argument or a result is. */
+struct native_type {
+	bool is_float; /* else an integer */
+	unsigned bits;
+	bool is_unsigned; /* of an integer */
+};
+
+struct native_function;
+
+/* Who calls opaque functions. */
+struct native_caller {
+	/* False: there is no result, for these arguments or for any. */
+	bool (*call)(void *context, const struct native_function *function,
+		     const uint64_t arguments[NATIVE_ARGUMENTS], uint64_t *result);
+	void *context;
+};
+
+struct native_opaque {
+	unsigned count;
+	struct native_type arguments[NATIVE_ARGUMENTS], result;
+	const struct native_caller *caller;
+};
+
+struct native_function {
+	const char *name; /* in C: "pow", "powf"; of an opaque one the symbol */
+	unsigned bits; /* 32 or 64; of an opaque one 0 */
+	enum native_form form;
+	bool
+	    stores; /* a call has one more argument, a pointer through which it stores */
+	/* One of them: */
+	union {
+		double (*one)(double);
+		double (*two)(double, double);
+		double (*scaled)(double, int);
+		double (*scaled_long)(double, long);
+		double (*order)(int, double);
+		int (*whole)(double);
+		float (*one_float)(float);
+		float (*two_float)(float, float);
+		float (*scaled_float)(float, int);
+		float (*scaled_long_float)(float, long);
+		float (*order_float)(int, float);
+		int (*whole_float)(float);
+		const struct native_opaque *opaque;
+	} call;
+};
+
+/* The function of that name, or null. */
+const struct native_function *native_function_find(const char *name);
+
+/* How many arguments the result depends on: one without the pointer. */
+unsigned native_function_count(const struct native_function *function);
+struct native_type native_function_argument(const struct native_function *function,
+					    unsigned number);
+struct native_type native_function_result(const struct native_function *function);
+
+static inline bool native_function_is_opaque(const struct native_function *function)
+{
+	return function->form == NATIVE_OPAQUE;
+}
+
+/* The bits of the result of a function of the library; rounds in the mode of the thread
+ * and keeps errno. */
+uint64_t native_function_call(const struct native_function *function,
+			      const uint64_t arguments[NATIVE_ARGUMENTS]);
+/* The bits of the result of any function. False: the call of an opaque one has none. */
+bool native_function_try(const struct native_function *function,
+			 const uint64_t arguments[NATIVE_ARGUMENTS], uint64_t *result);
 
 typedef uint32_t expr;
 
@@ -111,7 +207,7 @@ enum variable_kind {
 	VARIABLE_FRESH, /* any value; `index` VARIABLE_OF_TYPE or 0 */
 	VARIABLE_INPUT, /* bytes `index`.. of the input file */
 	VARIABLE_ADDRESS, /* the address of memory object `index` */
-	VARIABLE_SYMBOL, /* the same, or null: a weak symbol without a definition */
+	VARIABLE_SYMBOL, /* an address, or null: a weak symbol without a definition */
 };
 
 /* A byte that is part of a value of the variable's type. */
@@ -134,7 +230,7 @@ struct variable {
 
 /* Operations that the simplifier moves into the sides of a choice, and what they became.
  * No node is such an operation, so that without this table choices that share sides would
- * be simplified once for each way through them. */
+ * be simplified once for each path through them. */
 struct distributed_row;
 struct distributed {
 	struct distributed_row *rows;
@@ -210,21 +306,6 @@ expr expr_extract(struct expr_store *s, expr a, unsigned low, unsigned width);
 /* Truncates or extends to that many bits. */
 expr expr_resize(struct expr_store *s, expr a, unsigned width, bool is_signed);
 
-/* The sort of an operation's result, where it follows from the operands. */
-unsigned expr_result_sort(const struct expr_store *s, enum expr_op op, expr a, expr b);
-
-/* ---- operations on choices: distributed.c */
-
-/* Whether the node may be one: its first operand is a choice. */
-bool distributed_is(const struct expr_store *s, const struct expr_node *node);
-/* What the node became, or EXPR_NONE. */
-expr distributed_find(const struct distributed *distributed,
-		      const struct expr_node *node);
-/* Notes it, unless it is there. */
-void distributed_add(struct distributed *distributed, const struct expr_node *node,
-		     expr became);
-void distributed_done(struct distributed *distributed);
-
 /* Stores a node as it is; for the simplifiers. */
 expr expr_intern(struct expr_store *s, const struct expr_node *node);
 
@@ -233,7 +314,7 @@ expr expr_intern(struct expr_store *s, const struct expr_node *node);
 expr simplify_bool(struct expr_store *s, const struct expr_node *n);
 expr simplify_bits(struct expr_store *s, const struct expr_node *n);
 expr simplify_float(struct expr_store *s, const struct expr_node *n);
-/* Of a comparison, or a test for NaN. */
+/* For a comparison, or a test for NaN. */
 expr simplify_sign(struct expr_store *s, const struct expr_node *n);
 expr simplify_linear(struct expr_store *s, const struct expr_node *n);
 
@@ -245,7 +326,7 @@ expr simplify_linear(struct expr_store *s, const struct expr_node *n);
 uint64_t expr_evaluate(const struct expr_store *s, expr e, const uint64_t *values);
 /* The values of all expressions, by number; the caller frees. */
 uint64_t *expr_evaluate_all(const struct expr_store *s, const uint64_t *values);
-/* The same for one operation on values; false when `node` is a variable or too wide. */
+/* The value of one operation on values; false when `node` is a variable or too wide. */
 bool expr_compute(const struct expr_node *node, unsigned operand_sort,
 		  const uint64_t operands[3], uint64_t *value);
 

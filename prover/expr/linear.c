@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* linear.c - reads sums and their comparisons. */
+/* linear.c - reads sums and their comparisons, and simplifies them over unbounded
+ * integers. */
 #include "prover/expr/linear.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "prover/expr/node.h"
+#include "prover/ir/arena.h"
 
 int64_t linear_constant(const struct expr_node *n)
 {
@@ -85,4 +88,162 @@ bool linear_span(const struct expr_store *s, expr condition, struct linear_span 
 		return false;
 	span->e = n->b;
 	return !__builtin_add_overflow(k, strict, &span->least);
+}
+
+/*
+ * ---- sums and their comparisons over unbounded integers (integers.h), in normal form,
+ * so that equal ones are found to be equal:
+ *
+ * 	sum		((a * 2 + b) + c * -1) + 7	terms by their numbers
+ * 	comparison	sum <= 7, 7 <= sum, sum == 7	no common factor, the first
+ * 							factor is positive
+ *
+ * Factors and constants that the sort's width does not hold are left as they stand.
+ */
+
+enum { WIDTH_MIN = 8 };
+
+/* Drops terms with the factor 0; false if a number is out of range. */
+static bool tidy(struct linear *l, unsigned width)
+{
+	const int64_t most = INT64_MAX >> (64 - width);
+	size_t count = 0;
+
+	for (size_t i = 0; i < l->count; i++) {
+		if (l->factors[i] == 0)
+			continue;
+		if (l->factors[i] > most || l->factors[i] < -most)
+			return false;
+		l->terms[count] = l->terms[i];
+		l->factors[count++] = l->factors[i];
+	}
+	l->count = count;
+	return l->constant <= most && l->constant >= -most;
+}
+
+/* ---- writing */
+
+static expr store_binary(struct expr_store *s, enum expr_op op, unsigned sort, expr a,
+			 expr b)
+{
+	const struct expr_node n = {
+	    .op = (uint8_t)op, .sort = (uint16_t)sort, .a = a, .b = b};
+
+	return expr_intern(s, &n);
+}
+
+static expr sum_of(struct expr_store *s, const struct linear *l, unsigned width)
+{
+	expr sum = EXPR_NONE;
+
+	for (size_t i = 0; i < l->count; i++) {
+		expr term = l->terms[i];
+		if (l->factors[i] != 1)
+			term =
+			    store_binary(s, EXPR_MUL, width, term,
+					 expr_const(s, width, (uint64_t)l->factors[i]));
+		sum = sum == EXPR_NONE ? term
+				       : store_binary(s, EXPR_ADD, width, sum, term);
+	}
+	if (sum == EXPR_NONE)
+		return expr_const(s, width, (uint64_t)l->constant);
+	if (l->constant == 0)
+		return sum;
+	return store_binary(s, EXPR_ADD, width, sum,
+			    expr_const(s, width, (uint64_t)l->constant));
+}
+
+/* ---- sums */
+
+static bool is_multiple(const struct expr_store *s, const struct expr_node *n)
+{
+	return n->op == EXPR_MUL && (node_is_const(s, n->a) || node_is_const(s, n->b));
+}
+
+static expr simplify_sum(struct expr_store *s, const struct expr_node *n)
+{
+	struct linear l = {0};
+	bool fits;
+
+	if (n->op == EXPR_NEG)
+		fits = linear_add(&l, s, n->a, -1);
+	else if (n->op == EXPR_ADD || n->op == EXPR_SUB)
+		fits = linear_add(&l, s, n->a, 1) &&
+		       linear_add(&l, s, n->b, n->op == EXPR_ADD ? 1 : -1);
+	else if (is_multiple(s, n))
+		fits = node_is_const(s, n->a)
+			   ? linear_add(&l, s, n->b, linear_constant(expr_at(s, n->a)))
+			   : linear_add(&l, s, n->a, linear_constant(expr_at(s, n->b)));
+	else
+		return EXPR_NONE;
+	return fits && tidy(&l, n->sort) ? sum_of(s, &l, n->sort) : EXPR_NONE;
+}
+
+/* ---- comparisons */
+
+static int64_t common_factor(const struct linear *l)
+{
+	int64_t g = 0;
+
+	for (size_t i = 0; i < l->count; i++) {
+		int64_t a = l->factors[i] < 0 ? -l->factors[i] : l->factors[i];
+		while (a) {
+			const int64_t rest = g % a;
+			g = a;
+			a = rest;
+		}
+	}
+	return g;
+}
+
+static int64_t floor_divide(int64_t a, int64_t b)
+{
+	return a / b - (a % b < 0);
+}
+
+/* sum + constant == 0, or <= 0; there are terms. */
+static expr linear_comparison(struct expr_store *s, struct linear *l, enum expr_op op,
+			      unsigned width)
+{
+	const int64_t g = common_factor(l);
+	const bool minus = l->factors[0] < 0;
+	int64_t k = -l->constant;
+
+	if (op == EXPR_EQ && k % g != 0)
+		return expr_bool(s, false);
+	k = floor_divide(k, g);
+	for (size_t i = 0; i < l->count; i++)
+		l->factors[i] /= minus ? -g : g;
+	l->constant = 0;
+	const expr sum = sum_of(s, l, width);
+	const expr limit = expr_const(s, width, (uint64_t)(minus ? -k : k));
+	return minus && op == EXPR_SLE ? store_binary(s, op, SORT_BOOL, limit, sum)
+				       : store_binary(s, op, SORT_BOOL, sum, limit);
+}
+
+static expr simplify_comparison(struct expr_store *s, const struct expr_node *n)
+{
+	const unsigned width = expr_sort(s, n->a);
+	struct linear l = {0};
+
+	if (width < WIDTH_MIN || width > 64 || !linear_add(&l, s, n->a, 1) ||
+	    !linear_add(&l, s, n->b, -1))
+		return EXPR_NONE;
+	if (n->op == EXPR_SLT && __builtin_add_overflow(l.constant, 1, &l.constant))
+		return EXPR_NONE;
+	if (!tidy(&l, width))
+		return EXPR_NONE;
+	if (l.count == 0)
+		return expr_bool(s,
+				 n->op == EXPR_EQ ? l.constant == 0 : l.constant <= 0);
+	return linear_comparison(s, &l, n->op == EXPR_EQ ? EXPR_EQ : EXPR_SLE, width);
+}
+
+expr simplify_linear(struct expr_store *s, const struct expr_node *n)
+{
+	if (n->op == EXPR_EQ || n->op == EXPR_SLT || n->op == EXPR_SLE)
+		return simplify_comparison(s, n);
+	if (n->sort < WIDTH_MIN || n->sort > 64)
+		return EXPR_NONE;
+	return simplify_sum(s, n);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * linear.h - sums of integers without bounds, and their comparisons with constants, as
- * simplify_linear.c makes them.
+ * simplify_linear() makes them.
  */
 #ifndef PROVER_LINEAR_H
 #define PROVER_LINEAR_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "prover/expr/native_function.h"
+#include "prover/expr/expr.h"
 
 #include <errno.h>
 #include <math.h>
@@ -152,7 +152,7 @@ unsigned native_function_count(const struct native_function *f)
 	return f->form == NATIVE_ONE || f->form == NATIVE_WHOLE ? 1 : 2;
 }
 
-static struct native_type number(unsigned bits)
+static struct native_type native_number(unsigned bits)
 {
 	return (struct native_type){.is_float = true, .bits = bits};
 }
@@ -172,14 +172,14 @@ struct native_type native_function_argument(const struct native_function *f, uns
 		return integer(32);
 	if (f->form == NATIVE_SCALED_LONG && i == 1)
 		return integer(64);
-	return number(f->bits);
+	return native_number(f->bits);
 }
 
 struct native_type native_function_result(const struct native_function *f)
 {
 	if (f->form == NATIVE_OPAQUE)
 		return f->call.opaque->result;
-	return f->form == NATIVE_WHOLE ? integer(32) : number(f->bits);
+	return f->form == NATIVE_WHOLE ? integer(32) : native_number(f->bits);
 }
 
 /* ---- calls */

@@ -77,7 +77,7 @@ static expr simplify_extract(struct expr_store *s, const struct expr_node *n)
 }
 
 /* Neighbouring parts of one value, or a choice by one condition, or constants. */
-static expr join(struct expr_store *s, expr high, expr low)
+static expr join_parts(struct expr_store *s, expr high, expr low)
 {
 	const struct expr_node h = *expr_at(s, high), l = *expr_at(s, low);
 	uint64_t x, y;
@@ -98,15 +98,15 @@ static expr simplify_concat(struct expr_store *s, const struct expr_node *n)
 {
 	const struct expr_node a = *expr_at(s, n->a);
 	uint64_t k;
-	expr joined = join(s, n->a, n->b);
+	expr joined = join_parts(s, n->a, n->b);
 
 	if (joined != EXPR_NONE)
 		return joined;
 	if (expr_is_const(s, n->a, &k) && k == 0)
 		return expr_resize(s, n->b, n->sort, false);
-	if (a.op == EXPR_CONCAT && (joined = join(s, a.b, n->b)) != EXPR_NONE)
+	if (a.op == EXPR_CONCAT && (joined = join_parts(s, a.b, n->b)) != EXPR_NONE)
 		return expr_binary(s, EXPR_CONCAT, a.a, joined);
-	if (a.op == EXPR_ZEXT && (joined = join(s, a.a, n->b)) != EXPR_NONE)
+	if (a.op == EXPR_ZEXT && (joined = join_parts(s, a.a, n->b)) != EXPR_NONE)
 		return expr_resize(s, joined, n->sort, false);
 	return EXPR_NONE;
 }

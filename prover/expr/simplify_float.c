@@ -22,9 +22,9 @@ static expr make_const(struct expr_store *s, unsigned sort, uint64_t bits)
 			 EXPR_NONE, EXPR_NONE, 0);
 }
 
-/* Of the wide formats no bits are constants (expr_is_const): the rules for constants
+/* No bits of the wide formats are constants (expr_is_const): the rules for constants
  * are not for them. */
-static uint64_t sign_of(unsigned sort)
+static uint64_t float_sign_of(unsigned sort)
 {
 	return (uint64_t)1 << (sort == SORT_F32 ? 31 : 63);
 }
@@ -34,7 +34,7 @@ static uint64_t sign_of(unsigned sort)
 static expr simplify_tofp(struct expr_store *s, const struct expr_node *n)
 {
 	const struct expr_node a = *expr_at(s, n->a);
-	const uint64_t sign = sign_of(n->sort);
+	const uint64_t sign = float_sign_of(n->sort);
 	uint64_t k;
 
 	if (a.op == EXPR_BITS)
@@ -125,8 +125,8 @@ static expr simplify_turned(struct expr_store *s, const struct expr_node *n)
 
 	if (float_const(s, n->a, &bits))
 		return make_const(s, n->sort,
-				  n->op == EXPR_FNEG ? bits ^ sign_of(n->sort)
-						     : bits & ~sign_of(n->sort));
+				  n->op == EXPR_FNEG ? bits ^ float_sign_of(n->sort)
+						     : bits & ~float_sign_of(n->sort));
 	if (a.op == EXPR_FNEG)
 		return n->op == EXPR_FNEG ? a.a : expr_unary(s, EXPR_FABS, a.a);
 	return a.op == EXPR_FABS && n->op == EXPR_FABS ? n->a : EXPR_NONE;

@@ -57,12 +57,12 @@ static bool never_negative(const struct expr_store *s, expr e, int depth)
 	}
 }
 
-static expr is_number(struct expr_store *s, expr e)
+static expr is_signed_number(struct expr_store *s, expr e)
 {
 	return expr_not(s, expr_unary(s, EXPR_FNAN, e));
 }
 
-static expr number(struct expr_store *s, unsigned sort, double value)
+static expr signed_number(struct expr_store *s, unsigned sort, double value)
 {
 	return expr_make(s, EXPR_TOFP, sort,
 			 expr_const(s, sort - SORT_FLOAT, node_bits(sort, value)),
@@ -84,8 +84,9 @@ static expr never_below(struct expr_store *s, enum expr_op op, const struct agai
 /* c < x, c <= x */
 static expr ever_above(struct expr_store *s, enum expr_op op, const struct against *g)
 {
-	return g->value < 0 || (op == EXPR_FLE && g->value == 0) ? is_number(s, g->x)
-								 : EXPR_NONE;
+	return g->value < 0 || (op == EXPR_FLE && g->value == 0)
+		   ? is_signed_number(s, g->x)
+		   : EXPR_NONE;
 }
 
 /* ---- roots */
@@ -98,14 +99,14 @@ static double root_limit(unsigned sort)
 
 static expr has_root(struct expr_store *s, unsigned sort, expr a)
 {
-	return expr_binary(s, EXPR_FLE, number(s, sort, 0), a);
+	return expr_binary(s, EXPR_FLE, signed_number(s, sort, 0), a);
 }
 
 /* sqrt(a) < c, sqrt(a) <= c, sqrt(a) == c, where c is not below 0 */
 static expr root_below(struct expr_store *s, enum expr_op op, const struct against *g,
 		       expr a)
 {
-	const expr infinite = number(s, g->sort, INFINITY);
+	const expr infinite = signed_number(s, g->sort, INFINITY);
 
 	if (op == EXPR_FEQ)
 		return g->value == 0 || isinf(g->value)
@@ -127,7 +128,7 @@ static expr root_above(struct expr_store *s, enum expr_op op, const struct again
 		return expr_binary(s, op, g->constant, a);
 	if (!(g->value > root_limit(g->sort)) || (op == EXPR_FLT && isinf(g->value)))
 		return EXPR_NONE;
-	return expr_binary(s, EXPR_FEQ, a, number(s, g->sort, INFINITY));
+	return expr_binary(s, EXPR_FEQ, a, signed_number(s, g->sort, INFINITY));
 }
 
 /* ---- differences, compared with 0 */
@@ -143,7 +144,7 @@ static expr equal(struct expr_store *s, unsigned sort, expr a, expr b)
 {
 	return expr_and(s, expr_binary(s, EXPR_FEQ, a, b),
 			expr_binary(s, EXPR_FLT, expr_unary(s, EXPR_FABS, a),
-				    number(s, sort, INFINITY)));
+				    signed_number(s, sort, INFINITY)));
 }
 
 /* a - b below, or above, 0 */

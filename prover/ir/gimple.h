@@ -5,16 +5,13 @@
  * SSA names, objects and blocks are indices into the function's arrays. All memory is
  * the program's arena.
  *
- * This is the main header of prover/ir, the lowest room of the prover. The room reads
- * what the plugin exported and answers questions about it that need no formula: loops,
- * calls, how runs of a function end. It includes include/me alone. Start with this
- * file, then reader.c.
+ * prover/ir/ reads what the plugin exported and answers questions about it that need no
+ * formula: loops, calls, how runs of a function end. Start with this file, then reader.c.
  */
 #ifndef PROVER_GIMPLE_H
 #define PROVER_GIMPLE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "prover/ir/arena.h"
@@ -33,7 +30,7 @@ struct type {
 size_t type_size(struct type type);
 bool type_is_integer(struct type type); /* or a pointer */
 
-/* What the GIMPLE codes do; the table in code.c has their names. */
+/* What the GIMPLE codes do; the table in gimple.c has their names. */
 enum code {
 	CODE_UNKNOWN, /* an unknown name */
 	CODE_MOVE,
@@ -98,7 +95,7 @@ enum operand_kind {
 	OPERAND_WHOLE, /* the bytes at `offset` of object `number` */
 };
 
-struct operand {
+struct gimple_operand {
 	uint8_t kind; /* enum operand_kind */
 	struct type type;
 	uint32_t number;
@@ -109,10 +106,10 @@ struct operand {
 
 /* base + offset + sum of index[i] * scale[i] */
 struct address {
-	struct operand base;
+	struct gimple_operand base;
 	int64_t offset;
 	uint32_t indices;
-	struct operand index[4];
+	struct gimple_operand index[4];
 	int64_t scale[4];
 };
 
@@ -149,7 +146,7 @@ struct statement {
 	uint32_t line;
 	uint32_t goal; /* GOAL: of the function's */
 	uint32_t operand_count;
-	struct operand *operands;
+	struct gimple_operand *operands;
 	struct address *address, *source;
 	uint64_t size;
 	const char *callee; /* null: through operands[0], which is then no argument */
@@ -161,12 +158,12 @@ struct phi {
 	struct type type;
 	uint32_t count;
 	uint32_t *from; /* predecessors' block indices */
-	struct operand *values;
+	struct gimple_operand *values;
 };
 
 enum end_kind { END_GOTO, END_COND, END_SWITCH, END_ANY, END_RETURN, END_STOP };
 
-struct choice {
+struct switch_choice {
 	uint64_t low, high; /* bits of the controlling operand's type */
 	uint32_t edge;
 };
@@ -178,18 +175,18 @@ struct edge {
 
 /* How a block ends. Edges of COND: then, else; of SWITCH: each destination once; of ANY
  * that is_exception: the first where the call before it does not throw. */
-struct end {
+struct block_end {
 	uint8_t kind; /* enum end_kind */
 	uint8_t code;
 	uint32_t line;
-	struct operand operands[2]; /* RETURN: the first, if has_value */
+	struct gimple_operand operands[2]; /* RETURN: the first, if has_value */
 	bool has_value;
 	bool is_exception;
 	bool observes; /* inside of a predicate: nothing else depends on it */
 	uint32_t edge_count;
 	struct edge *edges;
 	uint32_t choice_count, default_edge;
-	struct choice *choices;
+	struct switch_choice *choices;
 	const char *why;
 };
 
@@ -198,7 +195,7 @@ struct block {
 	uint32_t phi_count, statement_count;
 	struct phi *phis;
 	struct statement *statements;
-	struct end end;
+	struct block_end end;
 	uint32_t line; /* in the text, for messages */
 };
 
@@ -206,7 +203,7 @@ enum object_kind { OBJECT_LOCAL, OBJECT_ARGUMENT, OBJECT_CONST, OBJECT_GLOBAL };
 
 struct object_address {
 	uint64_t at; /* from this byte on */
-	struct operand what; /* a function, or not told */
+	struct gimple_operand what; /* a function, or unknown */
 };
 
 struct object {
@@ -222,7 +219,7 @@ struct object {
 	uint32_t address_count;
 };
 
-struct parameter {
+struct function_parameter {
 	struct type type;
 	uint32_t name; /* SSA name, or GIMPLE_NONE */
 	uint32_t object; /* of one in memory, or GIMPLE_NONE */
@@ -230,7 +227,7 @@ struct parameter {
 	uint64_t target_size; /* of a pointer's target; 0: unknown */
 };
 
-struct name {
+struct ssa_name {
 	const char *text; /* without the % */
 	struct type type;
 	bool defined; /* by a statement, a phi or as a parameter */
@@ -238,7 +235,7 @@ struct name {
 };
 
 /* A goal of a function: an edge's, or a predicate's. */
-struct goal {
+struct function_goal {
 	const char *name; /* the last part of its id (me/goal.h): "3.1", "label.x" */
 	uint32_t block; /* that the edge leaves, or the predicate is in */
 	uint32_t edge; /* of the block, or GIMPLE_NONE */
@@ -259,11 +256,11 @@ struct function {
 	struct type result;
 	uint32_t object_count, parameter_count, name_count, block_count;
 	struct object *objects;
-	struct parameter *parameters;
+	struct function_parameter *parameters;
 	uint32_t goal_count;
-	struct name *names;
+	struct ssa_name *names;
 	struct block *blocks;
-	struct goal *goals;
+	struct function_goal *goals;
 	uint32_t entry;
 };
 
@@ -338,13 +335,26 @@ bool symbol_table_defines(const struct program *program, const char *name);
 #define SYMBOL_WRAP "__wrap_"
 bool symbol_table_wraps(const struct program *program, const char *name);
 
-/* ---- facts.c */
+/* ---- callback.c */
 
-/* All operands of a block but those of addresses, as so many lists. */
-uint32_t facts_list_count(const struct block *block);
-const struct operand *facts_list(const struct block *block, uint32_t number,
-				 uint32_t *count);
 /* Whether a callee that is not walked may store a pointer for later calls. */
 bool facts_keeps(const struct statement *call);
+
+/* ---- values of exported types, as bits, and how they lie in memory */
+
+/* The bits of a value; those above its type's width are 0. `high` is used by wide types
+ * only. */
+struct value {
+	uint64_t low, high;
+};
+
+/* Truncates the bits to the type's width. */
+struct value value_truncate(struct type type, struct value value);
+/* An integer as a 64-bit index or count, extended according to its own type. */
+int64_t value_extend(struct type type, struct value value);
+
+/* From and to memory, type_size() bytes; the spare bits of a narrow integer are 0. */
+struct value value_load(struct type type, const void *from);
+void value_store(struct type type, struct value value, void *to);
 
 #endif

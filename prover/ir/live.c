@@ -5,14 +5,14 @@
 #include "prover/ir/loop_forest.h"
 #include "system/stop.h"
 
-struct sets {
+struct live_sets {
 	const struct function *function;
 	size_t words;
 	uint64_t
 	    *live; /* at the start of each block, without the results of its own phis */
 };
 
-static void use(uint64_t *set, const struct operand *o)
+static void use(uint64_t *set, const struct gimple_operand *o)
 {
 	if (o->kind == OPERAND_NAME)
 		set[o->number / 64] |= (uint64_t)1 << o->number % 64;
@@ -34,7 +34,7 @@ static void define(uint64_t *set, uint32_t name)
 }
 
 /* The names that a successor needs from this block. */
-static void add_successor(const struct sets *s, uint64_t *set, uint32_t from,
+static void add_successor(const struct live_sets *s, uint64_t *set, uint32_t from,
 			  uint32_t to)
 {
 	const struct block *b = &s->function->blocks[to];
@@ -48,7 +48,7 @@ static void add_successor(const struct sets *s, uint64_t *set, uint32_t from,
 }
 
 /* Goes backwards from the end of the block to before its statement `first`. */
-static void walk_back(const struct sets *s, uint64_t *set, uint32_t number,
+static void walk_back(const struct live_sets *s, uint64_t *set, uint32_t number,
 		      uint32_t first)
 {
 	const struct block *b = &s->function->blocks[number];
@@ -69,8 +69,8 @@ static void walk_back(const struct sets *s, uint64_t *set, uint32_t number,
 
 uint64_t *live_make(const struct function *function, struct arena *arena, size_t *words)
 {
-	struct sets s = {.function = function,
-			 .words = (function->name_count + 63) / 64};
+	struct live_sets s = {.function = function,
+			      .words = (function->name_count + 63) / 64};
 	bool changed = true;
 
 	s.live = arena_get(arena, s.words * function->block_count, sizeof *s.live);
@@ -96,7 +96,7 @@ uint64_t *live_make(const struct function *function, struct arena *arena, size_t
 void live_behind(const struct function *function, uint64_t *live, size_t words,
 		 uint32_t block, uint32_t statement, uint64_t *set)
 {
-	const struct sets s = {function, words, live};
+	const struct live_sets s = {function, words, live};
 
 	memset(set, 0, words * sizeof *set);
 	walk_back(&s, set, block, statement + 1);

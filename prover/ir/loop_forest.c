@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct search {
+struct component_search {
 	struct loop_forest *forest;
 	const struct function *function;
 	struct arena *arena;
@@ -28,18 +28,18 @@ struct components {
 	size_t count, room;
 };
 
-static void visit(struct search *s, uint32_t b, struct components *out);
+static void visit_block(struct component_search *s, uint32_t b, struct components *out);
 
-static void visit_edges(struct search *s, uint32_t b, struct components *out)
+static void visit_edges(struct component_search *s, uint32_t b, struct components *out)
 {
-	const struct end *end = &s->function->blocks[b].end;
+	const struct block_end *end = &s->function->blocks[b].end;
 
 	for (uint32_t i = 0; i < end->edge_count; i++) {
 		const uint32_t to = end->edges[i].block;
 		if (s->set[to] != s->set[b] || s->closed[to])
 			continue;
 		if (!s->index[to]) {
-			visit(s, to, out);
+			visit_block(s, to, out);
 			if (s->low[to] < s->low[b])
 				s->low[b] = s->low[to];
 		} else if (s->on_stack[to] && s->index[to] < s->low[b]) {
@@ -48,9 +48,9 @@ static void visit_edges(struct search *s, uint32_t b, struct components *out)
 	}
 }
 
-static bool jumps_to_itself(const struct search *s, uint32_t b)
+static bool jumps_to_itself(const struct component_search *s, uint32_t b)
 {
-	const struct end *end = &s->function->blocks[b].end;
+	const struct block_end *end = &s->function->blocks[b].end;
 
 	for (uint32_t i = 0; i < end->edge_count; i++)
 		if (end->edges[i].block == b)
@@ -58,7 +58,7 @@ static bool jumps_to_itself(const struct search *s, uint32_t b)
 	return false;
 }
 
-static void visit(struct search *s, uint32_t b, struct components *out)
+static void visit_block(struct component_search *s, uint32_t b, struct components *out)
 {
 	s->index[b] = s->low[b] = ++s->next_index;
 	s->stack[s->stack_count++] = b;
@@ -80,13 +80,13 @@ static void visit(struct search *s, uint32_t b, struct components *out)
 }
 
 /* A block at which control enters the component: any of them. */
-static uint32_t header_of(const struct search *s, const struct component *c,
+static uint32_t header_of(const struct component_search *s, const struct component *c,
 			  uint32_t set)
 {
 	uint32_t header = GIMPLE_NONE;
 
 	for (uint32_t b = 0; b < s->function->block_count; b++) {
-		const struct end *end = &s->function->blocks[b].end;
+		const struct block_end *end = &s->function->blocks[b].end;
 		for (uint32_t i = 0; i < end->edge_count; i++) {
 			const uint32_t to = end->edges[i].block;
 			if (s->set[to] == set && s->set[b] != set && to < header)
@@ -98,7 +98,8 @@ static uint32_t header_of(const struct search *s, const struct component *c,
 	return header == GIMPLE_NONE ? c->blocks[c->count - 1] : header;
 }
 
-static void push_level(struct search *s, uint32_t b, uint32_t rank, uint32_t header)
+static void push_level(struct component_search *s, uint32_t b, uint32_t rank,
+		       uint32_t header)
 {
 	struct loop_forest_block *n = &s->forest->blocks[b];
 	const uint32_t level = n->depth;
@@ -123,9 +124,11 @@ static void push_level(struct search *s, uint32_t b, uint32_t rank, uint32_t hea
 		s->forest->depth = n->depth;
 }
 
-static void divide(struct search *s, const uint32_t *blocks, uint32_t count);
+static void divide_component(struct component_search *s, const uint32_t *blocks,
+			     uint32_t count);
 
-static void divide_loop(struct search *s, const struct component *c, uint32_t rank)
+static void divide_loop(struct component_search *s, const struct component *c,
+			uint32_t rank)
 {
 	const uint32_t set = ++s->next_set;
 
@@ -135,11 +138,12 @@ static void divide_loop(struct search *s, const struct component *c, uint32_t ra
 	for (uint32_t k = 0; k < c->count; k++)
 		push_level(s, c->blocks[k], rank, header);
 	s->closed[header] = true;
-	divide(s, c->blocks, c->count);
+	divide_component(s, c->blocks, c->count);
 }
 
 /* Components are found in reverse topological order. */
-static void divide(struct search *s, const uint32_t *blocks, uint32_t count)
+static void divide_component(struct component_search *s, const uint32_t *blocks,
+			     uint32_t count)
 {
 	struct components all = {0};
 
@@ -147,7 +151,7 @@ static void divide(struct search *s, const uint32_t *blocks, uint32_t count)
 		s->index[blocks[i]] = 0;
 	for (uint32_t i = 0; i < count; i++)
 		if (!s->index[blocks[i]])
-			visit(s, blocks[i], &all);
+			visit_block(s, blocks[i], &all);
 	for (size_t i = 0; i < all.count; i++) {
 		const struct component *c = &all.list[i];
 		const uint32_t rank = (uint32_t)(all.count - i);
@@ -163,7 +167,8 @@ void loop_forest_make(struct loop_forest *forest, const struct function *functio
 		      struct arena *arena)
 {
 	const uint32_t n = function->block_count;
-	struct search s = {.forest = forest, .function = function, .arena = arena};
+	struct component_search s = {
+	    .forest = forest, .function = function, .arena = arena};
 	uint32_t *blocks = arena_get(arena, n, sizeof *blocks);
 
 	forest->depth = 0;
@@ -176,7 +181,7 @@ void loop_forest_make(struct loop_forest *forest, const struct function *functio
 	s.on_stack = arena_get(arena, n, sizeof *s.on_stack);
 	for (uint32_t i = 0; i < n; i++)
 		blocks[i] = i;
-	divide(&s, blocks, n);
+	divide_component(&s, blocks, n);
 }
 
 int loop_forest_compare(const struct loop_forest *forest, uint32_t a,
@@ -216,7 +221,7 @@ void loop_forest_reaches(const struct function *function, uint32_t from, bool *r
 	reaches[from] = true;
 	stack[count++] = from;
 	while (count) {
-		const struct end *end = &function->blocks[stack[--count]].end;
+		const struct block_end *end = &function->blocks[stack[--count]].end;
 		for (uint32_t i = 0; i < end->edge_count; i++) {
 			const uint32_t to = end->edges[i].block;
 			if (!reaches[to])
@@ -225,4 +230,87 @@ void loop_forest_reaches(const struct function *function, uint32_t from, bool *r
 		}
 	}
 	free(stack);
+}
+
+/* ---- how runs of a function can end, found in its control flow graph */
+
+/* ---- endless loops */
+
+static bool block_calls(const struct block *b)
+{
+	for (uint32_t i = 0; i < b->statement_count; i++)
+		if (b->statements[i].kind == STATEMENT_CALL ||
+		    b->statements[i].kind == STATEMENT_UNKNOWN)
+			return true;
+	return false;
+}
+
+bool termination_never(const struct function *f, uint32_t block)
+{
+	bool *reaches = array_new(f->block_count, sizeof *reaches);
+	bool never = true;
+
+	loop_forest_reaches(f, block, reaches);
+	for (uint32_t b = 0; b < f->block_count && never; b++) {
+		const struct block *at = &f->blocks[b];
+		if (!reaches[b] && b != block)
+			continue;
+		never = !block_calls(at) && at->end.kind != END_RETURN &&
+			at->end.kind != END_STOP && at->end.kind != END_ANY;
+	}
+	free(reaches);
+	return never;
+}
+
+/* ---- undefined behaviour */
+
+static bool is_undefined(const struct block *b)
+{
+	const struct statement *last =
+	    b->statement_count ? &b->statements[b->statement_count - 1] : NULL;
+
+	return b->end.kind == END_STOP && last && last->kind == STATEMENT_CALL &&
+	       last->callee && strcmp(last->callee, "__builtin_unreachable") == 0;
+}
+
+bool termination_undefined(const struct function *f, uint32_t goal)
+{
+	const struct function_goal *g = &f->goals[goal];
+
+	return g->edge != GIMPLE_NONE &&
+	       is_undefined(&f->blocks[f->blocks[g->block].end.edges[g->edge].block]);
+}
+
+/* ---- exceptions */
+
+static bool may_throw(const struct program *p, const struct function *f, bool *seen)
+{
+	const size_t number = (size_t)(f - p->functions);
+
+	if (seen[number])
+		return false;
+	seen[number] = true;
+	for (uint32_t b = 0; b < f->block_count; b++)
+		for (uint32_t i = 0; i < f->blocks[b].statement_count; i++) {
+			const struct statement *s = &f->blocks[b].statements[i];
+			const struct function *g =
+			    s->callee ? gimple_find(p, s->callee, f->unit) : NULL;
+			if (s->kind == STATEMENT_UNKNOWN ||
+			    (s->kind == STATEMENT_CALL && !g &&
+			     (!s->callee || !(s->flags & CALL_BUILTIN) ||
+			      gimple_is_unsure(p, s->callee, f->unit))))
+				return true;
+			if (s->kind == STATEMENT_CALL && g && may_throw(p, g, seen))
+				return true;
+		}
+	return false;
+}
+
+bool termination_thrown(const struct program *p, const struct function *f)
+{
+	bool *seen = array_new(p->function_count, sizeof *seen);
+	const bool throws = may_throw(p, f, seen);
+
+	free(seen);
+	return throws;
 }

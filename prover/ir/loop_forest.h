@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * loop_forest.h - the loops of a function, and the order in which its unwound copy is
- * walked.
+ * loop_forest.h - the loops of a function, the order in which its unwound copy is
+ * walked, and how its runs can end.
  *
  * A loop is a strongly connected component; its header is a block that is entered from
  * outside. Without the edges to the header, the rest consists of smaller components,
@@ -49,5 +49,18 @@ uint64_t *live_make(const struct function *function, struct arena *arena,
  * sets. */
 void live_behind(const struct function *function, uint64_t *live, size_t words,
 		 uint32_t block, uint32_t statement, uint64_t *set);
+
+/* ---- how runs of a function can end, as far as its GIMPLE shows */
+
+/* Whether no run that has come to the block returns from the function, whatever the
+ * function calls: it iterates in a loop that has no exit and no call. */
+bool termination_never(const struct function *function, uint32_t block);
+
+/* Whether the goal is an edge that leads to __builtin_unreachable: its behaviour is
+ * undefined, even if the program continues. */
+bool termination_undefined(const struct function *function, uint32_t goal);
+
+/* Whether a call of the function may end by an exception. */
+bool termination_thrown(const struct program *program, const struct function *function);
 
 #endif

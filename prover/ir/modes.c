@@ -82,7 +82,7 @@ static bool is_memory(uint8_t modrm)
 
 /* The bytes of an instruction with one byte of opcode and an operand in memory; 0:
  * there are too few. */
-static size_t length_of(const uint8_t *code, size_t size)
+static size_t instruction_length(const uint8_t *code, size_t size)
 {
 	if (size < 3)
 		return 0;
@@ -109,15 +109,15 @@ static bool is_integer_store(const uint8_t *code, size_t size)
 	return (group >= 1 && group <= 3) || (group == 7 && code[0] == 0xdf);
 }
 
-/* Of `fldcw; fistp; fldcw`, as which compilers truncate, the place of the second fldcw,
+/* In `fldcw; fistp; fldcw`, as which compilers truncate, the place of the second fldcw,
  * which restores the control word; 0: it is another sequence. */
 static size_t end_of_truncation(const uint8_t *code, size_t size)
 {
-	const size_t first = length_of(code, size);
+	const size_t first = instruction_length(code, size);
 
 	if (!first || first >= size || !is_integer_store(code + first, size - first))
 		return 0;
-	const size_t second = length_of(code + first, size - first);
+	const size_t second = instruction_length(code + first, size - first);
 	const size_t both = first + second;
 	return second && both < size && is_fldcw(code + both, size - both) ? both : 0;
 }

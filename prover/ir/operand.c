@@ -5,7 +5,7 @@
 
 #include "prover/ir/reader.h"
 
-const char *read_text(struct reader *r)
+const char *read_text(struct gimple_reader *r)
 {
 	char text[READER_TEXT + 1];
 	const size_t n = scan_quoted(&r->scan, text, sizeof text);
@@ -56,7 +56,7 @@ static bool is_type(struct token token, struct type *type)
 	       (!memory && (bits == 32 || bits == 64 || bits == 80 || bits == 128));
 }
 
-struct type read_type(struct reader *r)
+struct type read_type(struct gimple_reader *r)
 {
 	const struct token token = scan_token(&r->scan);
 	struct type type;
@@ -77,7 +77,7 @@ static size_t hash_text(const char *text, size_t length)
 	return hash;
 }
 
-static uint32_t *slot_of(struct reader *r, const char *text, size_t length)
+static uint32_t *name_slot(struct gimple_reader *r, const char *text, size_t length)
 {
 	const struct function *f = r->function;
 	size_t i = hash_text(text, length) & (r->table_size - 1);
@@ -90,7 +90,7 @@ static uint32_t *slot_of(struct reader *r, const char *text, size_t length)
 	return &r->table[i];
 }
 
-static void grow_table(struct reader *r)
+static void grow_table(struct gimple_reader *r)
 {
 	struct function *f = r->function;
 
@@ -102,10 +102,10 @@ static void grow_table(struct reader *r)
 	for (size_t i = 0; i < r->table_size; i++)
 		r->table[i] = GIMPLE_NONE;
 	for (uint32_t i = 0; i < f->name_count; i++)
-		*slot_of(r, f->names[i].text, strlen(f->names[i].text)) = i;
+		*name_slot(r, f->names[i].text, strlen(f->names[i].text)) = i;
 }
 
-static uint32_t name_of(struct reader *r, struct token token)
+static uint32_t operand_name(struct gimple_reader *r, struct token token)
 {
 	struct function *f = r->function;
 
@@ -114,21 +114,21 @@ static uint32_t name_of(struct reader *r, struct token token)
 		return 0;
 	}
 	grow_table(r);
-	uint32_t *slot = slot_of(r, token.text + 1, token.length - 1);
+	uint32_t *slot = name_slot(r, token.text + 1, token.length - 1);
 	if (*slot != GIMPLE_NONE)
 		return *slot;
 	f->names = array_grow(f->names, f->name_count, &r->name_room, sizeof *f->names);
-	f->names[f->name_count] = (struct name){
+	f->names[f->name_count] = (struct ssa_name){
 	    .text = arena_string(&r->program->arena, token.text + 1, token.length - 1)};
 	return *slot = f->name_count++;
 }
 
-uint32_t read_name(struct reader *r)
+uint32_t read_name(struct gimple_reader *r)
 {
-	return name_of(r, scan_token(&r->scan));
+	return operand_name(r, scan_token(&r->scan));
 }
 
-uint32_t read_definition(struct reader *r, struct type *type)
+uint32_t read_definition(struct gimple_reader *r, struct type *type)
 {
 	const uint32_t name = read_name(r);
 
@@ -143,7 +143,7 @@ uint32_t read_definition(struct reader *r, struct type *type)
 	return name;
 }
 
-static uint32_t object_of(struct reader *r, const char *text, size_t length)
+static uint32_t object_of(struct gimple_reader *r, const char *text, size_t length)
 {
 	const struct function *f = r->function;
 
@@ -155,7 +155,7 @@ static uint32_t object_of(struct reader *r, const char *text, size_t length)
 	return 0;
 }
 
-uint32_t read_object(struct reader *r)
+uint32_t read_object(struct gimple_reader *r)
 {
 	const struct token token = scan_token(&r->scan);
 
@@ -178,9 +178,10 @@ static bool signed_number(const char *text, size_t length, int64_t *value)
 }
 
 /* &OBJECT+N or &&FUNCTION, without the first & */
-static struct operand address_operand(struct reader *r, struct token token)
+static struct gimple_operand address_operand(struct gimple_reader *r,
+					     struct token token)
 {
-	struct operand o = {.kind = OPERAND_ADDRESS, .type = {TYPE_POINTER, 64}};
+	struct gimple_operand o = {.kind = OPERAND_ADDRESS, .type = {TYPE_POINTER, 64}};
 	const char *plus = memrchr(token.text, '+', token.length);
 
 	if (token.length && token.text[0] == '&') {
@@ -200,9 +201,10 @@ static struct operand address_operand(struct reader *r, struct token token)
 }
 
 /* TYPE:HEX */
-static struct operand constant_operand(struct reader *r, struct token token)
+static struct gimple_operand constant_operand(struct gimple_reader *r,
+					      struct token token)
 {
-	struct operand o = {.kind = OPERAND_CONSTANT};
+	struct gimple_operand o = {.kind = OPERAND_CONSTANT};
 	const char *colon = memchr(token.text, ':', token.length);
 	const size_t length = colon ? (size_t)(colon - token.text) : 0;
 	struct token digits = {colon + 1, token.length - length - 1};
@@ -223,13 +225,13 @@ fail:
 	return o;
 }
 
-static struct operand operand_of(struct reader *r, struct token token)
+static struct gimple_operand operand_of(struct gimple_reader *r, struct token token)
 {
-	struct operand o = {.kind = OPERAND_UNCONSTRAINED};
+	struct gimple_operand o = {.kind = OPERAND_UNCONSTRAINED};
 
 	if (token.length && token.text[0] == '%') {
 		o.kind = OPERAND_NAME;
-		o.number = name_of(r, token);
+		o.number = operand_name(r, token);
 		return o; /* reader.c sets its type, which may follow later */
 	}
 	if (token.length && token.text[0] == '=') {
@@ -251,7 +253,7 @@ static struct operand operand_of(struct reader *r, struct token token)
 	return o;
 }
 
-struct operand read_operand(struct reader *r)
+struct gimple_operand read_operand(struct gimple_reader *r)
 {
 	return operand_of(r, scan_token(&r->scan));
 }
@@ -259,7 +261,7 @@ struct operand read_operand(struct reader *r)
 /* ---- addresses */
 
 /* N or OPERAND*N */
-static void read_term(struct reader *r, struct address *a)
+static void read_term(struct gimple_reader *r, struct address *a)
 {
 	const struct token token = scan_token(&r->scan);
 	const char *star = memrchr(token.text, '*', token.length);
@@ -279,7 +281,7 @@ static void read_term(struct reader *r, struct address *a)
 	}
 }
 
-struct address *read_address(struct reader *r)
+struct address *read_address(struct gimple_reader *r)
 {
 	struct address *a = arena_get(&r->program->arena, 1, sizeof *a);
 

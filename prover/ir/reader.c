@@ -12,12 +12,11 @@
 #include <string.h>
 
 #include "me/ir.h"
-#include "prover/ir/value.h"
 #include "system/stop.h"
 
 /* ---- objects and parameters */
 
-static const uint8_t *read_bytes(struct reader *r, uint64_t size)
+static const uint8_t *read_bytes(struct gimple_reader *r, uint64_t size)
 {
 	const struct token token = scan_token(&r->scan);
 	uint8_t *bytes;
@@ -37,7 +36,7 @@ static const uint8_t *read_bytes(struct reader *r, uint64_t size)
 	return bytes;
 }
 
-static void read_object_flags(struct reader *r, struct object *o)
+static void read_object_flags(struct gimple_reader *r, struct object *o)
 {
 	const struct token token = scan_token(&r->scan);
 
@@ -47,8 +46,8 @@ static void read_object_flags(struct reader *r, struct object *o)
 	o->is_data = memmem(token.text, token.length, "data", 4) != NULL;
 }
 
-/* Of functions, and places that are not told. */
-static void read_addresses(struct reader *r, struct object *o)
+/* Addresses of functions, and places that are unknown. */
+static void read_addresses(struct gimple_reader *r, struct object *o)
 {
 	size_t room = 0;
 	struct object_address *list = NULL;
@@ -68,7 +67,7 @@ static void read_addresses(struct reader *r, struct object *o)
 	free(list);
 }
 
-static void read_declaration(struct reader *r, enum object_kind kind)
+static void read_declaration(struct gimple_reader *r, enum object_kind kind)
 {
 	struct function *f = r->function;
 	struct object o = {.kind = (uint8_t)kind, .unit = r->unit};
@@ -91,7 +90,7 @@ static void read_declaration(struct reader *r, enum object_kind kind)
 	f->objects[f->object_count++] = o;
 }
 
-static bool read_declarations(struct reader *r)
+static bool read_declarations(struct gimple_reader *r)
 {
 	static const struct {
 		const char *word;
@@ -109,10 +108,10 @@ static bool read_declarations(struct reader *r)
 	return false;
 }
 
-static void read_parameter(struct reader *r)
+static void read_parameter(struct gimple_reader *r)
 {
 	struct function *f = r->function;
-	struct parameter p = {.name = GIMPLE_NONE, .object = GIMPLE_NONE};
+	struct function_parameter p = {.name = GIMPLE_NONE, .object = GIMPLE_NONE};
 
 	p.type = read_type(r);
 	if (scan_peek(&r->scan).length && scan_peek(&r->scan).text[0] == '%') {
@@ -133,7 +132,7 @@ static void read_parameter(struct reader *r)
 	f->parameters[f->parameter_count++] = p;
 }
 
-static void read_undefined(struct reader *r)
+static void read_undefined(struct gimple_reader *r)
 {
 	const struct type type = read_type(r);
 	const uint32_t name = read_name(r);
@@ -147,7 +146,7 @@ static void read_undefined(struct reader *r)
 
 /* ---- blocks */
 
-static void read_block(struct reader *r)
+static void read_block(struct gimple_reader *r)
 {
 	struct function *f = r->function;
 	struct block b = {.line = r->scan.line};
@@ -176,7 +175,7 @@ static void read_block(struct reader *r)
 /* ---- forward references: blocks by number, types of names */
 
 /* Most blocks stand near the one that was looked for before. */
-static uint32_t block_index(struct reader *r, uint32_t number)
+static uint32_t block_index(struct gimple_reader *r, uint32_t number)
 {
 	const struct function *f = r->function;
 
@@ -189,13 +188,13 @@ static uint32_t block_index(struct reader *r, uint32_t number)
 	return 0;
 }
 
-static void settle_operand(struct reader *r, struct operand *o)
+static void settle_operand(struct gimple_reader *r, struct gimple_operand *o)
 {
 	if (o->kind == OPERAND_NAME)
 		o->type = r->function->names[o->number].type;
 }
 
-static void settle_address(struct reader *r, struct address *a)
+static void settle_address(struct gimple_reader *r, struct address *a)
 {
 	if (!a)
 		return;
@@ -204,7 +203,7 @@ static void settle_address(struct reader *r, struct address *a)
 		settle_operand(r, &a->index[i]);
 }
 
-static void settle_choice(const struct end *end, struct choice *c)
+static void settle_choice(const struct block_end *end, struct switch_choice *c)
 {
 	const struct type type = end->operands[0].type;
 
@@ -212,7 +211,7 @@ static void settle_choice(const struct end *end, struct choice *c)
 	c->high = value_truncate(type, (struct value){c->high, 0}).low;
 }
 
-static void settle_block(struct reader *r, struct block *b)
+static void settle_block(struct gimple_reader *r, struct block *b)
 {
 	for (uint32_t i = 0; i < b->phi_count; i++)
 		for (uint32_t k = 0; k < b->phis[i].count; k++) {
@@ -234,7 +233,7 @@ static void settle_block(struct reader *r, struct block *b)
 		settle_choice(&b->end, &b->end.choices[i]);
 }
 
-static void settle(struct reader *r)
+static void reader_settle(struct gimple_reader *r)
 {
 	struct function *f = r->function;
 
@@ -251,7 +250,7 @@ static void settle(struct reader *r)
 
 /* ---- functions */
 
-static void read_head(struct reader *r)
+static void read_head(struct gimple_reader *r)
 {
 	struct function *f = r->function;
 
@@ -274,7 +273,7 @@ static void read_head(struct reader *r)
 	scan_line(&r->scan);
 }
 
-static void check_hash(struct reader *r, const char *start, const char *end)
+static void check_hash(struct gimple_reader *r, const char *start, const char *end)
 {
 	uint64_t hash = ME_IR_HASH_START;
 	bool comment = false;
@@ -290,7 +289,7 @@ static void check_hash(struct reader *r, const char *start, const char *end)
 			  r->function->name);
 }
 
-static void read_body(struct reader *r)
+static void read_body(struct gimple_reader *r)
 {
 	read_head(r);
 	while (!r->scan.failed && read_declarations(r))
@@ -306,7 +305,7 @@ static void read_body(struct reader *r)
 		read_block(r);
 }
 
-static void read_function(struct reader *r)
+static void read_function(struct gimple_reader *r)
 {
 	struct program *p = r->program;
 	struct token name, hash;
@@ -335,10 +334,10 @@ static void read_function(struct reader *r)
 	if (!r->scan.failed)
 		check_hash(r, start, end);
 	if (!r->scan.failed)
-		settle(r);
+		reader_settle(r);
 }
 
-static const char *read_symbol(struct reader *r, bool *is_static)
+static const char *read_symbol(struct gimple_reader *r, bool *is_static)
 {
 	const struct token name = scan_token(&r->scan);
 
@@ -348,7 +347,7 @@ static const char *read_symbol(struct reader *r, bool *is_static)
 	return arena_string(&r->program->arena, name.text, name.length);
 }
 
-static void read_alias(struct reader *r)
+static void read_alias(struct gimple_reader *r)
 {
 	struct program *p = r->program;
 	struct alias a = {.unit = r->unit};
@@ -363,7 +362,7 @@ static void read_alias(struct reader *r)
 	p->aliases[p->alias_count++] = a;
 }
 
-static void read_unit(struct reader *r)
+static void read_unit(struct gimple_reader *r)
 {
 	scan_expect(&r->scan, "me-ir");
 	const uint64_t version = scan_number(&r->scan);
@@ -382,8 +381,8 @@ static void read_unit(struct reader *r)
 
 int gimple_read(struct program *program, const char *text, size_t size, char *why)
 {
-	struct reader r = {.scan = {text, text + size, 1, false, why},
-			   .program = program};
+	struct gimple_reader r = {.scan = {text, text + size, 1, false, why},
+				  .program = program};
 
 	memset(program, 0, sizeof *program);
 	if (size == 0)

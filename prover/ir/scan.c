@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* scan.c - tokens of the exported text. */
-#include "prover/ir/scan.h"
+#include "prover/ir/reader.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -22,20 +22,21 @@ void scan_fail(struct scan *scan, const char *format, ...)
 	scan->at = scan->end;
 }
 
-static bool is_blank(char c)
+static bool is_scan_blank(char c)
 {
 	return c == ' ' || c == '\t';
 }
 
 static void skip_blanks(struct scan *scan)
 {
-	while (scan->at < scan->end && is_blank(*scan->at))
+	while (scan->at < scan->end && is_scan_blank(*scan->at))
 		scan->at++;
 }
 
 static bool ends_token(char c)
 {
-	return is_blank(c) || c == '\n' || c == '[' || c == ']' || c == ';' || c == '"';
+	return is_scan_blank(c) || c == '\n' || c == '[' || c == ']' || c == ';' ||
+	       c == '"';
 }
 
 struct token scan_token(struct scan *scan)

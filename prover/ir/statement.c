@@ -6,14 +6,13 @@
 #include "me/goal.h"
 #include "me/ir.h"
 #include "prover/ir/reader.h"
-#include "prover/ir/value.h"
 
 /* ---- parts */
 
 /* All operands up to the end of the line. */
-static void read_operands(struct reader *r, struct statement *s)
+static void read_operands(struct gimple_reader *r, struct statement *s)
 {
-	struct operand *list = NULL;
+	struct gimple_operand *list = NULL;
 	size_t room = 0;
 
 	while (!r->scan.failed && !scan_at_end(&r->scan)) {
@@ -26,7 +25,7 @@ static void read_operands(struct reader *r, struct statement *s)
 	free(list);
 }
 
-static bool read_volatile(struct reader *r)
+static bool read_volatile(struct gimple_reader *r)
 {
 	if (scan_take(&r->scan, "volatile"))
 		return true;
@@ -34,7 +33,7 @@ static bool read_volatile(struct reader *r)
 	return false;
 }
 
-static uint8_t read_call_flags(struct reader *r)
+static uint8_t read_call_flags(struct gimple_reader *r)
 {
 	static const struct {
 		const char *name;
@@ -63,7 +62,7 @@ static uint8_t read_call_flags(struct reader *r)
 	return sum;
 }
 
-static void read_call(struct reader *r, struct statement *s)
+static void read_call(struct gimple_reader *r, struct statement *s)
 {
 	const struct token callee = scan_peek(&r->scan);
 
@@ -71,10 +70,10 @@ static void read_call(struct reader *r, struct statement *s)
 	if (callee.length && callee.text[0] == '*') {
 		/* A call by pointer: the pointer is operand 0. */
 		r->scan.at = callee.text + 1;
-		const struct operand pointer = read_operand(r);
+		const struct gimple_operand pointer = read_operand(r);
 		s->flags = read_call_flags(r);
 		read_operands(r, s);
-		struct operand *all =
+		struct gimple_operand *all =
 		    arena_get(&r->program->arena, s->operand_count + 1u, sizeof *all);
 		all[0] = pointer;
 		memcpy(all + 1, s->operands, s->operand_count * sizeof *all);
@@ -90,7 +89,7 @@ static void read_call(struct reader *r, struct statement *s)
 
 /* ---- statements that define a name */
 
-static void read_code(struct reader *r, struct statement *s)
+static void read_code(struct gimple_reader *r, struct statement *s)
 {
 	const struct token code = scan_token(&r->scan);
 
@@ -101,7 +100,7 @@ static void read_code(struct reader *r, struct statement *s)
 	read_operands(r, s);
 }
 
-static void read_assignment(struct reader *r, struct statement *s)
+static void read_assignment(struct gimple_reader *r, struct statement *s)
 {
 	s->result = read_definition(r, &s->type);
 	scan_expect(&r->scan, "=");
@@ -125,7 +124,7 @@ static void read_assignment(struct reader *r, struct statement *s)
 
 /* ---- all statements */
 
-static void read_store(struct reader *r, struct statement *s)
+static void read_store(struct gimple_reader *r, struct statement *s)
 {
 	s->kind = STATEMENT_STORE;
 	s->type = read_type(r);
@@ -136,7 +135,7 @@ static void read_store(struct reader *r, struct statement *s)
 		scan_fail(&r->scan, "a store has one value");
 }
 
-static void read_block_store(struct reader *r, struct statement *s,
+static void read_block_store(struct gimple_reader *r, struct statement *s,
 			     enum statement_kind kind)
 {
 	s->kind = (uint8_t)kind;
@@ -153,8 +152,8 @@ static void read_block_store(struct reader *r, struct statement *s,
 /* ---- goals */
 
 /* Adds one to the function, in the block that is being read; returns its number. */
-static uint32_t add_goal(struct reader *r, const struct me_goal_name *name,
-			 uint32_t edge)
+static uint32_t statement_goal(struct gimple_reader *r, const struct me_goal_name *name,
+			       uint32_t edge)
 {
 	struct function *f = r->function;
 	const size_t size = me_goal_local(name, NULL, 0, 0) + 1;
@@ -162,11 +161,11 @@ static uint32_t add_goal(struct reader *r, const struct me_goal_name *name,
 
 	me_goal_local(name, text, size, 0);
 	f->goals = array_grow(f->goals, f->goal_count, &r->goal_room, sizeof *f->goals);
-	f->goals[f->goal_count] = (struct goal){text, f->block_count, edge};
+	f->goals[f->goal_count] = (struct function_goal){text, f->block_count, edge};
 	return f->goal_count++;
 }
 
-static void read_goal(struct reader *r, struct statement *s)
+static void read_goal(struct gimple_reader *r, struct statement *s)
 {
 	struct me_goal_name name = {.kind = read_text(r)};
 
@@ -177,10 +176,10 @@ static void read_goal(struct reader *r, struct statement *s)
 	if (s->operand_count != 1)
 		scan_fail(&r->scan, "a goal has one operand");
 	else if (!r->scan.failed)
-		s->goal = add_goal(r, &name, GIMPLE_NONE);
+		s->goal = statement_goal(r, &name, GIMPLE_NONE);
 }
 
-struct statement read_statement(struct reader *r)
+struct statement read_statement(struct gimple_reader *r)
 {
 	struct statement s = {.result = GIMPLE_NONE};
 
@@ -215,12 +214,12 @@ struct statement read_statement(struct reader *r)
 	return s;
 }
 
-struct phi read_phi(struct reader *r)
+struct phi read_phi(struct gimple_reader *r)
 {
 	struct phi phi = {0};
 	size_t room = 0, value_room = 0;
 	uint32_t *from = NULL;
-	struct operand *values = NULL;
+	struct gimple_operand *values = NULL;
 
 	phi.result = read_definition(r, &phi.type);
 	while (!r->scan.failed && !scan_at_end(&r->scan)) {
@@ -243,15 +242,15 @@ struct phi read_phi(struct reader *r)
 
 /* ---- ends */
 
-static void add_edge(struct end *end, size_t *room, uint32_t block)
+static void add_edge(struct block_end *end, size_t *room, uint32_t block)
 {
 	end->edges = array_grow(end->edges, end->edge_count, room, sizeof *end->edges);
 	end->edges[end->edge_count++] = (struct edge){block, GIMPLE_NONE};
 }
 
 /* An edge to the block, with its rank among the goals of the ordinal. */
-static void read_edge(struct reader *r, struct end *end, size_t *room, uint32_t block,
-		      uint32_t ordinal)
+static void read_edge(struct gimple_reader *r, struct block_end *end, size_t *room,
+		      uint32_t block, uint32_t ordinal)
 {
 	const struct me_goal_name name = {.ordinal = ordinal,
 					  .rank = (uint32_t)scan_number(&r->scan)};
@@ -259,10 +258,10 @@ static void read_edge(struct reader *r, struct end *end, size_t *room, uint32_t 
 	add_edge(end, room, block);
 	if (ordinal != GIMPLE_NONE && !r->scan.failed)
 		end->edges[end->edge_count - 1].goal =
-		    add_goal(r, &name, end->edge_count - 1);
+		    statement_goal(r, &name, end->edge_count - 1);
 }
 
-static uint32_t read_ordinal(struct reader *r, struct end *end)
+static uint32_t read_ordinal(struct gimple_reader *r, struct block_end *end)
 {
 	end->observes = scan_take(&r->scan, "=");
 	return end->observes || scan_take(&r->scan, "-")
@@ -270,7 +269,7 @@ static uint32_t read_ordinal(struct reader *r, struct end *end)
 		   : (uint32_t)scan_number(&r->scan);
 }
 
-static void read_cond(struct reader *r, struct end *end, size_t *room)
+static void read_cond(struct gimple_reader *r, struct block_end *end, size_t *room)
 {
 	const struct token code = scan_token(&r->scan);
 
@@ -288,7 +287,8 @@ static void read_cond(struct reader *r, struct end *end, size_t *room)
 	read_edge(r, end, room, on_false, ordinal);
 }
 
-static uint32_t edge_to(struct reader *r, const struct end *end, uint32_t block)
+static uint32_t edge_to(struct gimple_reader *r, const struct block_end *end,
+			uint32_t block)
 {
 	for (uint32_t i = 0; i < end->edge_count; i++)
 		if (end->edges[i].block == block)
@@ -299,15 +299,15 @@ static uint32_t edge_to(struct reader *r, const struct end *end, uint32_t block)
 
 /* A label of a switch has its own type: for a char, `case -1` has 8 bits, although the
  * controlling operand was promoted to int. */
-static uint64_t read_label(struct reader *r)
+static uint64_t read_label(struct gimple_reader *r)
 {
-	const struct operand o = read_operand(r);
+	const struct gimple_operand o = read_operand(r);
 
 	return (uint64_t)value_extend(o.type, (struct value){o.low, o.high});
 }
 
 /* Choices contain block numbers until the edges are known. */
-static void read_switch(struct reader *r, struct end *end, size_t *room)
+static void read_switch(struct gimple_reader *r, struct block_end *end, size_t *room)
 {
 	size_t choice_room = 0;
 
@@ -317,7 +317,7 @@ static void read_switch(struct reader *r, struct end *end, size_t *room)
 	while (!r->scan.failed && !scan_take(&r->scan, ";")) {
 		end->choices = array_grow(end->choices, end->choice_count, &choice_room,
 					  sizeof *end->choices);
-		struct choice *c = &end->choices[end->choice_count++];
+		struct switch_choice *c = &end->choices[end->choice_count++];
 		c->low = read_label(r);
 		c->high = read_label(r);
 		c->edge = (uint32_t)scan_number(&r->scan);
@@ -332,11 +332,11 @@ static void read_switch(struct reader *r, struct end *end, size_t *room)
 		end->choices[i].edge = edge_to(r, end, end->choices[i].edge);
 }
 
-bool read_end(struct reader *r, struct end *end)
+bool read_end(struct gimple_reader *r, struct block_end *end)
 {
 	size_t room = 0;
 
-	*end = (struct end){0};
+	*end = (struct block_end){0};
 	if (scan_take(&r->scan, "goto")) {
 		end->kind = END_GOTO;
 		add_edge(end, &room, (uint32_t)scan_number(&r->scan));

@@ -192,7 +192,7 @@ static bool is_object(const struct alias *a, const char *name, bool is_static,
 }
 
 /* Whether an alias may make the object the same as another one. */
-static bool is_open(const struct program *p, const struct object *o)
+static bool is_open_object(const struct program *p, const struct object *o)
 {
 	for (size_t i = 0; i < p->alias_count; i++) {
 		const struct alias *a = &p->aliases[i];
@@ -229,7 +229,7 @@ static void settle_object(const struct program *p, struct object *o)
 		o->unit = a->unit;
 		a = alias_of(p, o);
 	}
-	if (o->kind == OBJECT_GLOBAL && is_open(p, o))
+	if (o->kind == OBJECT_GLOBAL && is_open_object(p, o))
 		symbol_open(o);
 }
 

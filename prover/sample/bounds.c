@@ -5,7 +5,7 @@
  * integers the intervals of sums narrow those of their terms and vice versa, for some
  * rounds.
  */
-#include "prover/sample/bounds.h"
+#include "prover/sample/sample.h"
 
 #include "prover/solver/integers.h"
 #include "prover/expr/linear.h"
@@ -84,7 +84,7 @@ static wide floor_divide(wide a, wide b)
 }
 
 /* factor * term is least to most; returns false when the term's span becomes empty. */
-static bool narrow(struct linear_span *term, int64_t factor, wide least, wide most)
+static bool narrow_span(struct linear_span *term, int64_t factor, wide least, wide most)
 {
 	wide low =
 	    factor > 0 ? -floor_divide(-least, factor) : -floor_divide(-most, factor);
@@ -121,8 +121,8 @@ static bool narrow_terms(struct spans *all, const struct linear_span *span,
 		const wide a = f * (f > 0 ? terms[i]->least : terms[i]->most);
 		const wide b = f * (f > 0 ? terms[i]->most : terms[i]->least);
 		/* the others are low - a to high - b */
-		if (!narrow(terms[i], sum->factors[i], least - (high - b),
-			    most - (low - a)))
+		if (!narrow_span(terms[i], sum->factors[i], least - (high - b),
+				 most - (low - a)))
 			return false;
 	}
 	return low <= most && high >= least;

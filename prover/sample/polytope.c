@@ -88,8 +88,8 @@ static int column_of(struct polytope *p, expr term)
 	return j;
 }
 
-static void add_row(struct polytope *p, const struct linear_span *span,
-		    const struct linear *sum)
+static void add_polytope_row(struct polytope *p, const struct linear_span *span,
+			     const struct linear *sum)
 {
 	int columns[LINEAR_TERMS + 1];
 	double factors[LINEAR_TERMS + 1];
@@ -117,19 +117,19 @@ static bool fits(const struct linear_span *span, const struct linear *sum)
 	return all;
 }
 
-static void add(struct polytope *p, expr condition)
+static void polytope_add(struct polytope *p, expr condition)
 {
 	struct linear_span span;
 	struct linear sum;
 
 	p->entries = array_grow(p->entries, p->count, &p->room, sizeof *p->entries);
 	p->entries[p->count++] =
-	    (struct entry){condition, glp_get_num_rows(p->problem)};
+	    (struct polytope_entry){condition, glp_get_num_rows(p->problem)};
 	sum.count = 0;
 	sum.constant = 0;
 	if (linear_span(p->store, condition, &span) &&
 	    linear_add(&sum, p->store, span.e, 1) && fits(&span, &sum))
-		add_row(p, &span, &sum);
+		add_polytope_row(p, &span, &sum);
 }
 
 /* ---- bases */
@@ -331,7 +331,7 @@ bool polytope_is_empty(struct polytope *p, const expr *conditions, size_t count)
 		same++;
 	keep_rows(p, same);
 	while (p->count < count)
-		add(p, conditions[p->count]);
+		polytope_add(p, conditions[p->count]);
 	if (glp_get_num_rows(p->problem) == 0)
 		return false;
 	const int found = polytope_solve(p);

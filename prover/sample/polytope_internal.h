@@ -8,7 +8,7 @@
 #include "prover/sample/polytope.h"
 
 /* A condition and the rows before it: one more with it if it is linear. */
-struct entry {
+struct polytope_entry {
 	expr condition;
 	int rows;
 };
@@ -21,7 +21,7 @@ struct basis {
 struct polytope {
 	const struct expr_store *store;
 	glp_prob *problem;
-	struct entry *entries;
+	struct polytope_entry *entries;
 	size_t count, room;
 	expr *terms; /* of column i + 1 */
 	size_t term_room;

@@ -89,8 +89,8 @@ static bool is_narrow(unsigned sort)
 	return sort <= 64 || sort == SORT_F32 || sort == SORT_F64;
 }
 
-static bool compute(const struct sample *w, const struct expr_node *n,
-		    const int64_t o[3], int64_t *value)
+static bool compute_sample(const struct sample *w, const struct expr_node *n,
+			   const int64_t o[3], int64_t *value)
 {
 	const unsigned sort = expr_sort(w->store, n->a);
 	const uint64_t bits[3] = {(uint64_t)o[0], (uint64_t)o[1], (uint64_t)o[2]};
@@ -110,7 +110,7 @@ static bool compute(const struct sample *w, const struct expr_node *n,
 }
 
 /* False if it is unknown. */
-static bool evaluate(struct sample *w, expr e, int64_t *value, unsigned depth)
+static bool evaluate_sample(struct sample *w, expr e, int64_t *value, unsigned depth)
 {
 	const struct expr_node *n = expr_at(w->store, e);
 	const expr operands[3] = {n->a, n->b, n->c};
@@ -122,21 +122,21 @@ static bool evaluate(struct sample *w, expr e, int64_t *value, unsigned depth)
 		return w->is_known[e];
 	}
 	for (int i = 0; i < 3 && known && operands[i] != EXPR_NONE; i++)
-		known = evaluate(w, operands[i], &o[i], depth + 1);
+		known = evaluate_sample(w, operands[i], &o[i], depth + 1);
 	*value = 0;
-	known = known && compute(w, n, o, value);
+	known = known && compute_sample(w, n, o, value);
 	w->when[e] = w->now;
 	w->computed[e] = *value;
 	w->is_known[e] = known;
 	return known;
 }
 
-enum truth sample_says(struct sample *w, expr condition)
+enum sample_truth sample_says(struct sample *w, expr condition)
 {
 	int64_t value;
 
 	make_room(w);
-	if (!evaluate(w, condition, &value, 0))
+	if (!evaluate_sample(w, condition, &value, 0))
 		return TRUTH_UNKNOWN;
 	return value ? TRUTH_YES : TRUTH_NO;
 }
@@ -155,7 +155,7 @@ static bool find_wish(struct sample *w, expr e, bool holds, struct wish *wish)
 	const struct expr_node *n = expr_at(w->store, e);
 
 	while (n->op == EXPR_NOT || n->op == EXPR_AND || n->op == EXPR_OR) {
-		const enum truth wrong = holds ? TRUTH_NO : TRUTH_YES;
+		const enum sample_truth wrong = holds ? TRUTH_NO : TRUTH_YES;
 		holds ^= n->op == EXPR_NOT;
 		e = n->op == EXPR_NOT || sample_says(w, n->a) == wrong ? n->a : n->b;
 		n = expr_at(w->store, e);
@@ -172,7 +172,7 @@ static bool difference(struct sample *w, const struct wish *wish, int64_t *gap)
 	const unsigned width = expr_sort(w->store, n->a);
 	int64_t a, b;
 
-	if (!evaluate(w, n->a, &a, 0) || !evaluate(w, n->b, &b, 0))
+	if (!evaluate_sample(w, n->a, &a, 0) || !evaluate_sample(w, n->b, &b, 0))
 		return false;
 	if (!w->integers && (n->op == EXPR_SLT || n->op == EXPR_SLE)) {
 		a = node_signed(width, (uint64_t)a);
@@ -191,8 +191,8 @@ static int64_t quotient_up(int64_t a, int64_t b) /* away from 0 */
 
 /* The step along a slope after which the comparison has the outcome; 0: there is none.
  */
-static int64_t step_of(const struct sample *w, const struct wish *wish, int64_t gap,
-		       int64_t slope)
+static int64_t sample_step(const struct sample *w, const struct wish *wish, int64_t gap,
+			   int64_t slope)
 {
 	const unsigned op = expr_at(w->store, wish->comparison)->op;
 	const int64_t strict = op == EXPR_SLT || op == EXPR_ULT;
@@ -209,7 +209,7 @@ static int64_t step_of(const struct sample *w, const struct wish *wish, int64_t 
 /* ---- steps */
 
 /* Changes a variable; false when it cannot have that value. */
-static bool move(struct sample *w, uint32_t variable, int64_t by)
+static bool move_variable(struct sample *w, uint32_t variable, int64_t by)
 {
 	const unsigned sort = w->store->variables[variable].sort;
 	int64_t *value = &w->values[variable], moved, least, most;
@@ -244,13 +244,13 @@ static int64_t find_step(struct sample *w, const struct wish *wish, uint32_t var
 	if (!difference(w, wish, &gap))
 		return 0;
 	int64_t one = 1;
-	if (!move(w, variable, one) && !move(w, variable, one = -1))
+	if (!move_variable(w, variable, one) && !move_variable(w, variable, one = -1))
 		return 0;
 	const bool known = difference(w, wish, &beside);
 	put_back(w, variable, before);
 	if (!known || beside == gap)
 		return 0;
-	return step_of(w, wish, gap, one * (beside - gap));
+	return sample_step(w, wish, gap, one * (beside - gap));
 }
 
 /* ---- steps until all conditions hold */
@@ -258,12 +258,12 @@ static int64_t find_step(struct sample *w, const struct wish *wish, uint32_t var
 struct reach {
 	struct sample *w;
 	const expr *conditions;
-	enum truth *truths; /* by condition */
+	enum sample_truth *truths; /* by condition */
 	size_t count;
 	uint32_t last; /* variable that was changed */
 };
 
-static bool depends(struct sample *w, expr e, uint32_t variable)
+static bool depends_on_variable(struct sample *w, expr e, uint32_t variable)
 {
 	return support_of(w, e) & bit_of(variable);
 }
@@ -276,19 +276,19 @@ static size_t count_open(const struct reach *r, uint32_t variable, size_t limit)
 
 	for (size_t i = r->count; i-- > 0 && open < limit;) {
 		const expr condition = r->conditions[i];
-		open +=
-		    (depends(r->w, condition, variable) ? sample_says(r->w, condition)
-							: r->truths[i]) != TRUTH_YES;
+		open += (depends_on_variable(r->w, condition, variable)
+			     ? sample_says(r->w, condition)
+			     : r->truths[i]) != TRUTH_YES;
 	}
 	return open;
 }
 
-static void change(struct reach *r, uint32_t variable, int64_t value)
+static void change_value(struct reach *r, uint32_t variable, int64_t value)
 {
 	put_back(r->w, variable, value);
 	r->last = variable;
 	for (size_t i = 0; i < r->count; i++)
-		if (depends(r->w, r->conditions[i], variable))
+		if (depends_on_variable(r->w, r->conditions[i], variable))
 			r->truths[i] = sample_says(r->w, r->conditions[i]);
 }
 
@@ -299,7 +299,7 @@ static bool may_change(const struct reach *r, const struct wish *wish,
 	const struct variable *v = &r->w->store->variables[variable];
 
 	return variable != r->last && v->kind == VARIABLE_INPUT && v->sort <= 64 &&
-	       depends(r->w, wish->comparison, variable);
+	       depends_on_variable(r->w, wish->comparison, variable);
 }
 
 /* Makes the step that leaves the fewest conditions open; false when there is none. */
@@ -314,7 +314,7 @@ static bool make_step(struct reach *r, const struct wish *wish)
 	     v++) {
 		const int64_t before = w->values[v];
 		const int64_t step = may_change(r, wish, v) ? find_step(w, wish, v) : 0;
-		if (step == 0 || !move(w, v, step))
+		if (step == 0 || !move_variable(w, v, step))
 			continue;
 		const size_t left = count_open(r, v, best);
 		if (left < best) {
@@ -325,7 +325,7 @@ static bool make_step(struct reach *r, const struct wish *wish)
 		put_back(w, v, before);
 	}
 	if (best < SIZE_MAX)
-		change(r, variable, value);
+		change_value(r, variable, value);
 	return best < SIZE_MAX;
 }
 
@@ -398,7 +398,8 @@ void sample_shrink(struct sample *w, const expr *conditions, size_t count)
 			continue;
 		for (int shift = SHIFT_START; shift >= 0; shift -= SHIFT_STEP) {
 			put_back(w, i, before);
-			if (shift && move(w, i, value / (1 << shift) - value) &&
+			if (shift &&
+			    move_variable(w, i, value / (1 << shift) - value) &&
 			    all_hold(w, conditions, count))
 				break;
 		}

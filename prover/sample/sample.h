@@ -4,17 +4,15 @@
  * from there for one that satisfies one more condition, without a solver. It never
  * shows that there is none.
  *
- * This is the main header of prover/sample. The room answers what it can of conditions
- * before a solver is asked: inputs that meet them (this file, polytope_point.c), and
- * contradictions (bounds.h, polytope.h). It includes prover/ir, prover/expr and
- * prover/solver.
+ * prover/sample/ answers what it can of conditions before a solver is asked: inputs that
+ * meet them (this file, polytope_point.c), and contradictions (polytope.h).
  */
 #ifndef PROVER_SAMPLE_H
 #define PROVER_SAMPLE_H
 
 #include "prover/expr/expr.h"
 
-enum truth { TRUTH_NO, TRUTH_YES, TRUTH_UNKNOWN };
+enum sample_truth { TRUTH_NO, TRUTH_YES, TRUTH_UNKNOWN };
 
 struct sample {
 	const struct expr_store *store;
@@ -37,11 +35,19 @@ void sample_done(struct sample *w);
 /* Values have been changed. */
 void sample_changed(struct sample *w);
 /* Whether a condition holds. */
-enum truth sample_says(struct sample *w, expr condition);
+enum sample_truth sample_says(struct sample *w, expr condition);
 /* Most of the conditions hold: searches for an assignment near this one under which all
  * do. False: none was found; the values are unchanged. */
 bool sample_reach(struct sample *w, const expr *conditions, size_t count);
 /* All of the conditions hold: brings large values nearer to 0 as long as they do. */
 void sample_shrink(struct sample *w, const expr *conditions, size_t count);
+
+/* ---- contradictions found by interval propagation, without a solver */
+
+/* Whether the conditions contradict each other by the bounds that comparisons with
+ * constants give to what they compare; with `integers` (integers.h) also by the bounds
+ * of the terms of sums. False: unknown. */
+bool bounds_contradict(const struct expr_store *store, const expr *conditions,
+		       size_t count, bool integers);
 
 #endif

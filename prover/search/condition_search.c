@@ -12,7 +12,165 @@
 
 #include "prover/ir/arena.h"
 #include "prover/search/condition_method.h"
-#include "prover/condition/condition_paths.h"
+
+/*
+ * Conditions with disjunctions as paths of conjuncts: each path takes one clause of
+ * each disjunction that it meets (Dinges and Agha, 2014, section 3.1: each clause of an
+ * or is treated as a separate path).
+ */
+
+struct condition_path {
+	struct conjunct *conjuncts;
+	size_t count, room;
+	size_t alternatives; /* how many paths there are at these choices, at least */
+};
+
+/* Clauses of a disjunction; more are left together in the last one. */
+enum { CLAUSES_MOST = 16 };
+
+static void add_conjunct(struct condition_path *p, struct conjunct c)
+{
+	for (size_t i = 0; i < p->count; i++)
+		if (p->conjuncts[i].e == c.e && p->conjuncts[i].holds == c.holds)
+			return;
+	p->conjuncts =
+	    array_grow(p->conjuncts, p->count, &p->room, sizeof *p->conjuncts);
+	p->conjuncts[p->count++] = c;
+}
+
+/* Without the negations around it. */
+static struct conjunct without_negations(const struct expr_store *store,
+					 struct conjunct c)
+{
+	while (expr_at(store, c.e)->op == EXPR_NOT)
+		c = (struct conjunct){expr_at(store, c.e)->a, !c.holds};
+	return c;
+}
+
+static bool is_conjunction(const struct expr_store *store, struct conjunct c)
+{
+	return expr_at(store, c.e)->op == (c.holds ? EXPR_AND : EXPR_OR);
+}
+
+static bool is_disjunction(const struct expr_store *store, struct conjunct c)
+{
+	return expr_at(store, c.e)->op == (c.holds ? EXPR_OR : EXPR_AND);
+}
+
+/* The conjuncts at the top of a condition that is to be `holds` are added; a disjunction
+ * is one of them. */
+static void condition_path_split(struct condition_path *p,
+				 const struct expr_store *store, expr condition,
+				 bool holds)
+{
+	struct conjunct c =
+	    without_negations(store, (struct conjunct){condition, holds});
+
+	/* A chain hangs on the first operand. */
+	while (is_conjunction(store, c)) {
+		condition_path_split(p, store, expr_at(store, c.e)->b, c.holds);
+		c = without_negations(
+		    store, (struct conjunct){expr_at(store, c.e)->a, c.holds});
+	}
+	add_conjunct(p, c);
+}
+
+/* ---- choosing */
+
+static size_t clauses_of(const struct expr_store *store, struct conjunct c,
+			 struct conjunct *clauses)
+{
+	size_t count = 0;
+
+	while (is_disjunction(store, c) && count + 1 < CLAUSES_MOST) {
+		clauses[count++] = without_negations(
+		    store, (struct conjunct){expr_at(store, c.e)->b, c.holds});
+		c = without_negations(
+		    store, (struct conjunct){expr_at(store, c.e)->a, c.holds});
+	}
+	clauses[count++] = c;
+	return count;
+}
+
+static size_t nearest(const struct condition_errors *errors,
+		      const struct conjunct *clauses, size_t count)
+{
+	size_t best = 0;
+
+	for (size_t i = 1; i < count; i++)
+		if (condition_error(errors, clauses[i].e, clauses[i].holds) <
+		    condition_error(errors, clauses[best].e, clauses[best].holds))
+			best = i;
+	return best;
+}
+
+/* Adds the conjuncts of path `number` of the condition, which is counted down by what
+ * was chosen: paths 0, 1, ... take the clauses in turn. With `errors`, of the point
+ * where they were read: those of the least error, whatever the number is. */
+static void condition_path_choose(struct condition_path *p,
+				  const struct expr_store *store, struct conjunct c,
+				  size_t *number,
+				  const struct condition_errors *errors);
+
+static void choose_clause(struct condition_path *p, const struct expr_store *store,
+			  struct conjunct c, size_t *number,
+			  const struct condition_errors *errors)
+{
+	struct conjunct clauses[CLAUSES_MOST];
+	const size_t count = clauses_of(store, c, clauses);
+	const size_t which = errors ? nearest(errors, clauses, count) : *number % count;
+
+	*number /= count;
+	if (p->alternatives < SIZE_MAX / CLAUSES_MOST)
+		p->alternatives *= count;
+	condition_path_choose(p, store, clauses[which], number, errors);
+}
+
+/* A choice between two conditions is a disjunction of two conjunctions. */
+static void choose_side(struct condition_path *p, const struct expr_store *store,
+			struct conjunct c, size_t *number,
+			const struct condition_errors *errors)
+{
+	const struct expr_node *n = expr_at(store, c.e);
+	const bool first = errors ? condition_error(errors, n->a, true) <=
+					condition_error(errors, n->a, false)
+				  : *number % 2 == 0;
+
+	*number /= 2;
+	if (p->alternatives < SIZE_MAX / CLAUSES_MOST)
+		p->alternatives *= 2;
+	condition_path_choose(p, store, (struct conjunct){n->a, first}, number, errors);
+	condition_path_choose(p, store, (struct conjunct){first ? n->b : n->c, c.holds},
+			      number, errors);
+}
+
+static void condition_path_choose(struct condition_path *p,
+				  const struct expr_store *store, struct conjunct c,
+				  size_t *number, const struct condition_errors *errors)
+{
+	c = without_negations(store, c);
+	if (!p->alternatives)
+		p->alternatives = 1;
+	while (is_conjunction(store, c)) {
+		condition_path_choose(
+		    p, store, (struct conjunct){expr_at(store, c.e)->b, c.holds},
+		    number, errors);
+		c = without_negations(
+		    store, (struct conjunct){expr_at(store, c.e)->a, c.holds});
+	}
+	if (is_disjunction(store, c))
+		choose_clause(p, store, c, number, errors);
+	else if (expr_at(store, c.e)->op == EXPR_ITE)
+		choose_side(p, store, c, number, errors);
+	else
+		add_conjunct(p, c);
+}
+
+static void condition_path_done(struct condition_path *p)
+{
+	free(p->conjuncts);
+	memset(p, 0, sizeof *p);
+}
 
 enum {
 	BUDGET = 100000, /* FloPSy's evaluations */
@@ -90,7 +248,7 @@ static void job_done(struct job *j)
 }
 
 /* Whether all conditions hold for the input. */
-static bool holds(struct job *j, const unsigned char *input)
+static bool all_hold(struct job *j, const unsigned char *input)
 {
 	bool all = true;
 
@@ -163,8 +321,8 @@ static bool path_init(struct job *j, struct condition_path *path, size_t number)
 	return rest == 0;
 }
 
-/* The evaluations of a path: an even share of what is left. */
-static size_t share(const struct condition_search *s, size_t path, size_t paths)
+/* The budget of a path: an even part of the evaluations that are left. */
+static size_t path_budget(const struct condition_search *s, size_t path, size_t paths)
 {
 	const size_t left = s->budget - s->evaluations;
 
@@ -189,7 +347,7 @@ static bool solve_path(struct job *j, const struct condition_path *path, size_t 
 	if (p.n && p.limit)
 		by = s->method->solve(&p, j->rng);
 	s->evaluations += p.evaluations;
-	if (p.found && holds(j, p.input)) {
+	if (p.found && all_hold(j, p.input)) {
 		memcpy(j->found, p.input, j->size);
 		s->solved_by = by->name;
 		found = true;
@@ -216,10 +374,10 @@ static bool solve_paths(struct job *j)
 
 	path_init(j, &first, 0);
 	const size_t paths = first.alternatives > 1 ? first.alternatives + 1 : 1;
-	found = solve_path(j, &first, share(j->search, 0, paths));
+	found = solve_path(j, &first, path_budget(j->search, 0, paths));
 	for (size_t k = 1; !found && k < paths && k < PATHS_MOST; k++) {
 		if (path_init(j, &path, k) && !same_conjuncts(&path, &first))
-			found = solve_path(j, &path, share(j->search, k, paths));
+			found = solve_path(j, &path, path_budget(j->search, k, paths));
 		condition_path_done(&path);
 	}
 	condition_path_done(&first);
@@ -234,7 +392,7 @@ static enum search_answer unable(struct condition_search *s, const char *why)
 	return SEARCH_UNABLE;
 }
 
-static enum search_answer run(struct job *j)
+static enum search_answer run_method(struct job *j)
 {
 	struct condition_search *s = j->search;
 
@@ -243,7 +401,7 @@ static enum search_answer run(struct job *j)
 		return unable(s, "a condition has values of more than 64 bits");
 	if (!j->rng)
 		return unable(s, "out of memory");
-	if (holds(j, j->start)) {
+	if (all_hold(j, j->start)) {
 		memmove(j->found, j->start, j->size);
 		return SEARCH_FOUND;
 	}
@@ -262,7 +420,7 @@ enum search_answer condition_search(struct condition_search *s, const expr *cond
 	s->solved_by = NULL;
 	s->why[0] = '\0';
 	job_init(&j, conditions, count);
-	const enum search_answer answer = run(&j);
+	const enum search_answer answer = run_method(&j);
 	job_done(&j);
 	return answer;
 }

@@ -5,8 +5,8 @@
  *
  * A search sees the input as scalars, integers and floating-point numbers mixed, each a
  * coordinate. It evaluates the conditions themselves, with calls of the mathematical
- * library and of opaque functions that are declared const executed (native_function.h),
- * and is guided by their errors (condition_error.h). Bit-precise evaluation is the only
+ * library and of opaque functions that are declared const executed (native_function.c),
+ * and is guided by their errors (condition_problem.h). Bit-precise evaluation is the only
  * judge of a solution; that none was found is no proof of anything.
  *
  * As in FloPSy (Lakhotia, Tillmann, Harman and de Halleux, 2010, section 3), only the
@@ -15,16 +15,15 @@
  * keep its values. Of a disjunction one clause at a time is searched, as a path of its
  * own (Dinges and Agha, 2014, section 3.1).
  *
- * This is the main header of prover/search. The room includes prover/condition, what is
- * below it, and mcmc. Start with this file, then condition_method.h: a method is one file
- * with a constant record.
+ * prover/search/ holds the methods that solve path conditions. Start with this file,
+ * then condition_method.h: a method is a constant record.
  */
 #ifndef PROVER_CONDITION_SEARCH_H
 #define PROVER_CONDITION_SEARCH_H
 
 #include "prover/expr/expr.h"
 #include "prover/ir/entry_layout.h"
-#include "prover/condition/condition_options.h"
+#include "prover/condition/condition_problem.h"
 
 enum search_answer {
 	SEARCH_FOUND, /* bit-precise evaluation says so */
@@ -33,7 +32,6 @@ enum search_answer {
 };
 
 struct condition_method;
-struct condition_problem;
 
 struct condition_search {
 	/* What the caller sets; condition_search_init() sets the defaults. */

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "prover/search/condition_walk.h"
 
 #include <gsl/gsl_randist.h>
 #include <math.h>
@@ -7,6 +6,7 @@
 #include <string.h>
 
 #include "prover/ir/arena.h"
+#include "prover/search/condition_method.h"
 
 enum {
 	SAMPLES = 25, /* of a random step, until one is inside L */
@@ -28,7 +28,7 @@ static bool is_violated(const struct condition_walk *w, size_t conjunct)
 }
 
 /* Whether the conjuncts of L hold where the problem was evaluated last. */
-static bool is_inside(const struct condition_walk *w)
+static bool is_in_polytope(const struct condition_walk *w)
 {
 	for (size_t i = 0; i < w->problem->count; i++)
 		if (w->in_polytope[i] && is_violated(w, i))
@@ -48,7 +48,7 @@ static double error_of(const struct condition_walk *w)
 }
 
 /* The point was evaluated last: it is alpha. */
-static void take(struct condition_walk *w, const coord *x)
+static void walk_take(struct condition_walk *w, const coord *x)
 {
 	memmove(w->at, x, w->problem->n * sizeof *x);
 	w->error = error_of(w);
@@ -58,27 +58,27 @@ static void take(struct condition_walk *w, const coord *x)
 	}
 }
 
-static bool evaluate(struct condition_walk *w, const coord *x)
+static bool evaluate_neighbour(struct condition_walk *w, const coord *x)
 {
 	double error;
 
 	return condition_problem_read(w->problem, x, &error);
 }
 
-/* The same, after the scalars that follow from equalities were moved by some
+/* Evaluates the point, after the scalars that follow from equalities were moved by some
  * representable numbers if that brings it into L. */
 static bool evaluate_inside(struct condition_walk *w, coord *x, size_t moved)
 {
 	static const int nudges[NUDGES] = {1, -1, 2, -2};
 
-	if (!evaluate(w, x) || is_inside(w))
+	if (!evaluate_neighbour(w, x) || is_in_polytope(w))
 		return !condition_problem_over(w->problem);
 	for (size_t i = 0; i < w->equalities.count; i++) {
 		const size_t k = w->equalities.pivots[i];
 		const coord before = x[k];
 		for (int j = 0; k != moved && j < NUDGES; j++) {
 			x[k] = axis_add(&w->problem->axes[k], before, nudges[j]);
-			if (!evaluate(w, x) || is_inside(w))
+			if (!evaluate_neighbour(w, x) || is_in_polytope(w))
 				return !condition_problem_over(w->problem);
 		}
 		x[k] = before;
@@ -106,7 +106,7 @@ static void set_parameters(struct condition_walk *w)
 }
 
 /* L is what is linear and holds at alpha, a point of the polytope; N is the rest. */
-static void divide(struct condition_walk *w)
+static void walk_divide(struct condition_walk *w)
 {
 	const struct condition_problem *p = w->problem;
 
@@ -130,12 +130,12 @@ static void repair_start(struct condition_walk *w)
 		    w->linear.rows[i].relation == LINEAR_EQUAL;
 	equalities_init(&w->equalities, &w->linear, w->in_polytope);
 	if (!evaluate_inside(w, w->at, w->problem->n))
-		evaluate(w, w->at);
+		evaluate_neighbour(w, w->at);
 	equalities_done(&w->equalities);
 }
 
 /* The problem's start; what is not finite is the number nearest to 0. */
-static void set_start(struct condition_walk *w)
+static void walk_start(struct condition_walk *w)
 {
 	const struct condition_problem *p = w->problem;
 
@@ -147,7 +147,7 @@ static void set_start(struct condition_walk *w)
 	}
 }
 
-static void allocate(struct condition_walk *w)
+static void walk_allocate(struct condition_walk *w)
 {
 	const size_t n = w->problem->n, count = w->problem->count;
 
@@ -169,14 +169,14 @@ void condition_walk_init(struct condition_walk *w, struct condition_problem *p,
 	memset(w, 0, sizeof *w);
 	w->problem = p;
 	w->rng = rng;
-	allocate(w);
+	walk_allocate(w);
 	linear_part_init(&w->linear, p);
-	set_start(w);
+	walk_start(w);
 	w->point = condition_point(&w->linear, w->at);
 	repair_start(w);
-	divide(w);
+	walk_divide(w);
 	equalities_init(&w->equalities, &w->linear, w->in_polytope);
-	take(w, w->at);
+	walk_take(w, w->at);
 	set_parameters(w);
 }
 
@@ -212,8 +212,8 @@ static double representable(const struct axis *axis, double times, int j)
 }
 
 /* The scalar moved by that many times 2^j. */
-static coord moved(const struct condition_walk *w, size_t k, coord c, double times,
-		   int j)
+static coord walk_moved(const struct condition_walk *w, size_t k, coord c, double times,
+			int j)
 {
 	const struct axis *axis = &w->problem->axes[k];
 	const double by = ldexp(times, j);
@@ -235,32 +235,33 @@ static bool is_in_rows(const struct condition_walk *w, const coord *x)
 }
 
 /* x[n] = from with a random step of scalar k. False: none was found inside L. */
-static bool random_step(struct condition_walk *w, size_t k, const coord *from, coord *x)
+static bool walk_random_step(struct condition_walk *w, size_t k, const coord *from,
+			     coord *x)
 {
 	const size_t n = w->problem->n;
 
 	for (int m = 0; m < SAMPLES; m++) {
 		const int j = (int)gsl_rng_uniform_int(w->rng, 2 * RADIUS) - RADIUS;
 		memcpy(x, from, n * sizeof *x);
-		x[k] = moved(w, k, from[k], gsl_ran_gaussian(w->rng, 1), j);
+		x[k] = walk_moved(w, k, from[k], gsl_ran_gaussian(w->rng, 1), j);
 		if (equalities_adjust(&w->equalities, k, x) && is_in_rows(w, x))
 			return true;
 	}
 	return false;
 }
 
-static enum walk_status jump(struct condition_walk *w)
+static enum walk_status walk_jump(struct condition_walk *w)
 {
 	const size_t n = w->problem->n;
 
 	for (size_t k = 0; k < n; k++) {
 		w->tabu[k] = 0;
-		if (w->moves[k] && random_step(w, k, w->at, w->beta))
+		if (w->moves[k] && walk_random_step(w, k, w->at, w->beta))
 			memcpy(w->at, w->beta, n * sizeof *w->at);
 	}
-	if (!evaluate(w, w->at) || condition_problem_over(w->problem))
+	if (!evaluate_neighbour(w, w->at) || condition_problem_over(w->problem))
 		return WALK_OVER;
-	take(w, w->at);
+	walk_take(w, w->at);
 	return WALK_JUMPED;
 }
 
@@ -305,11 +306,11 @@ static double secant(struct condition_walk *w, size_t conjunct, double at_beta)
 	return t;
 }
 
-static void keep_best(struct condition_walk *w, const coord *x)
+static void keep_neighbour(struct condition_walk *w, const coord *x)
 {
 	const double error = error_of(w);
 
-	if (!is_inside(w) || error >= w->best_error)
+	if (!is_in_polytope(w) || error >= w->best_error)
 		return;
 	w->best_error = error;
 	memcpy(w->best, x, w->problem->n * sizeof *x);
@@ -327,7 +328,7 @@ static void bisection_step(struct condition_walk *w, size_t k, size_t conjunct)
 	w->gamma[k] = axis_from_long_double(&p->axes[k], from + t * (to - from));
 	if (w->gamma[k] != w->at[k] && equalities_adjust(&w->equalities, k, w->gamma) &&
 	    is_in_rows(w, w->gamma) && evaluate_inside(w, w->gamma, k))
-		keep_best(w, w->gamma);
+		keep_neighbour(w, w->gamma);
 }
 
 static void find_best_neighbour(struct condition_walk *w, size_t k)
@@ -336,13 +337,13 @@ static void find_best_neighbour(struct condition_walk *w, size_t k)
 
 	w->best_error = INFINITY;
 	for (unsigned r = 0; r < w->neighbours; r++) {
-		if (!random_step(w, k, w->at, w->beta))
+		if (!walk_random_step(w, k, w->at, w->beta))
 			return;
 		const bool inside = evaluate_inside(w, w->beta, k);
 		if (condition_problem_over(w->problem))
 			return;
 		if (inside)
-			keep_best(w, w->beta);
+			keep_neighbour(w, w->beta);
 		const size_t conjunct = pick_violated(w, k);
 		if (bisects && conjunct < w->problem->count)
 			bisection_step(w, k, conjunct);
@@ -380,7 +381,7 @@ enum walk_status condition_walk_step(struct condition_walk *w)
 	w->steps++;
 	w->moved = worst_scalar(w);
 	if (w->moved == n)
-		return jump(w);
+		return walk_jump(w);
 	find_best_neighbour(w, w->moved);
 	if (condition_problem_over(w->problem))
 		return WALK_OVER;
@@ -388,10 +389,30 @@ enum walk_status condition_walk_step(struct condition_walk *w)
 		w->tabu[w->moved] = w->tenure;
 		return WALK_TABU;
 	}
-	if (!evaluate(w, w->best) || condition_problem_over(w->problem))
+	if (!evaluate_neighbour(w, w->best) || condition_problem_over(w->problem))
 		return WALK_OVER;
-	take(w, w->best);
+	walk_take(w, w->best);
 	for (size_t k = 0; k < n; k++)
 		w->tabu[k] -= w->tabu[k] > 0;
 	return WALK_MOVED;
 }
+
+/* ---- one Concolic Walk, as published: it may end before the budget */
+
+static const struct condition_method *solve_by_walk(struct condition_problem *problem,
+						    gsl_rng *rng)
+{
+	struct condition_walk walk;
+
+	condition_walk_init(&walk, problem, rng);
+	while (condition_walk_step(&walk) != WALK_OVER)
+		;
+	condition_walk_done(&walk);
+	return &condition_method_cw;
+}
+
+const struct condition_method condition_method_cw = {
+    .name = "cw",
+    .summary = "Concolic Walk: tabu search in the polytope of the linear conditions",
+    .solve = solve_by_walk,
+};

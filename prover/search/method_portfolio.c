@@ -6,9 +6,9 @@
  * counts as one that has solved one in PRIOR evaluations.
  *
  * The first round begins at the start, later ones at the point of least error and at
- * random points near 0 in turn. Most of a large budget is for one method that goes on without
- * a new start: several nearly active conjuncts over functions of libm take a relay some hundred
- * thousand evaluations, in slices it begins again too often.
+ * random points near 0 in turn. Most of a large budget is for one method that goes on
+ * without a new start: several nearly active conjuncts over functions of libm take a
+ * relay some hundred thousand evaluations, in slices it begins again too often.
  */
 #include <assert.h>
 #include <math.h>
@@ -34,7 +34,7 @@ enum { MEMBERS = sizeof members / sizeof *members };
 
 static_assert((int)MEMBERS <= (int)METHODS_MOST, "each has its yield");
 
-static double yield_of(const struct condition_problem *p, size_t i)
+static double method_yield_of(const struct condition_problem *p, size_t i)
 {
 	const struct method_yield *y = &p->options->yields[i];
 
@@ -47,7 +47,8 @@ static size_t next_of(const struct condition_problem *p, const bool *done)
 	size_t best = MEMBERS;
 
 	for (size_t i = 0; i < MEMBERS; i++)
-		if (!done[i] && (best == MEMBERS || yield_of(p, i) > yield_of(p, best)))
+		if (!done[i] && (best == MEMBERS ||
+				 method_yield_of(p, i) > method_yield_of(p, best)))
 			best = i;
 	return best;
 }
@@ -65,7 +66,7 @@ static void give_slice(struct condition_problem *p, size_t i, size_t slice,
 	y->solved += p->found;
 }
 
-static void set_start(struct condition_problem *p, size_t round, gsl_rng *rng)
+static void portfolio_start(struct condition_problem *p, size_t round, gsl_rng *rng)
 {
 	const double size = pow(10, (double)(round / 2 % SIZES));
 
@@ -89,7 +90,7 @@ static size_t solve_in_turns(struct condition_problem *p, gsl_rng *rng)
 	for (size_t round = 0; !condition_problem_over(p); round++) {
 		bool done[MEMBERS] = {false};
 		const size_t before = p->evaluations;
-		set_start(p, round, rng);
+		portfolio_start(p, round, rng);
 		for (size_t k = 0; k < MEMBERS && !condition_problem_over(p); k++) {
 			const size_t i = next_of(p, done);
 			done[i] = true;
@@ -104,7 +105,8 @@ static size_t solve_in_turns(struct condition_problem *p, gsl_rng *rng)
 	return last;
 }
 
-static const struct condition_method *solve(struct condition_problem *p, gsl_rng *rng)
+static const struct condition_method *solve_by_portfolio(struct condition_problem *p,
+							 gsl_rng *rng)
 {
 	const size_t limit = p->limit, all = limit - p->evaluations;
 
@@ -113,7 +115,7 @@ static const struct condition_method *solve(struct condition_problem *p, gsl_rng
 	p->limit = limit;
 	if (condition_problem_over(p))
 		return members[last];
-	set_start(p, 1, rng);
+	portfolio_start(p, 1, rng);
 	give_slice(p, LONG, limit - p->evaluations, rng);
 	return members[LONG];
 }
@@ -121,5 +123,5 @@ static const struct condition_method *solve(struct condition_problem *p, gsl_rng
 const struct condition_method condition_method_portfolio = {
     .name = "portfolio",
     .summary = "all methods in turn, the one with the best yield first",
-    .solve = solve,
+    .solve = solve_by_portfolio,
 };

@@ -15,7 +15,7 @@ struct rewriting {
 	size_t replaced;
 };
 
-static bool is_constant(const struct expr_store *s, expr e)
+static bool is_constant_expr(const struct expr_store *s, expr e)
 {
 	double number;
 
@@ -31,7 +31,7 @@ static bool is_non_linear(const struct expr_store *s, const struct expr_node *n,
 		return s->variables[n->value].native != NULL;
 	case EXPR_MUL:
 	case EXPR_FMUL:
-		return !is_constant(s, a) && !is_constant(s, b);
+		return !is_constant_expr(s, a) && !is_constant_expr(s, b);
 	case EXPR_UDIV:
 	case EXPR_UREM:
 	case EXPR_SDIV:
@@ -40,16 +40,16 @@ static bool is_non_linear(const struct expr_store *s, const struct expr_node *n,
 	case EXPR_SHL:
 	case EXPR_LSHR:
 	case EXPR_ASHR:
-		return !is_constant(s, b);
+		return !is_constant_expr(s, b);
 	case EXPR_FSQRT:
 	case EXPR_FMA:
-		return !is_constant(s, a) || !is_constant(s, b);
+		return !is_constant_expr(s, a) || !is_constant_expr(s, b);
 	default:
 		return false;
 	}
 }
 
-static expr value_of(struct rewriting *r, expr e)
+static expr concrete_value(struct rewriting *r, expr e)
 {
 	const unsigned sort = expr_sort(r->store, e);
 	uint64_t value;
@@ -62,12 +62,12 @@ static expr value_of(struct rewriting *r, expr e)
 	return expr_make(r->store, EXPR_TOFP, sort, bits, EXPR_NONE, EXPR_NONE, 0);
 }
 
-static expr rewrite(struct rewriting *r, expr e)
+static expr rewrite_concrete(struct rewriting *r, expr e)
 {
 	const struct expr_node *n = expr_at(r->store, e);
 
 	if (is_non_linear(r->store, n, r->now[n->a], r->now[n->b])) {
-		const expr value = value_of(r, e);
+		const expr value = concrete_value(r, e);
 		r->replaced += value != EXPR_NONE;
 		if (value != EXPR_NONE)
 			return value;
@@ -84,7 +84,7 @@ size_t concrete_terms(struct expr_store *store, expr *conditions, size_t count,
 
 	input_values_init(&r.values, store, bytes, size);
 	for (expr e = 1; e < before; e++)
-		r.now[e] = rewrite(&r, e);
+		r.now[e] = rewrite_concrete(&r, e);
 	for (size_t i = 0; i < count; i++)
 		conditions[i] = r.now[conditions[i]];
 	input_values_done(&r.values);

@@ -6,9 +6,6 @@
 #ifndef PROVER_CONCRETE_H
 #define PROVER_CONCRETE_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "prover/expr/expr.h"
 
 /* Replaces the conditions of the list; `bytes` is the input. Returns how many terms were
@@ -23,8 +20,8 @@ void concrete_find(const struct expr_store *store, const expr *conditions, size_
 		   bool opaque, bool *has);
 
 /* That the input variables below such terms of the condition have their values in
- * `bytes`: then the terms have the values that concrete_terms() writes for them (Pasareanu,
- * Rungta, Visser, ISSTA 2011, section 3). */
+ * `bytes`: then the terms have the values that concrete_terms() writes for them
+ * (Pasareanu, Rungta, Visser, ISSTA 2011, section 3). */
 expr concrete_inputs(struct expr_store *store, expr condition, const uint8_t *bytes,
 		     size_t size);
 

@@ -18,7 +18,7 @@ struct visit {
 	size_t count, room;
 };
 
-static void want(struct visit *v, expr e)
+static void want_dependent(struct visit *v, expr e)
 {
 	if (v->seen[e] == v->mark)
 		return;
@@ -27,46 +27,46 @@ static void want(struct visit *v, expr e)
 	v->open[v->count++] = e;
 }
 
-static void visit(const struct expr_store *s, expr e, uint32_t *seen, uint32_t mark,
-		  node_fn *tell, void *context)
+static void visit_operands(const struct expr_store *s, expr e, uint32_t *seen,
+			   uint32_t mark, node_fn *tell, void *context)
 {
 	struct visit v = {.seen = seen, .mark = mark};
 
-	want(&v, e);
+	want_dependent(&v, e);
 	while (v.count) {
 		expr operands[EXPR_OPERANDS];
 		const expr next = v.open[--v.count];
 		tell(context, expr_at(s, next));
 		for (unsigned i = expr_operands(s, next, operands); i > 0;)
-			want(&v, operands[--i]);
+			want_dependent(&v, operands[--i]);
 	}
 	free(v.open);
 }
 
 /* ---- sets of variables */
 
-struct sets {
+struct variable_sets {
 	uint32_t *parent; /* by variable */
 	uint32_t first; /* of the condition that is being visited */
 	bool has_first;
 };
 
-static uint32_t find(struct sets *sets, uint32_t v)
+static uint32_t find_root(struct variable_sets *sets, uint32_t v)
 {
 	while (sets->parent[v] != v)
 		v = sets->parent[v] = sets->parent[sets->parent[v]];
 	return v;
 }
 
-static void join(void *context, const struct expr_node *node)
+static void join_variable(void *context, const struct expr_node *node)
 {
-	struct sets *sets = context;
+	struct variable_sets *sets = context;
 
 	if (node->op != EXPR_VAR)
 		return;
 	const uint32_t variable = (uint32_t)node->value;
 	if (sets->has_first)
-		sets->parent[find(sets, variable)] = find(sets, sets->first);
+		sets->parent[find_root(sets, variable)] = find_root(sets, sets->first);
 	sets->first = variable;
 	sets->has_first = true;
 }
@@ -74,8 +74,8 @@ static void join(void *context, const struct expr_node *node)
 size_t dependents_find(const struct expr_store *s, const expr *conditions, size_t count,
 		       bool *wanted)
 {
-	struct sets sets = {array_new(s->variable_count + 1, sizeof *sets.parent), 0,
-			    false};
+	struct variable_sets sets = {
+	    array_new(s->variable_count + 1, sizeof *sets.parent), 0, false};
 	uint32_t *seen = array_new(s->count + 1, sizeof *seen);
 	uint32_t *any = array_new(count + 1, sizeof *any);
 	size_t found = 0;
@@ -84,13 +84,15 @@ size_t dependents_find(const struct expr_store *s, const expr *conditions, size_
 		sets.parent[i] = i;
 	for (size_t i = 0; i < count; i++) {
 		sets.has_first = false;
-		visit(s, conditions[i], seen, (uint32_t)i + 1, join, &sets);
+		visit_operands(s, conditions[i], seen, (uint32_t)i + 1, join_variable,
+			       &sets);
 		any[i] = sets.has_first ? sets.first : UINT32_MAX;
 	}
 	for (size_t i = 0; i < count; i++) {
-		wanted[i] = i + 1 == count ||
-			    (any[i] != UINT32_MAX && any[count - 1] != UINT32_MAX &&
-			     find(&sets, any[i]) == find(&sets, any[count - 1]));
+		wanted[i] =
+		    i + 1 == count ||
+		    (any[i] != UINT32_MAX && any[count - 1] != UINT32_MAX &&
+		     find_root(&sets, any[i]) == find_root(&sets, any[count - 1]));
 		found += wanted[i];
 	}
 	free(sets.parent);
@@ -101,16 +103,16 @@ size_t dependents_find(const struct expr_store *s, const expr *conditions, size_
 
 /* ---- */
 
-struct looking {
+struct dependence_search {
 	const struct expr_store *store;
 	bool has_input; /* a byte of it */
 	bool is_open; /* a variable that is none */
 	bool has_floats, has_opaque;
 };
 
-static void look(void *context, const struct expr_node *node)
+static void look_below(void *context, const struct expr_node *node)
 {
-	struct looking *l = context;
+	struct dependence_search *l = context;
 
 	l->has_floats |= node->sort >= SORT_FLOAT;
 	if (node->op != EXPR_VAR)
@@ -124,20 +126,20 @@ static void look(void *context, const struct expr_node *node)
 	l->has_floats |= !native_function_is_opaque(v->native);
 }
 
-static void look_at(struct looking *l, const expr *list, const bool *wanted,
+static void look_at(struct dependence_search *l, const expr *list, const bool *wanted,
 		    size_t count)
 {
 	uint32_t *seen = array_new(l->store->count + 1, sizeof *seen);
 
 	for (size_t i = 0; i < count; i++)
 		if (!wanted || wanted[i])
-			visit(l->store, list[i], seen, 1, look, l);
+			visit_operands(l->store, list[i], seen, 1, look_below, l);
 	free(seen);
 }
 
 bool dependents_has_input(const struct expr_store *s, expr e)
 {
-	struct looking l = {.store = s};
+	struct dependence_search l = {.store = s};
 
 	look_at(&l, &e, NULL, 1);
 	return l.has_input;
@@ -145,7 +147,7 @@ bool dependents_has_input(const struct expr_store *s, expr e)
 
 bool dependents_has_opaque(const struct expr_store *s, expr e)
 {
-	struct looking l = {.store = s};
+	struct dependence_search l = {.store = s};
 
 	look_at(&l, &e, NULL, 1);
 	return l.has_opaque;
@@ -154,7 +156,7 @@ bool dependents_has_opaque(const struct expr_store *s, expr e)
 bool dependents_is_closed(const struct expr_store *s, const expr *list,
 			  const bool *wanted, size_t count)
 {
-	struct looking l = {.store = s};
+	struct dependence_search l = {.store = s};
 
 	look_at(&l, list, wanted, count);
 	return !l.is_open;
@@ -163,7 +165,7 @@ bool dependents_is_closed(const struct expr_store *s, const expr *list,
 bool dependents_has_floats(const struct expr_store *s, const expr *list,
 			   const bool *wanted, size_t count)
 {
-	struct looking l = {.store = s};
+	struct dependence_search l = {.store = s};
 
 	look_at(&l, list, wanted, count);
 	return l.has_floats;

@@ -16,7 +16,7 @@ size_t dependents_find(const struct expr_store *store, const expr *conditions,
 
 /* Whether the expression depends on a byte of the input. */
 bool dependents_has_input(const struct expr_store *store, expr e);
-/* Whether it depends on an opaque call (native_function.h). */
+/* Whether it depends on an opaque call (native_function.c). */
 bool dependents_has_opaque(const struct expr_store *store, expr e);
 /* Whether the wanted expressions depend on nothing but bytes of the input: no result of a
  * call, no address. `wanted`, null: all. */

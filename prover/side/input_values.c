@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* input_values.c - see input_values.h. Numbers are rounded to nearest, as in runs. */
+/* input_values.c - values under one input. Numbers are rounded to nearest, as in runs. */
 #include "prover/side/input_values.h"
 
 #include <stdlib.h>
@@ -36,13 +36,13 @@ uint64_t input_values_read(const struct variable *variable, const uint8_t *bytes
 
 /* ---- one expression */
 
-static bool is_known(const struct input_values *v, expr e)
+static bool is_known_value(const struct input_values *v, expr e)
 {
 	return e == EXPR_NONE || v->known[e];
 }
 
 /* A format that is not computed here. */
-static bool is_wide(const struct input_values *v, expr e)
+static bool is_wide_value(const struct input_values *v, expr e)
 {
 	const unsigned sort = expr_sort(v->store, e);
 
@@ -51,7 +51,7 @@ static bool is_wide(const struct input_values *v, expr e)
 }
 
 /* What one operand alone decides. */
-static bool decide(struct input_values *v, expr e, const struct expr_node *n)
+static bool decide_value(struct input_values *v, expr e, const struct expr_node *n)
 {
 	const bool absorbing = n->op == EXPR_OR;
 
@@ -91,7 +91,7 @@ static bool compute_one(struct input_values *v, expr e)
 	const uint64_t operands[3] = {v->values[n->a], v->values[n->b],
 				      v->values[n->c]};
 
-	if (is_wide(v, e) || is_wide(v, n->a) || is_wide(v, n->b))
+	if (is_wide_value(v, e) || is_wide_value(v, n->a) || is_wide_value(v, n->b))
 		return false;
 	if (n->op == EXPR_CONST) {
 		v->values[e] = n->value;
@@ -104,9 +104,10 @@ static bool compute_one(struct input_values *v, expr e)
 		v->values[e] = input_values_read(x, v->bytes, v->size);
 		return true;
 	}
-	if (decide(v, e, n))
+	if (decide_value(v, e, n))
 		return true;
-	return is_known(v, n->a) && is_known(v, n->b) && is_known(v, n->c) &&
+	return is_known_value(v, n->a) && is_known_value(v, n->b) &&
+	       is_known_value(v, n->c) &&
 	       expr_compute(n, expr_sort(v->store, n->a), operands, &v->values[e]);
 }
 

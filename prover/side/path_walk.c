@@ -54,8 +54,8 @@ void decision_map_done(struct decision_map *m)
 	memset(m, 0, sizeof *m);
 }
 
-static size_t number_of(const struct decision_map *m, const size_t *numbers,
-			const struct function *f, uint32_t goal)
+static size_t function_number(const struct decision_map *m, const size_t *numbers,
+			      const struct function *f, uint32_t goal)
 {
 	return goal == GIMPLE_NONE
 		   ? NO_DECISION
@@ -65,7 +65,7 @@ static size_t number_of(const struct decision_map *m, const size_t *numbers,
 static size_t side_of(const struct decision_map *m, const struct function *f,
 		      uint32_t goal)
 {
-	return number_of(m, m->side_at, f, goal);
+	return function_number(m, m->side_at, f, goal);
 }
 
 /* ---- the guide */
@@ -76,7 +76,7 @@ struct guided {
 	const struct path_source *source;
 	struct input_values values;
 	bool checked, fits; /* the input satisfies the assumptions */
-	size_t told; /* decisions of the run that are behind */
+	size_t followed; /* decisions of the run that are behind */
 	size_t after; /* choices before the last place of a label, */
 	uint32_t index; /* and how many places there were behind these */
 	bool ended;
@@ -133,16 +133,16 @@ static bool is_decision(const struct guided *g, const struct guide_point *p)
 	return false;
 }
 
-/* The edge of the run's next decision. A run may end before the walk does, by a signal say:
- * where only one edge is possible others may go on. */
+/* The edge of the run's next decision. A run may end before the walk does, by a signal
+ * say: where only one edge is possible others may go on. */
 static uint32_t told_edge(struct guided *g, const struct guide_point *p, uint32_t only)
 {
 	const struct path_source *s = g->source;
 	char why[256];
 
-	if (g->told == s->decision_count)
+	if (g->followed == s->decision_count)
 		return only != GIMPLE_NONE ? only : end_here(g, PATH_WHOLE, "");
-	const size_t side = s->decisions[g->told++];
+	const size_t side = s->decisions[g->followed++];
 	for (uint32_t i = 0; i < p->edge_count; i++) {
 		if (side_of(g->map, p->function, p->end->edges[i].goal) != side)
 			continue;
@@ -215,7 +215,7 @@ static uint32_t follow_run(struct guided *g, const struct guide_point *p, uint32
 	return computed_edge(g, p);
 }
 
-static uint32_t choose(void *context, const struct guide_point *p)
+static uint32_t choose_edge(void *context, const struct guide_point *p)
 {
 	struct guided *g = context;
 	const struct path_source *s = g->source;
@@ -293,7 +293,7 @@ static enum guide_answer take_label(struct guided *g, const struct guide_predica
 }
 
 /* Whether the formulas say that the predicate is true in the run. */
-static bool holds(struct guided *g, const struct guide_predicate *p)
+static bool predicate_holds(struct guided *g, const struct guide_predicate *p)
 {
 	return g->source->decisions && g->source->bytes && has_values(g) &&
 	       input_values_say(&g->values, p->condition) == INPUT_TRUE;
@@ -322,15 +322,15 @@ static enum guide_answer pass_label(struct guided *g, const struct guide_predica
 	    .after = w->count,
 	    .index = index,
 	    .never = !p->frontier && expr_is_false(&w->encoding.store, all),
-	    .holds = holds(g, p)};
+	    .holds = predicate_holds(g, p)};
 	return GUIDE_FREE;
 }
 
-static enum guide_answer judge(void *context, const struct guide_predicate *p)
+static enum guide_answer judge_predicate(void *context, const struct guide_predicate *p)
 {
 	struct guided *g = context;
 	const struct decision_map *m = g->map;
-	const size_t label = number_of(m, m->label_at, p->function, p->goal);
+	const size_t label = function_number(m, m->label_at, p->function, p->goal);
 
 	if (label == NO_DECISION || g->source->labels == PATH_LABELS_NONE)
 		return GUIDE_FREE;
@@ -359,7 +359,8 @@ int path_walk(struct path_walk *w, const struct program *program,
 	      const struct path_source *source, char *why)
 {
 	struct guided g = {.walk = w, .map = map, .source = source, .fits = true};
-	const struct walk_guide guide = {choose, judge, &g, source->caller};
+	const struct walk_guide guide = {choose_edge, judge_predicate, &g,
+					 source->caller};
 
 	memset(w, 0, sizeof *w);
 	input_values_init(&g.values, &w->encoding.store, source->bytes,
@@ -367,8 +368,8 @@ int path_walk(struct path_walk *w, const struct program *program,
 	const int err = encode_along(&w->encoding, program, entry, &guide, why);
 	w->encoding.guide = NULL;
 	input_values_done(&g.values);
-	if (!err && !g.ended && source->decisions && g.told < source->decision_count &&
-	    !is_too_large(&w->encoding))
+	if (!err && !g.ended && source->decisions &&
+	    g.followed < source->decision_count && !is_too_large(&w->encoding))
 		end_here(&g, PATH_LOST,
 			 "the run goes on where the walk of the formulas stops");
 	return err;

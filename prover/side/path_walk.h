@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * path_walk.h - one path through the program as formulas: that of a run, which has told
- * its decisions, or that of a node of the execution tree.
+ * path_walk.h - one path through the program as formulas: that of a run, whose decisions
+ * are known, or that of a node of the execution tree.
  *
  * A path is a sequence of choices: blocks at which more than one edge is possible for
  * the runs that have come there so. Some of them are decisions that a run tells
@@ -15,6 +15,17 @@
 #define PROVER_PATH_WALK_H
 
 #include "prover/verify/prover.h"
+
+/* ---- what is known of a side of a choice, or of the place of a label */
+
+enum side_state {
+	SIDE_OPEN, /* not tried yet */
+	SIDE_SEEN, /* a run took it */
+	SIDE_INFEASIBLE, /* bit by bit, in every rounding mode */
+	SIDE_NEAREST, /* infeasible when rounding to nearest */
+	SIDE_UNKNOWN, /* tried, and not decided */
+	SIDE_STATES
+};
 
 #define PATH_CALLEE (GIMPLE_NONE - 1)
 

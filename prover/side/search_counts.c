@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "prover/side/search_counts.h"
+#include "prover/side/side_query.h"
 
 #include <string.h>
 
@@ -19,7 +19,7 @@ static enum search_type type_of(const struct condition_scalar *scalar)
 	}
 }
 
-/* Of a variable: SEARCH_OPERATORS, if it is no result of a call. */
+/* The operator of a variable: SEARCH_OPERATORS, if it is no result of a call. */
 static enum search_operator call_of(const struct variable *v)
 {
 	if (!v || !v->native)

@@ -2,26 +2,71 @@
 /*
  * side_portfolio.c - searches and solvers in turn, with more effort from one attempt at a
  * side to the next: what needs little effort on any side comes before what needs much on
- * one. Solvers that have brought little for their time are left out until the last attempt.
+ * one. Solvers that have brought little for their time are left out until the last
+ * attempt.
  *
  * What they have brought is counted as in a portfolio of algorithms (Huberman, Lukose and
- * Hogg, Science 275, 1997), where the share of each goes by its yield. Time is estimated
- * from what was done, but for runs of solvers that end at their limit: so one seed gives one
- * order.
+ * Hogg, Science 275, 1997), where the budget of each goes by its yield. Time is estimated
+ * from what was done, but for runs of solvers that end at their limit: so one seed gives
+ * one order.
  */
+#include <gsl/gsl_rng.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "mcmc/axis.h"
+#include "prover/condition/condition_scalar.h"
+#include "prover/ir/arena.h"
 #include "prover/side/concrete.h"
 #include "prover/side/dependents.h"
-#include "prover/side/divisors.h"
 #include "prover/side/side_solving.h"
-#include "prover/ir/arena.h"
 #include "system/stop.h"
 
+/*
+ * A run that divides an integer by zero ends there, which the conditions of its path do
+ * not tell. To a search they say so: what it finds is to come to its side. A predicate
+ * may divide under a condition of its own, as `b != 0 && a / b > 3`, so that this is a
+ * guess, and nothing is proven with it.
+ */
+
+static bool divides(enum expr_op op)
+{
+	return op == EXPR_UDIV || op == EXPR_SDIV || op == EXPR_UREM || op == EXPR_SREM;
+}
+
+/* The conditions, and before the last one that each divisor in them is not zero; *all is
+ * how many there are. The store grows. The caller frees. */
+static expr *divisors_with(struct expr_store *s, const expr *conditions, size_t count,
+			   size_t *all)
+{
+	const size_t before = s->count;
+	bool *marked = condition_cone(s, conditions, count);
+	size_t room = count, n = count - 1;
+	expr *list = array_new(room, sizeof *list);
+
+	memcpy(list, conditions, n * sizeof *list);
+	for (expr e = 1; e < before; e++) {
+		if (!marked[e] || !divides(expr_at(s, e)->op))
+			continue;
+		const expr divisor = expr_at(s, e)->b;
+		const expr zero = expr_wide(s, expr_sort(s, divisor), 0, 0);
+		const expr is_other = expr_not(s, expr_eq(s, divisor, zero));
+		if (expr_is_true(s, is_other))
+			continue;
+		list = array_grow(list, n, &room, sizeof *list);
+		list[n++] = is_other;
+	}
+	free(marked);
+	list = array_grow(list, n, &room, sizeof *list);
+	list[n++] = conditions[count - 1];
+	*all = n;
+	return list;
+}
+
 /* Whether the solvers are asked. */
-enum asking {
+enum portfolio_asking {
 	ASK_NOT,
 	ASK_LINEAR, /* for conditions that are linear, without calls */
 	ASK_WORTH, /* if they brought enough, for conditions without calls */
@@ -29,15 +74,15 @@ enum asking {
 };
 
 /* What is done at an attempt. */
-struct attempt {
+struct side_attempt {
 	size_t evaluations, operations; /* the most of each */
-	enum asking asks;
+	enum portfolio_asking asks;
 	struct side_effort effort;
 };
 
 /* The 100,000 are FloPSy's. Of large formulas a search has fewer evaluations, so that it
  * takes about as many operations at the most. */
-static const struct attempt attempts[SIDE_ATTEMPTS] = {
+static const struct side_attempt attempts[SIDE_ATTEMPTS] = {
     {3000, 10000000, ASK_LINEAR, {.brief = true, .coarse = true}},
     {30000, 50000000, ASK_LINEAR, {.brief = true}},
     {100000, 200000000, ASK_WORTH, {.brief = true, .coarse = true}},
@@ -47,7 +92,7 @@ static const struct attempt attempts[SIDE_ATTEMPTS] = {
 };
 
 /* A search by itself. */
-static const struct attempt alone = {100000, 200000000, ASK_NOT, {.brief = false}};
+static const struct side_attempt alone = {100000, 200000000, ASK_NOT, {.brief = false}};
 
 enum {
 	LEAST_EVALUATIONS = 200,
@@ -71,7 +116,7 @@ static size_t operations_of(const struct side_query *q, size_t evaluations)
 	return evaluations * (s->count + 1 + calls * OPERATIONS_A_CALL);
 }
 
-static size_t evaluations_of(const struct side_query *q, const struct attempt *a)
+static size_t evaluations_of(const struct side_query *q, const struct side_attempt *a)
 {
 	const size_t fit = a->operations / operations_of(q, 1);
 
@@ -140,9 +185,9 @@ static void count_end(const struct correction *correction, enum finding finding)
 }
 
 /* `correction`: null where no solver was asked before. */
-static enum finding search(struct side_query *q, const struct path_conditions *c,
-			   const struct attempt *a, const uint8_t *start,
-			   struct correction *correction)
+static enum finding search_side(struct side_query *q, const struct path_conditions *c,
+				const struct side_attempt *a, const uint8_t *start,
+				struct correction *correction)
 {
 	const size_t size = entry_file_size(q->prover->entry);
 	uint8_t *found = array_new(size, 1);
@@ -181,12 +226,12 @@ static enum finding search(struct side_query *q, const struct path_conditions *c
 enum finding side_search(struct side_query *q, const struct path_conditions *c,
 			 const uint8_t *start)
 {
-	return search(q, c, &alone, start, NULL);
+	return search_side(q, c, &alone, start, NULL);
 }
 
 /* ---- solvers */
 
-static double yield_of(const struct side_yield *y)
+static double side_yield_of(const struct side_yield *y)
 {
 	return ((double)y->solved + 1) / (y->milliseconds + PRIOR_MS);
 }
@@ -204,8 +249,8 @@ static bool is_linear(const struct side_query *q, const struct path_conditions *
 	return linear;
 }
 
-/* Whether the wanted conditions leave nothing open, as the result of a call: else the solvers'
- * models are guesses. */
+/* Whether the wanted conditions leave nothing open, as the result of a call: else the
+ * solvers' models are guesses. */
 static bool is_closed(const struct side_query *q, const struct path_conditions *c)
 {
 	return dependents_is_closed(&q->path->encoding.store, c->list, c->wanted,
@@ -220,26 +265,26 @@ static bool asks_solvers(const struct side_query *q, const struct path_condition
 	case ASK_LINEAR:
 		return is_linear(q, c);
 	case ASK_WORTH:
-		return is_closed(q, c) && WORTH * yield_of(&q->yields->solvers) >
-					      yield_of(&q->yields->search);
+		return is_closed(q, c) && WORTH * side_yield_of(&q->yields->solvers) >
+					      side_yield_of(&q->yields->search);
 	default:
 		return false;
 	}
 }
 
 /* The second of two phases (Lakhotia, Tillmann, Harman and de Halleux, FloPSy, 2010,
- * section 3.1): a model that a run refutes, since to the solver calls, or some operations,
- * may have any result, is corrected by a search: first the variables that floating point
- * depends on, then, where there are others, all. */
+ * section 3.1): a model that a run refutes, since to the solver calls, or some
+ * operations, may have any result, is corrected by a search: first the variables that
+ * floating point depends on, then, where there are others, all. */
 static enum finding correct(struct side_query *q, const struct path_conditions *c,
-			    const struct attempt *by, const uint8_t *model)
+			    const struct side_attempt *by, const uint8_t *model)
 {
 	struct correction correction = {.counts = &q->counts, .floats_only = true};
-	enum finding finding = search(q, c, by, model, &correction);
+	enum finding finding = search_side(q, c, by, model, &correction);
 
 	if (finding == FINDING_NONE && correction.kept && !stop_asked()) {
 		correction.floats_only = false;
-		finding = search(q, c, by, model, &correction);
+		finding = search_side(q, c, by, model, &correction);
 	}
 	count_end(&correction, finding);
 	return finding;
@@ -248,7 +293,7 @@ static enum finding correct(struct side_query *q, const struct path_conditions *
 static enum finding by_solvers(struct side_query *q, const struct path_conditions *c,
 			       const uint8_t *sliced, uint8_t *start)
 {
-	const struct attempt *a = &attempts[q->attempt];
+	const struct side_attempt *a = &attempts[q->attempt];
 	enum finding finding = side_ask(q, c, a->effort, sliced, start);
 
 	if (finding == FINDING_REFUTED && !stop_asked()) {
@@ -283,14 +328,86 @@ enum finding side_corrected(struct side_query *q, const struct path_conditions *
 enum finding side_portfolio(struct side_query *q, const struct path_conditions *c,
 			    const uint8_t *sliced, uint8_t *start)
 {
-	const struct attempt *a = &attempts[q->attempt];
+	const struct side_attempt *a = &attempts[q->attempt];
 	enum finding finding = FINDING_NONE;
 
 	if (a->asks != ASK_ALWAYS || !is_closed(q, c))
-		finding = search(q, c, a, start, NULL);
+		finding = search_side(q, c, a, start, NULL);
 	if (finding != FINDING_MET && !stop_asked() && asks_solvers(q, c))
 		finding = by_solvers(q, c, sliced, start);
 	q->is_deferred =
 	    !side_is_final(finding) && !stop_asked() && q->attempt + 1 < SIDE_ATTEMPTS;
+	return finding;
+}
+
+/*
+ * Inputs left to chance, for a choice that depends on what is not followed, such as the
+ * result of a function whose GIMPLE ME does not have: no formula tells how its sides
+ * are taken, and only runs do. Nor does one tell of a run that ends before the choice,
+ * as by a division by zero. As in random testing by ranges of several sizes, a number
+ * is taken within 1, 10 or 100 of 0, so that comparisons between inputs and small
+ * constants go both ways.
+ */
+
+enum {
+	TRIES = 4, /* runs of the first attempt; each later one has as many more */
+	SIZES = 3,
+};
+
+struct chance {
+	struct condition_scalar *scalars;
+	size_t count;
+	gsl_rng *rng;
+	uint8_t *input;
+	size_t size;
+};
+
+/* Changes one scalar, and each other one with even odds. */
+static void change_bytes(struct chance *c)
+{
+	const size_t one = gsl_rng_uniform_int(c->rng, c->count);
+
+	for (size_t i = 0; i < c->count; i++) {
+		const double most = pow(10, (double)gsl_rng_uniform_int(c->rng, SIZES));
+		const double value = most * (2 * gsl_rng_uniform(c->rng) - 1);
+		if (i == one || gsl_rng_uniform_int(c->rng, 2))
+			condition_scalar_put(
+			    &c->scalars[i],
+			    axis_from_double(&c->scalars[i].axis, value), c->input,
+			    c->size);
+	}
+}
+
+static enum finding run_changed(struct side_query *q, const uint8_t *from,
+				struct chance *c)
+{
+	for (unsigned i = 0; i < TRIES * (q->attempt + 1) && !stop_asked(); i++) {
+		memcpy(c->input, from, c->size);
+		change_bytes(c);
+		if (side_run(q, c->input, false))
+			return FINDING_MET;
+	}
+	return FINDING_NONE;
+}
+
+enum finding side_chance(struct side_query *q, const uint8_t *from)
+{
+	struct chance c = {.size = entry_file_size(q->prover->entry)};
+	enum finding finding = FINDING_NONE;
+
+	c.scalars = condition_scalars_of_entry(q->prover->entry, &c.count);
+	c.rng = gsl_rng_alloc(gsl_rng_mt19937);
+	c.input = array_new(c.size, 1);
+	if (c.rng && c.count) {
+		gsl_rng_set(c.rng, (unsigned long)q->seed + 7919 * q->attempt +
+				       31 * q->path->count + q->edge);
+		finding = run_changed(q, from, &c);
+		q->is_deferred = finding == FINDING_NONE && !stop_asked() &&
+				 q->attempt + 1 < SIDE_ATTEMPTS;
+	}
+	if (c.rng)
+		gsl_rng_free(c.rng);
+	free(c.scalars);
+	free(c.input);
 	return finding;
 }

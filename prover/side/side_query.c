@@ -7,12 +7,72 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "prover/ir/arena.h"
 #include "prover/side/dependents.h"
 #include "prover/side/input_values.h"
-#include "prover/side/kept_memory.h"
 #include "prover/side/side_solving.h"
-#include "prover/ir/arena.h"
 #include "system/stop.h"
+
+/*
+ * Conditions under the guess that code which is not seen leaves memory as it was. A
+ * call of such code may write to each object whose address it has, so that the formulas
+ * leave these bytes open; most calls write to few of them, or to none: they read an
+ * array, or fill in a result. So a solution of the guessed conditions mostly is one of
+ * the others, which tell of the input no more. That there is none proves nothing.
+ */
+
+/*
+ * Rewrites the store's expressions in their order: operands come first, and what a byte
+ * was before a call comes before what it is behind it.
+ */
+/* Whether a call of unknown code is followed at all. */
+static bool has_calls(const struct expr_store *s)
+{
+	for (size_t i = 0; i < s->variable_count; i++)
+		if (s->variables[i].before != EXPR_NONE)
+			return true;
+	return false;
+}
+
+static expr rewrite_variable(struct expr_store *s, const expr *now, expr e)
+{
+	const struct variable v = s->variables[expr_at(s, e)->value];
+	expr arguments[NATIVE_ARGUMENTS] = {EXPR_NONE};
+	bool changed = false;
+
+	if (v.before != EXPR_NONE)
+		return now[v.before];
+	for (unsigned i = 0; v.native && i < native_function_count(v.native); i++) {
+		arguments[i] = now[v.arguments[i]];
+		changed |= arguments[i] != v.arguments[i];
+	}
+	return changed ? expr_call(s, v.native, arguments) : e;
+}
+
+static expr rewrite_memory(struct expr_store *s, const expr *now, expr e)
+{
+	return expr_at(s, e)->op == EXPR_VAR ? rewrite_variable(s, now, e)
+					     : expr_over(s, e, now);
+}
+
+/* Replaces the conditions of the list. Returns how many of them have changed. */
+static size_t kept_memory(struct expr_store *store, expr *conditions, size_t count)
+{
+	const size_t before = store->count;
+	size_t changed = 0;
+
+	if (!has_calls(store))
+		return 0;
+	expr *now = array_new(before, sizeof *now);
+	for (expr e = 1; e < before; e++)
+		now[e] = rewrite_memory(store, now, e);
+	for (size_t i = 0; i < count; i++) {
+		changed += now[conditions[i]] != conditions[i];
+		conditions[i] = now[conditions[i]];
+	}
+	free(now);
+	return changed;
+}
 
 static void collect(struct path_conditions *c, const struct side_query *q)
 {
@@ -90,7 +150,7 @@ static bool close_frontier(struct side_query *q, bool *nearest)
 	return false;
 }
 
-static enum side_state settle(struct side_query *q, bool nearest)
+static enum side_state settle_side(struct side_query *q, bool nearest)
 {
 	if (!close_frontier(q, &nearest))
 		return stop_asked() ? SIDE_OPEN : SIDE_UNKNOWN;
@@ -99,15 +159,15 @@ static enum side_state settle(struct side_query *q, bool nearest)
 	return nearest ? SIDE_NEAREST : SIDE_INFEASIBLE;
 }
 
-static enum side_state judge(struct side_query *q, enum finding finding)
+static enum side_state judge_answer(struct side_query *q, enum finding finding)
 {
 	switch (finding) {
 	case FINDING_MET:
 		return SIDE_SEEN;
 	case FINDING_NEVER:
-		return settle(q, false);
+		return settle_side(q, false);
 	case FINDING_NEVER_NEAREST:
-		return settle(q, true);
+		return settle_side(q, true);
 	case FINDING_REFUTED:
 		snprintf(q->why, sizeof q->why, "the run took another path");
 		return stop_asked() ? SIDE_OPEN
@@ -168,8 +228,8 @@ static enum finding solve_from(struct side_query *q, struct path_conditions *c,
 	}
 }
 
-/* The conditions that the side depends on, or all of them where the start is no solution of
- * the others. */
+/* The conditions that the side depends on, or all of them where the start is no solution
+ * of the others. */
 static void find_wanted(const struct side_query *q, struct path_conditions *c,
 			bool fits)
 {
@@ -192,7 +252,7 @@ static enum finding solve_wanted(struct side_query *q, struct path_conditions *c
 	return finding;
 }
 
-/* Inputs left to chance (side_chance.c) take less time than a solver. */
+/* Inputs left to chance (side_portfolio.c) take less time than a solver. */
 enum { PROOF_ATTEMPT = 2 };
 
 /* A condition on addresses, or on what is unconstrained: it may have a proof, as that the
@@ -229,8 +289,8 @@ static bool asks_other(const struct path_conditions *plain,
 	return false;
 }
 
-/* The same for conditions that are guessed: FINDING_MET or none, which is also where they
- * ask the same as the plain ones. */
+/* Solves conditions that are guessed: FINDING_MET or none, which is also where they ask
+ * what the plain ones ask. */
 static enum finding solve_guessed(struct side_query *q,
 				  const struct path_conditions *plain,
 				  struct path_conditions *c)
@@ -252,7 +312,7 @@ static enum finding solve_guessed(struct side_query *q,
 	return finding == FINDING_MET ? finding : FINDING_NONE;
 }
 
-/* Of what the run to the choice refutes nothing is guessed. */
+/* Nothing is guessed that the run to the choice refutes. */
 static void drop_refuted(const struct side_query *q, const struct path_conditions *c,
 			 struct path_conditions *kept)
 {
@@ -291,7 +351,7 @@ static enum finding solve_kept(struct side_query *q, const struct path_condition
 	return finding;
 }
 
-static enum finding solve(struct side_query *q, struct path_conditions *c)
+static enum finding solve_side(struct side_query *q, struct path_conditions *c)
 {
 	const struct expr_store *s = &q->path->encoding.store;
 	const expr own = c->list[c->count - 1];
@@ -324,10 +384,11 @@ enum side_state side_query_solve(struct side_query *q)
 	const bool is_done =
 	    is_guessed && q->method == SIDE_CORRECTED && q->attempt && q->searches;
 	if (finding != FINDING_MET && !is_done && !stop_asked())
-		finding = solve(q, &c);
+		finding = solve_side(q, &c);
 	if (side_is_final(finding)) /* a guess has asked for one more attempt */
 		q->is_deferred = false;
-	const enum side_state state = q->is_deferred ? SIDE_OPEN : judge(q, finding);
+	const enum side_state state =
+	    q->is_deferred ? SIDE_OPEN : judge_answer(q, finding);
 	free(c.list);
 	free(c.wanted);
 	q->is_early = q->early != NULL;

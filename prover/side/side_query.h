@@ -1,21 +1,68 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * side_query.h - one side of a choice behind a prefix of choices: an input whose run takes
- * it, or a proof that none does.
+ * side_query.h - one side of a choice behind a prefix of choices: an input whose run
+ * takes it, or a proof that none does.
  *
- * This is the main header of prover/side. The room makes a path of a run, or of choices,
- * into formulas (path_walk.h), and solves the condition of its last side by solvers and by
- * searches. It includes all lower rooms; which side is asked for, it does not know. Start
- * with this file, then side_query.c.
+ * prover/side/ makes a path of a run, or of choices, into formulas (path_walk.h), and
+ * solves the condition of its last side by solvers and by searches. Which side is asked
+ * for, it does not know. Start with this file, then side_query.c.
  */
 #ifndef PROVER_SIDE_QUERY_H
 #define PROVER_SIDE_QUERY_H
 
-#include "prover/side/path_walk.h"
-#include "prover/side/search_counts.h"
-#include "prover/side/side_state.h"
 #include "prover/search/condition_search.h"
+#include "prover/side/path_walk.h"
 #include "prover/verify/ask.h"
+
+/*
+ * What was left to searches because solvers had no input: the columns of FloPSy's study
+ * of libraries (Lakhotia and others, 2010, tables 4 and 5, figures 3 and 4).
+ *
+ * A search counts here if a solver was asked before it and gave no input whose run takes
+ * the side, and if floating point is in the conditions that are sent to the search.
+ */
+
+/* Of the scalars that a search moves. */
+enum search_type { SEARCH_FLOAT, SEARCH_DOUBLE, SEARCH_INTEGER, SEARCH_TYPES };
+
+/* Of the operations in the conditions: of floating point unless it says otherwise. */
+enum search_operator {
+	SEARCH_ADD, /* also differences */
+	SEARCH_MULTIPLY,
+	SEARCH_DIVIDE,
+	SEARCH_SQRT,
+	SEARCH_POW,
+	SEARCH_CALL, /* of another function of the mathematical library */
+	SEARCH_ROUND, /* to a whole number */
+	SEARCH_CONVERT, /* between formats, from and to integers */
+	SEARCH_INTEGERS, /* arithmetic on integers */
+	SEARCH_OPERATORS
+};
+
+extern const char *const search_type_names[SEARCH_TYPES];
+extern const char *const search_operator_names[SEARCH_OPERATORS];
+
+struct search_counts {
+	size_t invoked; /* solved + timeouts + failed */
+	size_t solved; /* the run of the input found takes the side */
+	size_t timeouts; /* ended by the limit of operations or by the command's end */
+	size_t failed; /* no solution found, or its run leaves the prefix */
+	size_t fixed; /* of the failed ones: no scalar of the input can be moved */
+	size_t types[SEARCH_TYPES]; /* sums over the searches */
+	size_t operators[SEARCH_OPERATORS];
+};
+
+/* How a search that counts has ended. */
+enum search_end { SEARCH_SOLVED, SEARCH_LIMITED, SEARCH_FAILED };
+
+/* Adds the problem's scalars and operations. Returns whether floating point is in it; if
+ * not, nothing is added. */
+bool search_counts_problem(struct search_counts *counts,
+			   const struct condition_problem *problem);
+/* `variables`: how many scalars were moved. */
+void search_counts_end(struct search_counts *counts, enum search_end end,
+		       size_t variables);
+void search_counts_add(struct search_counts *to, const struct search_counts *from);
 
 /* How a condition is solved. */
 enum side_method {
@@ -23,7 +70,7 @@ enum side_method {
 	SIDE_SMT,
 	SIDE_CORRECTED, /* the solvers, then a long search from their last model */
 	SIDE_SIMPLIFY, /* the solvers, with values for non-linear terms: proves nothing */
-	SIDE_MIXED, /* the same, with the values that a linear solution has: so too */
+	SIDE_MIXED, /* so too, with the values that a linear solution has */
 	SIDE_SEARCH, /* by one method of searches: proves nothing */
 };
 

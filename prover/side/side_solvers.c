@@ -12,7 +12,7 @@
 #include "system/stop.h"
 
 /* What is asked, while a model is run. */
-struct asking {
+struct solver_asking {
 	struct side_query *query;
 	uint8_t *model; /* the last one */
 	const struct question *question;
@@ -22,16 +22,16 @@ struct asking {
 
 static void note_on(void *context, const char *text)
 {
-	const struct asking *model = context;
+	const struct solver_asking *model = context;
 
 	if (model->outer->note)
 		model->outer->note(model->outer->context, text);
 }
 
-static bool run_model(void *context, const uint8_t *bytes, size_t size,
-		      const struct prove_goal *goal)
+static bool run_solver_model(void *context, const uint8_t *bytes, size_t size,
+			     const struct prove_goal *goal)
 {
-	const struct asking *model = context;
+	const struct solver_asking *model = context;
 
 	(void)goal;
 	memcpy(model->model, bytes, size);
@@ -80,14 +80,14 @@ enum finding side_ask(struct side_query *q, const struct path_conditions *c,
 				    .assumed = c->wanted};
 	struct prover *p = q->prover;
 	const struct prover before = *p;
-	struct asking model = {q, last, &question, false, &before};
+	struct solver_asking model = {q, last, &question, false, &before};
 
 	question.condition = conjunction(&q->path->encoding.store, c);
 	/* Also those that the query leaves out: a value that is open may be another one
 	 * for another input. */
 	model.is_closed =
 	    dependents_is_closed(&q->path->encoding.store, c->list, NULL, c->count);
-	p->run = run_model;
+	p->run = run_solver_model;
 	p->note = note_on;
 	p->context = &model;
 	const enum finding finding = ask(p, &question);

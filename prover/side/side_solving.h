@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * side_solving.h - the ways to solve the path condition of a side, shared by the files of
- * side_query.h.
+ * side_solving.h - the methods to solve the path condition of a side, shared by the files
+ * of side_query.h.
  */
 #ifndef PROVER_SIDE_SOLVING_H
 #define PROVER_SIDE_SOLVING_H
@@ -62,9 +62,9 @@ enum finding side_search(struct side_query *query,
 			 const struct path_conditions *conditions,
 			 const uint8_t *start);
 /* The solvers, and where these have no answer, or a model whose run goes another way, a
- * search from that model at the second attempt (FloPSy, section 3), for which a guess does
- * not ask. Where no floating point is in the conditions that search is to come last: FloPSy
- * has none. */
+ * search from that model at the second attempt (FloPSy, section 3), for which a guess
+ * does not ask. Where no floating point is in the conditions that search is to come last:
+ * FloPSy has none. */
 enum finding side_corrected(struct side_query *query,
 			    const struct path_conditions *conditions,
 			    const uint8_t *sliced, uint8_t *start);
@@ -72,8 +72,6 @@ enum finding side_corrected(struct side_query *query,
 enum finding side_portfolio(struct side_query *query,
 			    const struct path_conditions *conditions,
 			    const uint8_t *sliced, uint8_t *start);
-
-/* ---- side_chance.c */
 
 /* Runs the input with some of its numbers changed: MET or NONE. Sets query->is_deferred. */
 enum finding side_chance(struct side_query *query, const uint8_t *from);

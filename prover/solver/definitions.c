@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* definitions.c - which expressions a session has defined. */
-#include "prover/solver/definitions.h"
+#include "prover/solver/smt.h"
 
 #include <stdlib.h>
 #include <string.h>

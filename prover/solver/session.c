@@ -7,12 +7,11 @@
 #include <string.h>
 
 #include "prover/ir/arena.h"
-#include "prover/solver/solver_process.h"
 #include "system/clock.h"
 #include "system/stop.h"
 
-void session_start(struct session *s, const struct solver *solver, enum solver_use use,
-		   unsigned seconds)
+void session_start(struct session *s, const struct smt_solver *solver,
+		   enum solver_use use, unsigned seconds)
 {
 	memset(s, 0, sizeof *s);
 	s->solver = solver;
@@ -37,12 +36,14 @@ double session_done(struct session *s)
 	return seconds;
 }
 
-double session_cpu(const struct session *s)
+/* The seconds of CPU that the solver has used, and whether the session can be used no
+ * more. */
+static double session_cpu(const struct session *s)
 {
 	return s->process.pid > 0 ? child_cpu(&s->process) : 0;
 }
 
-bool session_is_gone(const struct session *s)
+static bool session_is_gone(const struct session *s)
 {
 	return s->is_gone;
 }
@@ -77,7 +78,7 @@ static bool send(struct session *s)
 	return sent;
 }
 
-static const char *skip(const char *text, const char *what)
+static const char *skip_list(const char *text, const char *what)
 {
 	return text + strspn(text, what);
 }
@@ -85,10 +86,10 @@ static const char *skip(const char *text, const char *what)
 /* What was read, without the end of the line before, which may come late. */
 static const char *answer_of(const struct session *s)
 {
-	return s->process.output.size ? skip(s->process.output.bytes, "\n") : "";
+	return s->process.output.size ? skip_list(s->process.output.bytes, "\n") : "";
 }
 
-static bool read_line(struct session *s)
+static bool session_read_line(struct session *s)
 {
 	while (!strchr(answer_of(s), '\n'))
 		if (!child_read(&s->process))
@@ -97,7 +98,7 @@ static bool read_line(struct session *s)
 }
 
 /* One expression in parentheses. */
-static bool read_list(struct session *s)
+static bool session_read_list(struct session *s)
 {
 	size_t at = 0;
 	int depth = 0;
@@ -114,7 +115,7 @@ static bool read_list(struct session *s)
 	}
 }
 
-static enum answer fail(struct session *s)
+static enum solver_answer session_fail(struct session *s)
 {
 	const char *text = answer_of(s);
 	const int n = (int)strcspn(text, "\n");
@@ -135,25 +136,25 @@ static enum answer fail(struct session *s)
 	return unknown ? ANSWER_NONE : ANSWER_FAILED;
 }
 
-enum answer session_check(struct session *s)
+enum solver_answer session_check(struct session *s)
 {
 	const double start = clock_now();
-	enum answer answer = ANSWER_FAILED;
+	enum solver_answer answer = ANSWER_FAILED;
 
 	if (stop_asked())
-		return fail(s);
+		return session_fail(s);
 	if (s->is_gone || !is_running(s))
 		return ANSWER_FAILED;
 	s->queries++;
 	fputs("(check-sat)\n", s->out);
-	if (send(s) && read_line(s)) {
+	if (send(s) && session_read_line(s)) {
 		if (strncmp(answer_of(s), "sat\n", 4) == 0)
 			answer = ANSWER_SAT;
 		else if (strncmp(answer_of(s), "unsat\n", 6) == 0)
 			answer = ANSWER_UNSAT;
 	}
 	if (answer == ANSWER_FAILED)
-		answer = fail(s);
+		answer = session_fail(s);
 	s->seconds += clock_now() - start;
 	return answer;
 }
@@ -161,7 +162,7 @@ enum answer session_check(struct session *s)
 /* ---- values */
 
 /* true, #b01, #x0f, 12, (- 12) */
-static const char *read_value(const char *text, uint64_t *value)
+static const char *session_read_value(const char *text, uint64_t *value)
 {
 	char *end = (char *)text;
 
@@ -186,13 +187,13 @@ static const char *read_value(const char *text, uint64_t *value)
 /* ((v3 true) (v5 #x00ff)), in the order in which they were asked for */
 static bool read_values(const char *text, uint64_t *values, size_t count)
 {
-	text = skip(text, " \n");
+	text = skip_list(text, " \n");
 	if (*text++ != '(')
 		return false;
 	for (size_t i = 0; i < count; i++) {
-		text = skip(text, " \n(");
+		text = skip_list(text, " \n(");
 		text += strcspn(text, " \n");
-		text = read_value(skip(text, " \n"), &values[i]);
+		text = session_read_value(skip_list(text, " \n"), &values[i]);
 		if (!text || *text != ')')
 			return false;
 		text++;
@@ -208,10 +209,115 @@ bool session_values(struct session *s, const char *request, uint64_t *values,
 	if (s->is_gone)
 		return false;
 	fputs(request, s->out);
-	const bool read = send(s) && read_list(s) &&
+	const bool read = send(s) && session_read_list(s) &&
 			  read_values(s->process.output.bytes, values, count);
 	if (!read)
-		fail(s);
+		session_fail(s);
 	s->seconds += clock_now() - start;
 	return read;
+}
+
+/* ---- short queries, one after the other */
+
+enum {
+	QUERY_BYTES = 1 << 16,
+	SECONDS = 1, /* where there is no limit of work, or it fails */
+	QUERIES = 50, /* of one session: some solvers become slower with each */
+	FAILURES = 3, /* in a row: then the solver has no sessions any more */
+};
+
+static bool is_short(const struct query *q)
+{
+	return q->end && !q->has_arithmetic && q->size <= QUERY_BYTES;
+}
+
+static bool has_session(const struct open_sessions *o, const struct smt_solver *solver,
+			const struct query *q)
+{
+	return o->failures < FAILURES && !stop_asked() &&
+	       (!q->has_numbers || solver_has_numbers(solver));
+}
+
+static void close_session(struct open_sessions *o, bool numbers)
+{
+	if (o->is_open[numbers])
+		session_done(&o->list[numbers]);
+	o->is_open[numbers] = false;
+}
+
+static struct session *open_session(struct open_sessions *o,
+				    const struct smt_solver *solver, bool numbers)
+{
+	struct session *s = &o->list[numbers];
+
+	if (o->is_open[numbers] && s->queries >= QUERIES)
+		close_session(o, numbers);
+	if (!o->is_open[numbers]) {
+		session_start(s, solver, SOLVER_SHORT, SECONDS);
+		smt_begin(s->out, numbers);
+		o->is_open[numbers] = true;
+	}
+	return s;
+}
+
+static bool solution_values(struct session *s, const struct query *q,
+			    struct solution *solution)
+{
+	char *request;
+	size_t size;
+
+	solution->values = array_new(q->input_count + 1, sizeof *solution->values);
+	if (!q->input_count)
+		return true;
+	FILE *out = text_open(&request, &size);
+	smt_values(out, q->inputs, q->input_count);
+	fclose(out);
+	const bool read = session_values(s, request, solution->values, q->input_count);
+	free(request);
+	return read;
+}
+
+static enum solver_answer ask_short(struct session *s, const struct query *q,
+				    struct solution *solution)
+{
+	/* The title, as a comment. */
+	fprintf(s->out, "%.*s\n(push 1)\n", (int)strcspn(q->text, "\n"), q->text);
+	fwrite(q->text + q->begin, 1, q->end - q->begin, s->out);
+	enum solver_answer answer = session_check(s);
+	if (answer == ANSWER_SAT && !solution_values(s, q, solution))
+		answer = ANSWER_FAILED;
+	fputs("(pop 1)\n", s->out);
+	return answer;
+}
+
+bool open_sessions_ask(struct open_sessions *o, const struct smt_solver *solver,
+		       const struct query *q, struct solution *solution)
+{
+	memset(solution, 0, sizeof *solution);
+	solution->answer = ANSWER_NONE;
+	if (!is_short(q) || !has_session(o, solver, q))
+		return false;
+	struct session *s = open_session(o, solver, q->has_numbers);
+	const double before = session_cpu(s);
+	solution->answer = ask_short(s, q, solution);
+	solution->seconds = session_cpu(s) - before;
+	const bool answered =
+	    solution->answer == ANSWER_SAT || solution->answer == ANSWER_UNSAT;
+	if (session_is_gone(s)) {
+		close_session(o, q->has_numbers);
+		o->failures += !stop_asked();
+	}
+	if (answered) {
+		o->failures = 0;
+		return true;
+	}
+	free(solution->values);
+	solution->values = NULL;
+	return false;
+}
+
+void open_sessions_done(struct open_sessions *o)
+{
+	close_session(o, false);
+	close_session(o, true);
 }

@@ -14,7 +14,7 @@
 #include "prover/ir/arena.h"
 #include "system/stop.h"
 
-struct writer {
+struct smt_writer {
 	FILE *out;
 	const struct expr_store *store;
 	enum stage stage;
@@ -24,7 +24,7 @@ struct writer {
 	struct query *query;
 };
 
-static const struct expr_node *at(const struct writer *w, expr e)
+static const struct expr_node *smt_node(const struct smt_writer *w, expr e)
 {
 	return expr_at(w->store, e);
 }
@@ -63,13 +63,13 @@ static enum stage stage_of(const struct expr_node *n)
 	}
 }
 
-static bool is_havocked(const struct writer *w, const struct expr_node *n)
+static bool is_havocked(const struct smt_writer *w, const struct expr_node *n)
 {
 	return stage_of(n) > w->stage || (w->open && w->open[n - w->store->nodes]);
 }
 
 /* Without recursion: cones are deep. */
-static void mark_cone(struct writer *w, const expr *roots, size_t count)
+static void mark_cone(struct smt_writer *w, const expr *roots, size_t count)
 {
 	size_t room = 0, n = 0;
 	expr *stack = NULL;
@@ -80,7 +80,7 @@ static void mark_cone(struct writer *w, const expr *roots, size_t count)
 	}
 	while (n && !stop_asked()) {
 		const expr e = stack[--n];
-		const struct expr_node *node = at(w, e);
+		const struct expr_node *node = smt_node(w, e);
 		const expr operands[3] = {node->a, node->b, node->c};
 		if (e == EXPR_NONE || w->marked[e])
 			continue;
@@ -111,7 +111,7 @@ static const char *format_of(unsigned sort)
 				  : "15 113";
 }
 
-static void put_sort(struct writer *w, unsigned sort)
+static void put_sort(struct smt_writer *w, unsigned sort)
 {
 	if (sort == SORT_BOOL)
 		fputs("Bool", w->out);
@@ -121,7 +121,7 @@ static void put_sort(struct writer *w, unsigned sort)
 		fprintf(w->out, "(_ FloatingPoint %s)", format_of(sort));
 }
 
-static void put_const(struct writer *w, const struct expr_node *n)
+static void put_const(struct smt_writer *w, const struct expr_node *n)
 {
 	if (n->sort == SORT_BOOL) {
 		fputs(n->value ? "true" : "false", w->out);
@@ -134,7 +134,7 @@ static void put_const(struct writer *w, const struct expr_node *n)
 	}
 }
 
-static char letter_of(const struct writer *w, const struct expr_node *n)
+static char letter_of(const struct smt_writer *w, const struct expr_node *n)
 {
 	return n->op == EXPR_VAR    ? 'v'
 	       : n->op == EXPR_BITS ? 'b'
@@ -142,9 +142,9 @@ static char letter_of(const struct writer *w, const struct expr_node *n)
 				    : 'n';
 }
 
-static void put_operand(struct writer *w, expr e)
+static void smt_operand(struct smt_writer *w, expr e)
 {
-	const struct expr_node *n = at(w, e);
+	const struct expr_node *n = smt_node(w, e);
 
 	if (n->op == EXPR_CONST)
 		put_const(w, n);
@@ -154,20 +154,20 @@ static void put_operand(struct writer *w, expr e)
 }
 
 /* The bits of a number as to_fp takes them: x87's are without bit 63. */
-static void put_bits(struct writer *w, unsigned format, expr bits)
+static void put_bits(struct smt_writer *w, unsigned format, expr bits)
 {
 	if (format != SORT_F80) {
-		put_operand(w, bits);
+		smt_operand(w, bits);
 		return;
 	}
 	fputs("(concat ((_ extract 79 64) ", w->out);
-	put_operand(w, bits);
+	smt_operand(w, bits);
 	fputs(") ((_ extract 62 0) ", w->out);
-	put_operand(w, bits);
+	smt_operand(w, bits);
 	fputs("))", w->out);
 }
 
-static void put_rounding(struct writer *w, expr e)
+static void put_rounding(struct smt_writer *w, expr e)
 {
 	if (w->rounding == ROUNDING_NEAREST)
 		fputs(" RNE", w->out);
@@ -177,7 +177,7 @@ static void put_rounding(struct writer *w, expr e)
 		fprintf(w->out, " rm%u", e);
 }
 
-static const char *name_of(enum expr_op op)
+static const char *smt_name(enum expr_op op)
 {
 	static const char *const names[EXPR_OP_COUNT] = {
 	    [EXPR_NOT] = "not",
@@ -227,9 +227,9 @@ static const char *name_of(enum expr_op op)
 }
 
 /* The operator of an expression with what belongs to it, without its operands. */
-static void put_operator(struct writer *w, expr e)
+static void put_operator(struct smt_writer *w, expr e)
 {
-	const struct expr_node *n = at(w, e);
+	const struct expr_node *n = smt_node(w, e);
 
 	switch (n->op) {
 	case EXPR_EXTRACT:
@@ -240,7 +240,7 @@ static void put_operator(struct writer *w, expr e)
 	case EXPR_SEXT:
 		fprintf(w->out, "(_ %s %u)",
 			n->op == EXPR_ZEXT ? "zero_extend" : "sign_extend",
-			n->sort - at(w, n->a)->sort);
+			n->sort - smt_node(w, n->a)->sort);
 		break;
 	case EXPR_TOFP:
 	case EXPR_FRESIZE:
@@ -254,7 +254,7 @@ static void put_operator(struct writer *w, expr e)
 		fprintf(w->out, "(_ fp.to_sbv %u) RTZ", n->sort);
 		break;
 	default:
-		fputs(name_of(n->op), w->out);
+		fputs(smt_name(n->op), w->out);
 	}
 	if (rounds(n))
 		put_rounding(w, e);
@@ -262,22 +262,22 @@ static void put_operator(struct writer *w, expr e)
 
 /* ---- declarations and definitions */
 
-static void declare(struct writer *w, expr e)
+static void smt_declare(struct smt_writer *w, expr e)
 {
 	fputs("(declare-const ", w->out);
-	put_operand(w, e);
+	smt_operand(w, e);
 	putc(' ', w->out);
-	put_sort(w, at(w, e)->sort);
+	put_sort(w, smt_node(w, e)->sort);
 	fputs(")\n", w->out);
 }
 
-static void put_variable(struct writer *w, expr e)
+static void put_variable(struct smt_writer *w, expr e)
 {
-	const struct expr_node *n = at(w, e);
+	const struct expr_node *n = smt_node(w, e);
 	const struct variable *v = &w->store->variables[n->value];
 	struct query *q = w->query;
 
-	declare(w, e);
+	smt_declare(w, e);
 	if (v->kind == VARIABLE_ADDRESS)
 		fprintf(w->out,
 			"(assert (and (bvule #x0000000000001000 v%" PRIu64
@@ -287,9 +287,9 @@ static void put_variable(struct writer *w, expr e)
 		q->inputs[q->input_count++] = (uint32_t)n->value;
 }
 
-static void put_definition(struct writer *w, expr e)
+static void put_definition(struct smt_writer *w, expr e)
 {
-	const struct expr_node *n = at(w, e);
+	const struct expr_node *n = smt_node(w, e);
 	const expr operands[3] = {n->a, n->b, n->c};
 
 	if (w->rounding == ROUNDING_EACH && rounds(n))
@@ -306,22 +306,22 @@ static void put_definition(struct writer *w, expr e)
 		if (n->op == EXPR_TOFP)
 			put_bits(w, n->sort, operands[i]);
 		else
-			put_operand(w, operands[i]);
+			smt_operand(w, operands[i]);
 	}
 	fputs("))\n", w->out);
 }
 
 /* Declares bits whose conversion to a number equals the number. */
-static void put_bits_of(struct writer *w, expr e)
+static void put_bits_of(struct smt_writer *w, expr e)
 {
-	const expr number = at(w, e)->a;
-	const unsigned format = at(w, number)->sort;
+	const expr number = smt_node(w, e)->a;
+	const unsigned format = smt_node(w, number)->sort;
 
-	declare(w, e);
+	smt_declare(w, e);
 	fprintf(w->out, "(assert (= ((_ to_fp %s) ", format_of(format));
 	put_bits(w, format, e);
 	fputs(") ", w->out);
-	put_operand(w, number);
+	smt_operand(w, number);
 	fputs("))\n", w->out);
 	if (format == SORT_F80)
 		fprintf(w->out,
@@ -330,9 +330,9 @@ static void put_bits_of(struct writer *w, expr e)
 			e, e);
 }
 
-static void put_expression(struct writer *w, expr e)
+static void put_expression(struct smt_writer *w, expr e)
 {
-	const struct expr_node *n = at(w, e);
+	const struct expr_node *n = smt_node(w, e);
 
 	if (n->op == EXPR_CONST)
 		return;
@@ -341,16 +341,16 @@ static void put_expression(struct writer *w, expr e)
 	} else if (n->op == EXPR_BITS && !is_havocked(w, n)) {
 		put_bits_of(w, e);
 	} else if (is_havocked(w, n)) {
-		declare(w, e);
+		smt_declare(w, e);
 	} else {
 		put_definition(w, e);
 	}
 }
 
-static void put_assertion(struct writer *w, expr condition)
+static void put_assertion(struct smt_writer *w, expr condition)
 {
 	fputs("(assert ", w->out);
-	put_operand(w, condition);
+	smt_operand(w, condition);
 	fputs(")\n", w->out);
 }
 
@@ -373,11 +373,11 @@ FILE *query_open(struct query *q, const struct expr_store *store, bool **marked)
 void smt_write(struct query *q, const struct expr_store *store, const expr *conditions,
 	       size_t count, const struct query_options *options, const char *title)
 {
-	struct writer w = {.store = store,
-			   .stage = options->stage,
-			   .rounding = options->rounding,
-			   .open = options->open,
-			   .query = q};
+	struct smt_writer w = {.store = store,
+			       .stage = options->stage,
+			       .rounding = options->rounding,
+			       .open = options->open,
+			       .query = q};
 
 	w.out = query_open(q, store, &w.marked);
 	mark_cone(&w, conditions, count);
@@ -411,7 +411,7 @@ static bool is_never_open(const struct expr_store *store, const struct expr_node
 void smt_assert(FILE *out, struct definitions *definitions,
 		const struct expr_store *store, expr condition, enum rounding rounding)
 {
-	struct writer w = {
+	struct smt_writer w = {
 	    .out = out, .store = store, .stage = STAGE_FULL, .rounding = rounding};
 	size_t i = definitions->count;
 

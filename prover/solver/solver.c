@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 
 #include "prover/ir/arena.h"
-#include "prover/solver/solver_process.h"
+#include "system/clock.h"
 #include "system/path.h"
 #include "system/stop.h"
 
@@ -75,7 +75,7 @@ static int add_named(struct solvers *s, const char *word, size_t length, char *w
 		free(path);
 		return -1;
 	}
-	s->list[s->count++] = (struct solver){name, path};
+	s->list[s->count++] = (struct smt_solver){name, path};
 	return 0;
 }
 
@@ -116,7 +116,7 @@ void solvers_done(struct solvers *s)
 
 /* ---- its process */
 
-static int row_of(const struct solver *solver)
+static int solver_row(const struct smt_solver *solver)
 {
 	int i = 0;
 
@@ -125,15 +125,15 @@ static int row_of(const struct solver *solver)
 	return i;
 }
 
-bool solver_has_numbers(const struct solver *solver)
+bool solver_has_numbers(const struct smt_solver *solver)
 {
-	return !known[row_of(solver)].lacks_numbers;
+	return !known[solver_row(solver)].lacks_numbers;
 }
 
-void solver_words(const struct solver *solver, enum solver_use use,
+void solver_words(const struct smt_solver *solver, enum solver_use use,
 		  const char *words[SOLVER_WORDS])
 {
-	const int i = row_of(solver);
+	const int i = solver_row(solver);
 	int n = 0;
 
 	words[n++] = solver->path;
@@ -155,7 +155,7 @@ static const char *printed(const struct child *p)
 }
 
 /* Reads until there is a whole line, or, with `all`, until the end. */
-static bool read_answer(struct child *p, bool all)
+static bool solver_read_answer(struct child *p, bool all)
 {
 	while (all || !memchr(printed(p), '\n', p->output.size))
 		if (!child_read(p))
@@ -166,7 +166,7 @@ static bool read_answer(struct child *p, bool all)
 /* ---- values */
 
 /* ((v3 #x00ff)) or #b01 */
-static bool read_value(const char *text, uint32_t variable, uint64_t *value)
+static bool solver_read_value(const char *text, uint32_t variable, uint64_t *value)
 {
 	char name[24];
 	const char *at;
@@ -190,11 +190,11 @@ static void ask_values(struct child *p, const struct query *q, struct solution *
 	fputs("(exit)\n", out);
 	fclose(out);
 	const char *answer = NULL;
-	if (q->input_count && child_write(p, text, size) && read_answer(p, true))
+	if (q->input_count && child_write(p, text, size) && solver_read_answer(p, true))
 		answer = printed(p);
 	s->values = array_new(q->input_count, sizeof *s->values);
 	for (size_t i = 0; i < q->input_count; i++)
-		if (!read_value(answer, q->inputs[i], &s->values[i])) {
+		if (!solver_read_value(answer, q->inputs[i], &s->values[i])) {
 			s->answer = ANSWER_FAILED;
 			snprintf(s->why, sizeof s->why,
 				 "it gives no value for an input");
@@ -204,7 +204,8 @@ static void ask_values(struct child *p, const struct query *q, struct solution *
 
 /* ---- asking */
 
-static void judge(struct child *p, unsigned seconds, int status, struct solution *s)
+static void judge_output(struct child *p, unsigned seconds, int status,
+			 struct solution *s)
 {
 	const int n = (int)strcspn(printed(p), "\n");
 
@@ -243,8 +244,8 @@ static void judge(struct child *p, unsigned seconds, int status, struct solution
 	}
 }
 
-void solver_ask(const struct solver *solver, const struct query *q, unsigned seconds,
-		struct solution *s)
+void solver_ask(const struct smt_solver *solver, const struct query *q,
+		unsigned seconds, struct solution *s)
 {
 	struct child p = {0};
 	const char *words[SOLVER_WORDS];
@@ -258,7 +259,7 @@ void solver_ask(const struct solver *solver, const struct query *q, unsigned sec
 	}
 	s->answer = ANSWER_FAILED;
 	if (stop_asked()) {
-		judge(&p, seconds, status, s);
+		judge_output(&p, seconds, status, s);
 		return;
 	}
 	solver_words(solver, SOLVER_ONCE, words);
@@ -268,7 +269,7 @@ void solver_ask(const struct solver *solver, const struct query *q, unsigned sec
 			 strerror(code));
 		return;
 	}
-	if (child_write(&p, q->text, q->size) && read_answer(&p, false)) {
+	if (child_write(&p, q->text, q->size) && solver_read_answer(&p, false)) {
 		if (strncmp(printed(&p), "unsat\n", 6) == 0) {
 			s->answer = ANSWER_UNSAT;
 		} else if (strncmp(printed(&p), "sat\n", 4) == 0) {
@@ -278,6 +279,35 @@ void solver_ask(const struct solver *solver, const struct query *q, unsigned sec
 	}
 	/* After its answer it is killed: it might not end by itself. */
 	s->seconds = child_end(&p, p.output.size != 0, &status);
-	judge(&p, seconds, status, s);
+	judge_output(&p, seconds, status, s);
 	free(p.output.bytes);
+}
+
+/* ---- the time that a solver may take */
+
+enum { WALL_EXTRA = 10 };
+
+void solver_process_limit(struct child *child, unsigned seconds)
+{
+	child->deadline = clock_now() + seconds;
+}
+
+static bool until_stop(void)
+{
+	return stop_asked();
+}
+
+int solver_process_start(struct child *child, const char *const *words,
+			 unsigned seconds)
+{
+	const struct child_plan plan = {.words = words,
+					.streams = CHILD_JOINED,
+					.cpu_seconds = seconds,
+					.cpu_grace = 1,
+					.is_tied = true};
+	const int code = child_start(child, &plan);
+
+	child->is_over = until_stop;
+	solver_process_limit(child, SOLVER_WALL_FACTOR * seconds + WALL_EXTRA);
+	return code;
 }

@@ -20,7 +20,7 @@
 
 enum { FIRST_SECONDS = 1, CONFIRM_FACTOR = 3, PARTS = 4 };
 
-static void note(struct prover *p, const char *text)
+static void note_text(struct prover *p, const char *text)
 {
 	if (p->note)
 		p->note(p->context, text);
@@ -29,7 +29,7 @@ static void note(struct prover *p, const char *text)
 /* ---- queries to files */
 
 static void dump(struct prover *p, const struct query *q, uint64_t hash,
-		 enum answer answer, const char *how)
+		 enum solver_answer answer, const char *how)
 {
 	const bool unsat = answer == ANSWER_UNSAT;
 	char path[4096];
@@ -41,7 +41,7 @@ static void dump(struct prover *p, const struct query *q, uint64_t hash,
 		 unsat ? ".unsat" : "");
 	FILE *out = fopen(path, "w");
 	if (!out) {
-		note(p, "a query cannot be written");
+		note_text(p, "a query cannot be written");
 		return;
 	}
 	fwrite(q->text, 1, q->size, out);
@@ -52,21 +52,21 @@ static void dump(struct prover *p, const struct query *q, uint64_t hash,
 
 /* ---- one query */
 
-static void note_failure(struct prover *p, const struct solver *solver,
+static void note_failure(struct prover *p, const struct smt_solver *solver,
 			 const struct solution *s)
 {
 	char text[400];
 
 	snprintf(text, sizeof text, "%s: %s%s", solver->name, s->why,
 		 s->hung ? ": it is not asked again" : "");
-	note(p, text);
+	note_text(p, text);
 }
 
 /* In a process of the query's own. */
 static void ask_apart(struct prover *p, size_t number, const struct query *q,
 		      unsigned seconds, struct solution *s)
 {
-	const struct solver *solver = &p->solvers.list[number];
+	const struct smt_solver *solver = &p->solvers.list[number];
 
 	if (p->hung[number]) {
 		memset(s, 0, sizeof *s);
@@ -119,7 +119,7 @@ static bool confirm(struct prover *p, struct question *question, const struct qu
 				 "is wrong",
 				 question->title, p->solvers.list[first].name,
 				 p->solvers.list[i].name);
-			note(p, text);
+			note_text(p, text);
 			snprintf(question->why, sizeof question->why,
 				 "the solvers disagree");
 			return false;
@@ -136,9 +136,9 @@ enum effort { EFFORT_SHORT, EFFORT_LONG };
 
 /* Short runs of each solver, then long ones, if they are longer. ANSWER_UNSAT is a
  * confirmed one. */
-static enum answer ask_solvers(struct prover *p, struct question *question,
-			       const struct query *q, enum effort effort,
-			       struct solution *s)
+static enum solver_answer ask_solvers(struct prover *p, struct question *question,
+				      const struct query *q, enum effort effort,
+				      struct solution *s)
 {
 	bool failed[SOLVER_LIMIT] = {false};
 	const enum effort last = p->seconds > FIRST_SECONDS ? effort : EFFORT_SHORT;
@@ -205,8 +205,9 @@ static const struct answer_memo *find_memo(const struct prover *p, uint64_t hash
 	return NULL;
 }
 
-static enum answer answer(struct prover *p, struct question *question,
-			  const struct query *q, enum effort effort, struct solution *s)
+static enum solver_answer answer(struct prover *p, struct question *question,
+				 const struct query *q, enum effort effort,
+				 struct solution *s)
 {
 	/* When it was to stop before, the text may be a part of the query. */
 	if (stop_asked()) {
@@ -222,17 +223,17 @@ static enum answer answer(struct prover *p, struct question *question,
 		s->values = copy_values(memo->values, q->input_count);
 		memcpy(question->why, memo->why, sizeof question->why);
 		memcpy(question->how, memo->how, sizeof question->how);
-		return (enum answer)memo->answer;
+		return (enum solver_answer)memo->answer;
 	}
 	p->queries++;
 	new.answer = (int)ask_solvers(p, question, q, effort, s);
 	if (question->alone) {
-		dump(p, q, hash, (enum answer) new.answer, question->how);
-		return (enum answer) new.answer;
+		dump(p, q, hash, (enum solver_answer) new.answer, question->how);
+		return (enum solver_answer) new.answer;
 	}
 	if (stop_asked() && new.answer == (int)ANSWER_NONE)
 		return ANSWER_NONE; /* the next goal may have more time for it */
-	dump(p, q, hash, (enum answer) new.answer, question->how);
+	dump(p, q, hash, (enum solver_answer) new.answer, question->how);
 	new.values = copy_values(s->values, q->input_count);
 	new.text = array_new(strlen(text) + 1, 1);
 	strcpy(new.text, text);
@@ -241,12 +242,12 @@ static enum answer answer(struct prover *p, struct question *question,
 	p->answers = array_grow(p->answers, p->answer_count, &p->answer_room,
 				sizeof *p->answers);
 	p->answers[p->answer_count++] = new;
-	return (enum answer) new.answer;
+	return (enum solver_answer) new.answer;
 }
 
 bool ask_unsat(struct prover *p, const struct query *q)
 {
-	enum answer answer = ANSWER_NONE;
+	enum solver_answer answer = ANSWER_NONE;
 
 	for (size_t i = 0; i < p->solvers.count && answer != ANSWER_SAT; i++) {
 		struct solution s = {0};
@@ -261,8 +262,8 @@ bool ask_unsat(struct prover *p, const struct query *q)
 
 /* ---- models */
 
-static bool run_model(struct prover *p, const struct question *question,
-		      const struct query *q, const struct solution *s)
+static bool ask_run_model(struct prover *p, const struct question *question,
+			  const struct query *q, const struct solution *s)
 {
 	const struct expr_store *store = &question->encoding->store;
 	const size_t size = entry_file_size(p->entry);
@@ -283,7 +284,7 @@ static bool run_model(struct prover *p, const struct question *question,
 /* ---- one stage */
 
 /* One query about a condition. */
-struct step {
+struct ask_step {
 	expr condition;
 	bool is_whole; /* else some conjuncts of it: only UNSAT is final */
 	enum stage stage;
@@ -292,8 +293,8 @@ struct step {
 	bool rounds, is_abstract; /* results: see struct query */
 };
 
-static enum finding read_answer(struct prover *p, struct question *question,
-				const struct query *q, const struct step *step)
+static enum finding recall_answer(struct prover *p, struct question *question,
+				  const struct query *q, const struct ask_step *step)
 {
 	static const char *const open[STAGE_COUNT] = {"without arithmetic, ",
 						      "without products, ", ""};
@@ -315,7 +316,7 @@ static enum finding read_answer(struct prover *p, struct question *question,
 		question->is_exact =
 		    !step->is_abstract &&
 		    (!step->rounds || step->rounding == ROUNDING_NEAREST);
-		finding = step->is_whole && run_model(p, question, q, &s)
+		finding = step->is_whole && ask_run_model(p, question, q, &s)
 			      ? FINDING_MET
 			      : FINDING_REFUTED;
 		break;
@@ -327,7 +328,7 @@ static enum finding read_answer(struct prover *p, struct question *question,
 }
 
 static enum finding ask_step(struct prover *p, struct question *question,
-			     struct step *step)
+			     struct ask_step *step)
 {
 	const struct encoding *e = question->encoding;
 	expr *conditions = array_new(e->assumption_count + 1, sizeof *conditions);
@@ -343,7 +344,7 @@ static enum finding ask_step(struct prover *p, struct question *question,
 	smt_write(&q, &e->store, conditions, count, &options, question->title);
 	step->rounds = q.has_rounding;
 	step->is_abstract = q.is_abstract;
-	const enum finding finding = read_answer(p, question, &q, step);
+	const enum finding finding = recall_answer(p, question, &q, step);
 	free(conditions);
 	smt_done(&q);
 	return finding;
@@ -367,7 +368,7 @@ static unsigned last_conjuncts(const struct expr_store *s, expr condition, expr 
 
 /* Tries the stages until one is final; returns the last finding. */
 static enum finding ask_stages(struct prover *p, struct question *question,
-			       struct step *step)
+			       struct ask_step *step)
 {
 	const int end = question->coarse ? STAGE_ADDITIVE : STAGE_COUNT;
 	enum finding last = FINDING_NONE;
@@ -386,7 +387,7 @@ static enum finding ask_stages(struct prover *p, struct question *question,
 static bool part_is_never(struct prover *p, struct question *question, expr part,
 			  enum rounding rounding)
 {
-	struct step step = {
+	struct ask_step step = {
 	    .condition = part, .rounding = rounding, .effort = EFFORT_SHORT};
 
 	return ask_stages(p, question, &step) == FINDING_NEVER;
@@ -416,10 +417,10 @@ enum finding ask(struct prover *p, struct question *question)
 {
 	const bool each = question->encoding->changes_rounding;
 	const enum rounding any = each ? ROUNDING_EACH : ROUNDING_ANY;
-	struct step step = {.condition = question->condition,
-			    .is_whole = true,
-			    .rounding = any,
-			    .effort = question->brief ? EFFORT_SHORT : EFFORT_LONG};
+	struct ask_step step = {.condition = question->condition,
+				.is_whole = true,
+				.rounding = any,
+				.effort = question->brief ? EFFORT_SHORT : EFFORT_LONG};
 	enum finding finding;
 
 	if (expr_is_false(&question->encoding->store, question->condition)) {

@@ -39,13 +39,19 @@ struct question {
 };
 
 enum finding ask(struct prover *prover, struct question *question);
-/* Asks the prover's solver of that number, in its session (open_session.h) if that
- * answers; notes when it fails. A solver that hangs is not asked again, since it would use
- * all its time by the clock each time. */
+/* Asks the prover's solver of that number, in its session (session.h) if that answers;
+ * notes when it fails. A solver that hangs is not asked again, since it would use all its
+ * time by the clock each time. */
 void ask_solver(struct prover *prover, size_t number, const struct query *query,
 		unsigned seconds, struct solution *solution);
 /* Whether the query is unsat according to the first solver with an answer, in short
  * time. */
 bool ask_unsat(struct prover *prover, const struct query *query);
+
+/* ---- which decisions and assignments a proof rests on */
+
+/* Finds the reasons why the condition of a question is NEVER: a minimal set. */
+void explain(struct prover *prover, const struct question *question,
+	     struct prove_goal *goal);
 
 #endif

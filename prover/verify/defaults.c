@@ -11,11 +11,11 @@
 #include <string.h>
 
 #include "prover/ir/arena.h"
-#include "prover/verify/prove.h"
+#include "prover/verify/goal_verdict.h"
 
 enum { SECONDS = 1 };
 
-enum kind { COUNT, NULLS, RANGE, KINDS };
+enum default_kind { COUNT, NULLS, RANGE, KINDS };
 
 struct defaults {
 	const struct prover *prover;
@@ -32,7 +32,7 @@ static bool has_length(const struct entry *e, size_t parameter)
 }
 
 /* Whether the default limits the values that a proof knows of. */
-static bool is_limit(const struct defaults *d, size_t parameter, enum kind kind)
+static bool is_limit(const struct defaults *d, size_t parameter, enum default_kind kind)
 {
 	const struct entry_parameter *p = &d->prover->entry->parameters[parameter];
 
@@ -47,7 +47,7 @@ static bool is_limit(const struct defaults *d, size_t parameter, enum kind kind)
 /* ---- the entry without a default */
 
 /* free_field: that of the integer `parameter`, without a range. */
-static void relax(struct entry *e, size_t parameter, enum kind kind,
+static void relax(struct entry *e, size_t parameter, enum default_kind kind,
 		  struct entry_field *free_field)
 {
 	if (kind == NULLS) {
@@ -77,7 +77,7 @@ static bool is_proof(enum verdict verdict)
 }
 
 /* Whether the goal is infeasible for the entry, too. */
-static bool holds(const struct defaults *d, const struct entry *entry)
+static bool is_proven_for(const struct defaults *d, const struct entry *entry)
 {
 	struct prove_goal goal = {.path = d->goal->path,
 				  .function = d->goal->function,
@@ -108,7 +108,8 @@ static struct entry_field *field_without_range(struct entry_field *field,
 }
 
 /* Without one default, or (parameter_count) without all. */
-static bool holds_without(const struct defaults *d, size_t parameter, enum kind kind)
+static bool holds_without(const struct defaults *d, size_t parameter,
+			  enum default_kind kind)
 {
 	struct entry entry = *d->prover->entry;
 	const size_t n = entry.parameter_count;
@@ -119,13 +120,13 @@ static bool holds_without(const struct defaults *d, size_t parameter, enum kind 
 	       n * sizeof *entry.parameters);
 	for (size_t i = 0; i < n; i++)
 		for (int k = 0; k < KINDS; k++)
-			if (is_limit(d, i, (enum kind)k) &&
+			if (is_limit(d, i, (enum default_kind)k) &&
 			    (parameter == n ||
-			     (parameter == i && kind == (enum kind)k)))
-				relax(&entry, i, (enum kind)k,
+			     (parameter == i && kind == (enum default_kind)k)))
+				relax(&entry, i, (enum default_kind)k,
 				      field_without_range(&free_fields[i],
 							  &entry.parameters[i]));
-	const bool result = holds(d, &entry);
+	const bool result = is_proven_for(d, &entry);
 	free(free_fields);
 	free(entry.parameters);
 	return result;
@@ -133,8 +134,8 @@ static bool holds_without(const struct defaults *d, size_t parameter, enum kind 
 
 /* ---- the text */
 
-static void tell(const struct entry_parameter *p, enum kind kind, char *how,
-		 size_t size)
+static void append_default(const struct entry_parameter *p, enum default_kind kind,
+			   char *how, size_t size)
 {
 	const size_t n = strlen(how);
 	const char *start = strstr(how, DEFAULTS_MARK) ? ", " : DEFAULTS_MARK;
@@ -159,18 +160,19 @@ void defaults_find(const struct prover *prover, const bool *tested,
 
 	for (size_t i = 0; i < n; i++)
 		for (int k = 0; k < KINDS; k++)
-			count += is_limit(&d, i, (enum kind)k);
+			count += is_limit(&d, i, (enum default_kind)k);
 	if (!count || !is_proof(goal->verdict) || holds_without(&d, n, COUNT))
 		return;
 	for (int all = 0; all < 2 && !resting; all++)
 		for (size_t i = 0; i < n; i++)
 			for (int k = 0; k < KINDS; k++) {
-				if (!is_limit(&d, i, (enum kind)k) ||
+				if (!is_limit(&d, i, (enum default_kind)k) ||
 				    (!all && count > 1 &&
-				     holds_without(&d, i, (enum kind)k)))
+				     holds_without(&d, i, (enum default_kind)k)))
 					continue;
-				tell(&prover->entry->parameters[i], (enum kind)k,
-				     goal->how, sizeof goal->how);
+				append_default(&prover->entry->parameters[i],
+					       (enum default_kind)k, goal->how,
+					       sizeof goal->how);
 				resting++;
 			}
 }

@@ -5,7 +5,7 @@
  * first one on; if the proof still succeeds, it stays left out. The rest is minimal:
  * without any part of it the proof fails, or takes a solver longer than a second.
  */
-#include "prover/verify/explain.h"
+#include "prover/verify/ask.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 
 enum { PART_LIMIT = 80 }; /* decisions, and assignments, that are tried */
 
-struct parts {
+struct condition_parts {
 	struct prover *prover;
 	const struct question *question;
 	expr decisions[PART_LIMIT]; /* conjuncts, the last one first */
@@ -38,7 +38,7 @@ static const struct origin *origin_of(const struct encoding *e, expr part,
 
 /* ---- what there is */
 
-static void find_decisions(struct parts *p)
+static void find_decisions(struct condition_parts *p)
 {
 	const struct expr_store *s = &p->question->encoding->store;
 	expr rest = p->question->proven;
@@ -50,7 +50,7 @@ static void find_decisions(struct parts *p)
 	p->decisions[p->decision_count++] = rest;
 }
 
-static void find_values(struct parts *p)
+static void find_values(struct condition_parts *p)
 {
 	const struct expr_store *s = &p->question->encoding->store;
 	bool *seen = array_new(p->question->proven + 1u, sizeof *seen);
@@ -70,7 +70,7 @@ static void find_values(struct parts *p)
 
 /* ---- leaving out */
 
-static bool still_unsat(struct parts *p)
+static bool still_unsat(struct condition_parts *p)
 {
 	const struct encoding *e = p->question->encoding;
 	const struct query_options options = {.stage = p->question->stage,
@@ -93,7 +93,7 @@ static bool still_unsat(struct parts *p)
 	return unsat;
 }
 
-static void leave_out(struct parts *p)
+static void leave_out(struct condition_parts *p)
 {
 	for (size_t i = 0; i < p->value_count && !stop_asked(); i++) {
 		p->open[p->values[i]] = true;
@@ -120,7 +120,7 @@ static void add_reason(struct prove_goal *goal, const struct origin *o)
 
 /* Marks what the remaining decisions depend on; the operands of values that were left
  * out do not count. */
-static void mark_needed(const struct parts *p, bool *needed)
+static void mark_needed(const struct condition_parts *p, bool *needed)
 {
 	const struct expr_store *s = &p->question->encoding->store;
 
@@ -133,7 +133,7 @@ static void mark_needed(const struct parts *p, bool *needed)
 	}
 }
 
-static void add_reasons(const struct parts *p, struct prove_goal *goal)
+static void add_reasons(const struct condition_parts *p, struct prove_goal *goal)
 {
 	const struct encoding *e = p->question->encoding;
 	bool *needed = array_new(p->question->proven + 1u, sizeof *needed);
@@ -153,7 +153,7 @@ static void add_reasons(const struct parts *p, struct prove_goal *goal)
 void explain(struct prover *prover, const struct question *question,
 	     struct prove_goal *goal)
 {
-	struct parts p = {.prover = prover, .question = question};
+	struct condition_parts p = {.prover = prover, .question = question};
 
 	p.open = array_new(question->encoding->store.count, sizeof *p.open);
 	find_decisions(&p);

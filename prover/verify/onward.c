@@ -10,7 +10,7 @@
  * A longjmp needs no care: what it comes to follows a call of setjmp, which is a point
  * of its own (FRONTIER_TWICE).
  */
-#include "prover/verify/onward.h"
+#include "prover/verify/unwinding.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,14 +19,14 @@
 #include "prover/ir/callback.h"
 #include "prover/ir/loop_forest.h"
 
-enum known { UNKNOWN, NEVER, MAYBE };
+enum onward_known { UNKNOWN, NEVER, MAYBE };
 
 struct onward {
 	const struct program *program;
 	const struct function *to;
 	uint32_t block;
-	enum known pointers; /* of a call by pointer */
-	unsigned char *calls; /* by function: enum known, of a call of it */
+	enum onward_known pointers; /* of a call by pointer */
+	unsigned char *calls; /* by function: enum onward_known, of a call of it */
 	unsigned char *
 	    *starts; /* by function and block: from the block's start; null: not
 				   asked yet */
@@ -57,14 +57,14 @@ void onward_free(struct onward *o)
 	free(o);
 }
 
-static size_t number_of(const struct onward *o, const struct function *f)
+static size_t onward_number(const struct onward *o, const struct function *f)
 {
 	return (size_t)(f - o->program->functions);
 }
 
 static bool comes_by_calling(struct onward *o, const struct function *f)
 {
-	unsigned char *known = &o->calls[number_of(o, f)];
+	unsigned char *known = &o->calls[onward_number(o, f)];
 
 	if (*known == UNKNOWN)
 		*known = callback_reaches(o->program, f, o->to) ? MAYBE : NEVER;
@@ -113,7 +113,7 @@ static bool comes_in(struct onward *o, const struct function *f, uint32_t block)
 /* From the start of the block. */
 static bool comes_from(struct onward *o, const struct function *f, uint32_t block)
 {
-	unsigned char **known = &o->starts[number_of(o, f)];
+	unsigned char **known = &o->starts[onward_number(o, f)];
 
 	if (!*known)
 		*known = array_new(f->block_count + 1u, 1);
@@ -134,7 +134,7 @@ static bool comes_from(struct onward *o, const struct function *f, uint32_t bloc
 static bool comes_after(struct onward *o, const struct call_place *place)
 {
 	const struct function *f = place->function;
-	const struct end *end = &f->blocks[place->block].end;
+	const struct block_end *end = &f->blocks[place->block].end;
 
 	if ((f == o->to && place->block == o->block) ||
 	    calls_from(o, f, place->block, place->statement + 1))

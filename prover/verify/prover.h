@@ -5,7 +5,7 @@
 #define PROVER_PROVER_H
 
 #include "prover/encode/encode.h"
-#include "prover/solver/open_session.h"
+#include "prover/solver/session.h"
 
 enum verdict {
 	VERDICT_OPEN,

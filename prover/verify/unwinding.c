@@ -13,7 +13,6 @@
 
 #include "prover/ir/arena.h"
 #include "prover/ir/callback.h"
-#include "prover/ir/termination.h"
 #include "prover/ir/loop_forest.h"
 #include "system/stop.h"
 
@@ -24,18 +23,19 @@ void attempt_unknown(struct prove_goal *goal, const char *why)
 	*goal->how = '\0';
 }
 
-void attempt_title(const struct attempt *a, const char *what, char *title, size_t size)
+void attempt_title(const struct verdict_attempt *a, const char *what, char *title,
+		   size_t size)
 {
 	snprintf(title, size, "%s %s of %s", what, a->goal->name, a->function->name);
 }
 
-void attempt_forget(struct attempt *a)
+void attempt_forget(struct verdict_attempt *a)
 {
 	onward_free(a->onward);
 	a->onward = NULL;
 }
 
-bool attempt_find(struct attempt *a)
+bool attempt_find(struct verdict_attempt *a)
 {
 	attempt_forget(a);
 	a->function = gimple_find(a->prover->program, a->goal->function, a->goal->unit);
@@ -53,7 +53,7 @@ static bool may_return(const struct frontier_point *point)
 }
 
 /* Whether a run may continue from the point to the goal. */
-static bool may_lead(struct attempt *a, const struct frontier_point *point)
+static bool may_lead(struct verdict_attempt *a, const struct frontier_point *point)
 {
 	if (a->on_path)
 		return true;
@@ -64,7 +64,7 @@ static bool may_lead(struct attempt *a, const struct frontier_point *point)
 }
 
 /* Where runs have to return, frontier points behind the goal count too. */
-static bool matters(struct attempt *a, const struct frontier_point *point)
+static bool matters(struct verdict_attempt *a, const struct frontier_point *point)
 {
 	return a->goal->returning ? may_return(point) : may_lead(a, point);
 }
@@ -84,7 +84,7 @@ static void describe_point(const struct frontier_point *point, char *text, size_
 		 point->function->name, point->line);
 }
 
-void attempt_bounds(const struct attempt *a, char *text, size_t size)
+void attempt_bounds(const struct verdict_attempt *a, char *text, size_t size)
 {
 	size_t n = (size_t)snprintf(text, size, "k={");
 
@@ -115,7 +115,7 @@ static bool has_limits(const struct bounds *one, const struct bounds *other)
 }
 
 /* The findings about this walk; a new list where there is none yet. */
-static struct frontier_memo *find_memo(const struct attempt *a)
+static struct frontier_memo *find_memo(const struct verdict_attempt *a)
 {
 	struct prover *p = a->prover;
 	const struct bounds *now = &a->bounds;
@@ -143,7 +143,7 @@ static struct frontier_memo *find_memo(const struct attempt *a)
 }
 
 /* Asks, once, whether a run can come to the point. */
-static enum finding ask_point(struct attempt *a, size_t number, bool brief)
+static enum finding ask_point(struct verdict_attempt *a, size_t number, bool brief)
 {
 	unsigned char *kept = &find_memo(a)->findings[number];
 	char title[256];
@@ -161,8 +161,8 @@ static enum finding ask_point(struct attempt *a, size_t number, bool brief)
 	return finding;
 }
 
-/* The same for runs that are on the path there. */
-static enum finding ask_point_on_path(struct attempt *a, size_t number)
+/* Whether a run that is on the path comes to the point. */
+static enum finding ask_point_on_path(struct verdict_attempt *a, size_t number)
 {
 	char title[256];
 	struct question question = {
@@ -172,8 +172,8 @@ static enum finding ask_point_on_path(struct attempt *a, size_t number)
 	return ask(a->prover, &question);
 }
 
-/* The same for runs that have taken the goal before. */
-static enum finding ask_point_after_goal(struct attempt *a, size_t number,
+/* Whether a run that has taken the goal comes to the point. */
+static enum finding ask_point_after_goal(struct verdict_attempt *a, size_t number,
 					 const struct encoded_goal *goal)
 {
 	char title[256];
@@ -187,8 +187,8 @@ static enum finding ask_point_after_goal(struct attempt *a, size_t number,
 	return ask(a->prover, &question);
 }
 
-static enum unwinding grow_bound(struct attempt *a, const struct frontier_point *point,
-				 uint32_t limit)
+static enum unwinding grow_bound(struct verdict_attempt *a,
+				 const struct frontier_point *point, uint32_t limit)
 {
 	const uint32_t most = a->prover->unwind;
 	const uint32_t next = 2 * limit < most ? 2 * limit : most;
@@ -199,7 +199,7 @@ static enum unwinding grow_bound(struct attempt *a, const struct frontier_point 
 }
 
 /* Checks one point; doubles its bound if a run can come to it. */
-static enum unwinding close_point(struct attempt *a, size_t number,
+static enum unwinding close_point(struct verdict_attempt *a, size_t number,
 				  const struct encoded_goal *goal)
 {
 	const struct frontier_point *point = &a->encoding.frontier[number];
@@ -232,7 +232,7 @@ static enum unwinding close_point(struct attempt *a, size_t number,
 }
 
 /* Whether a signal handler, which may run at any time, may come to the goal. */
-static bool is_interrupted(const struct attempt *a)
+static bool is_interrupted(const struct verdict_attempt *a)
 {
 	const struct program *p = a->prover->program;
 
@@ -241,7 +241,8 @@ static bool is_interrupted(const struct attempt *a)
 		callback_comes(p, a->function));
 }
 
-enum unwinding unwinding_close(struct attempt *a, const struct encoded_goal *goal)
+enum unwinding unwinding_close(struct verdict_attempt *a,
+			       const struct encoded_goal *goal)
 {
 	enum unwinding worst = UNWINDING_CLOSED;
 	const bool inlining = a->inlining;
@@ -264,7 +265,7 @@ enum unwinding unwinding_close(struct attempt *a, const struct encoded_goal *goa
 	return worst;
 }
 
-enum unwinding unwinding_grow(struct attempt *a)
+enum unwinding unwinding_grow(struct verdict_attempt *a)
 {
 	struct prove_goal all = {.name = "of any path",
 				 .function = a->prover->entry->name};
@@ -290,7 +291,7 @@ enum unwinding unwinding_grow(struct attempt *a)
 }
 
 /* If no input satisfied the assumptions, every proof would be vacuous. */
-const char *attempt_inputs(struct attempt *a)
+const char *attempt_inputs(struct verdict_attempt *a)
 {
 	enum finding finding = FINDING_REFUTED;
 	struct question question = {.encoding = &a->encoding,
@@ -310,7 +311,7 @@ const char *attempt_inputs(struct attempt *a)
 }
 
 /* When it was to stop, the walk may have left out a part. */
-bool attempt_settle(struct attempt *a, const struct encoded_goal *goal)
+bool attempt_settle(struct verdict_attempt *a, const struct encoded_goal *goal)
 {
 	switch (unwinding_close(a, goal)) {
 	case UNWINDING_CLOSED:

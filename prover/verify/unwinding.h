@@ -3,12 +3,27 @@
 #ifndef PROVER_UNWINDING_H
 #define PROVER_UNWINDING_H
 
+#include "prover/encode/encode.h"
 #include "prover/verify/ask.h"
-#include "prover/verify/onward.h"
+
+/* ---- where a run may come from the point at which the walk left it */
+
+/* The path to a block of a function, with what was found out about it. */
+struct onward;
+
+/* The program stays the caller's, who ends with onward_free(). */
+struct onward *onward_new(const struct program *program,
+			  const struct function *function, uint32_t block);
+void onward_free(struct onward *onward);
+
+/* Whether a run that has come to the point may later come to the block, by the control
+ * flow of the calls that were being walked there and of all that they may call. Of what
+ * a call does that comes back into the program nothing is known: then it may. */
+bool onward_may_come(struct onward *onward, const struct frontier_point *point);
 
 enum { FIRST_BOUND = 1 }; /* of loops */
 
-struct attempt {
+struct verdict_attempt {
 	struct prover *prover;
 	struct prove_goal *goal;
 	const struct function *function; /* of the goal */
@@ -33,28 +48,30 @@ enum unwinding {
  * it) may be reached: if a run can come to the point, doubles its bound. Where runs
  * have to return, also checks each point that a run may pass after the goal and before
  * it returns. Sets `nearest` if the result holds only when rounding to nearest. */
-enum unwinding unwinding_close(struct attempt *a, const struct encoded_goal *goal);
+enum unwinding unwinding_close(struct verdict_attempt *a,
+			       const struct encoded_goal *goal);
 
 /* For all runs, whatever goal they come to: doubles the bound of each loop and
  * recursion that a run can come to the end of. Other points of the frontier are not
  * looked at. Never BLOCKED. */
-enum unwinding unwinding_grow(struct attempt *a);
+enum unwinding unwinding_grow(struct verdict_attempt *a);
 
 /* Finds the function and number of the goal; false if they were not exported. The caller
  * ends with attempt_forget(). */
-bool attempt_find(struct attempt *a);
-void attempt_forget(struct attempt *a);
+bool attempt_find(struct verdict_attempt *a);
+void attempt_forget(struct verdict_attempt *a);
 /* Checks that some input satisfies the assumptions of the encoding. Returns null if so,
  * else the reason. Once an input is found the check is not repeated. */
-const char *attempt_inputs(struct attempt *a);
+const char *attempt_inputs(struct verdict_attempt *a);
 /* No input that the encoding has meets the goal: the verdict that follows (goal as of
  * unwinding_close). Returns whether there is one; else the caller encodes again, with
  * larger bounds. */
-bool attempt_settle(struct attempt *a, const struct encoded_goal *goal);
+bool attempt_settle(struct verdict_attempt *a, const struct encoded_goal *goal);
 /* Sets the goal's verdict to UNKNOWN, or to STOPPED where that is why. */
 void attempt_unknown(struct prove_goal *goal, const char *why);
-void attempt_title(const struct attempt *a, const char *what, char *title, size_t size);
+void attempt_title(const struct verdict_attempt *a, const char *what, char *title,
+		   size_t size);
 /* "k={loop line 12:64}": the bounds that are at their limit. */
-void attempt_bounds(const struct attempt *a, char *text, size_t size);
+void attempt_bounds(const struct verdict_attempt *a, char *text, size_t size);
 
 #endif

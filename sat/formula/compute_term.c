@@ -3,7 +3,7 @@
 #include "sat/formula/term.h"
 #include "sat/number/float_arithmetic.h"
 
-struct operands {
+struct term_operands {
 	const struct sort *sorts;
 	const word *values;
 };
@@ -58,7 +58,7 @@ static word shift_right_signed(unsigned width, word a, word b)
 }
 
 /* Bits above the width are of no account. */
-static word compute_word(const struct term *term, struct operands x)
+static word compute_word(const struct term *term, struct term_operands x)
 {
 	const unsigned width = x.sorts[0].width;
 	const word a = x.values[0], b = term->count > 1 ? x.values[1] : 0;
@@ -107,7 +107,7 @@ static word compute_word(const struct term *term, struct operands x)
 	}
 }
 
-static bool compare_words(const struct term *term, struct operands x)
+static bool compare_words(const struct term *term, struct term_operands x)
 {
 	const unsigned width = x.sorts[0].width;
 	const word a = x.values[0], b = x.values[1];
@@ -149,9 +149,9 @@ static bool classify(const struct term *term, struct sort sort, word a)
 	}
 }
 
-static word compute_float(const struct term *term, struct operands x)
+static word compute_float(const struct term *term, struct term_operands x)
 {
-	const enum rounding rounding = (enum rounding)x.values[0];
+	const enum rounding_mode rounding = (enum rounding_mode)x.values[0];
 	const word *a = x.values + 1;
 
 	switch (term->operation) {
@@ -195,7 +195,8 @@ static bool extreme(struct sort sort, word a, word b, bool is_min, word *result)
 	return a == b || !float_is_zero(sort, a) || !float_is_zero(sort, b);
 }
 
-static bool compute_partial(const struct term *term, struct operands x, word *result)
+static bool compute_partial(const struct term *term, struct term_operands x,
+			    word *result)
 {
 	const word *v = x.values;
 
@@ -205,10 +206,10 @@ static bool compute_partial(const struct term *term, struct operands x, word *re
 		return extreme(term->sort, v[0], v[1], term->operation == OP_FP_MIN,
 			       result);
 	case OP_FP_TO_UNSIGNED:
-		return float_to_unsigned(x.sorts[1], (enum rounding)v[0], v[1],
+		return float_to_unsigned(x.sorts[1], (enum rounding_mode)v[0], v[1],
 					 term->sort.width, result);
 	case OP_FP_TO_SIGNED:
-		return float_to_signed(x.sorts[1], (enum rounding)v[0], v[1],
+		return float_to_signed(x.sorts[1], (enum rounding_mode)v[0], v[1],
 				       term->sort.width, result);
 	default: /* OP_FP_TO_BITS */
 		*result = v[0];
@@ -219,7 +220,7 @@ static bool compute_partial(const struct term *term, struct operands x, word *re
 bool term_compute(const struct term *term, const struct sort *sorts, const word *values,
 		  word *result)
 {
-	const struct operands x = {sorts, values};
+	const struct term_operands x = {sorts, values};
 	const struct sort sort = sorts[0];
 	const word sign = sort.kind == SORT_FLOAT ? sort_zero(sort, true) : 0;
 

@@ -90,7 +90,7 @@ static bool unique(struct system *s)
 
 /* ---- a walk over terms, through definitions */
 
-struct walk {
+struct term_walk {
 	struct system *system;
 	term_id *images; /* of the terms that were done; TERM_NONE */
 	size_t size;
@@ -98,7 +98,7 @@ struct walk {
 	size_t depth, room;
 };
 
-static bool walk_init(struct walk *w, struct system *s)
+static bool walk_init(struct term_walk *w, struct system *s)
 {
 	memset(w, 0, sizeof(*w));
 	w->system = s;
@@ -109,13 +109,13 @@ static bool walk_init(struct walk *w, struct system *s)
 	return w->images != NULL;
 }
 
-static void walk_done(struct walk *w)
+static void walk_done(struct term_walk *w)
 {
 	free(w->images);
 	free(w->stack);
 }
 
-static bool walk_push(struct walk *w, term_id id)
+static bool walk_push(struct term_walk *w, term_id id)
 {
 	if (w->depth == w->room) {
 		const size_t room = w->room ? 2 * w->room : 256;
@@ -131,7 +131,7 @@ static bool walk_push(struct walk *w, term_id id)
 }
 
 /* What a term is made of: its operands, or the definition of a variable. */
-static unsigned walk_below(const struct walk *w, term_id id, term_id *below)
+static unsigned walk_below(const struct term_walk *w, term_id id, term_id *below)
 {
 	const struct term *term = term_at(w->system->formula, id);
 
@@ -144,7 +144,7 @@ static unsigned walk_below(const struct walk *w, term_id id, term_id *below)
 }
 
 /* Pushes what is below and not done. Returns how many, or -1 when memory is out. */
-static int walk_open(struct walk *w, term_id id)
+static int walk_open(struct term_walk *w, term_id id)
 {
 	term_id below[TERM_OPERANDS];
 	const unsigned count = walk_below(w, id, below);
@@ -160,7 +160,7 @@ static int walk_open(struct walk *w, term_id id)
 }
 
 /* The term with the images of what is below it. */
-static term_id image(const struct walk *w, term_id id)
+static term_id image_of(const struct term_walk *w, term_id id)
 {
 	const struct term *term = term_at(w->system->formula, id);
 	term_id below[TERM_OPERANDS];
@@ -176,7 +176,7 @@ static term_id image(const struct walk *w, term_id id)
 }
 
 /* The term with all definitions replaced; TERM_NONE when memory is out. */
-static term_id substitute(struct walk *w, term_id id)
+static term_id substitute(struct term_walk *w, term_id id)
 {
 	if (!walk_push(w, id))
 		return TERM_NONE;
@@ -190,14 +190,14 @@ static term_id substitute(struct walk *w, term_id id)
 			continue;
 		w->depth--;
 		if (w->images[next] == TERM_NONE)
-			w->images[next] = image(w, next);
+			w->images[next] = image_of(w, next);
 	}
 	return w->system->formula->failed ? TERM_NONE : w->images[id];
 }
 
 /* Whether the variable occurs in the term, through definitions. Images are marks.
  * Memory that is out counts as yes. */
-static bool occurs(struct walk *w, term_id variable, term_id in)
+static bool occurs(struct term_walk *w, term_id variable, term_id in)
 {
 	bool found = false;
 	size_t done = 0;
@@ -233,7 +233,7 @@ static bool is_free(const struct system *s, term_id id)
 	       s->definitions[term->number] == TERM_NONE;
 }
 
-static bool define(struct walk *w, term_id variable, term_id as)
+static bool define(struct term_walk *w, term_id variable, term_id as)
 {
 	struct system *s = w->system;
 
@@ -244,7 +244,7 @@ static bool define(struct walk *w, term_id variable, term_id as)
 }
 
 /* Whether the constraint defines a variable; *is_all: it says nothing else. */
-static bool define_by(struct walk *w, term_id constraint, const term_id truth[2],
+static bool define_by(struct term_walk *w, term_id constraint, const term_id truth[2],
 		      bool *is_all)
 {
 	const struct term term = *term_at(w->system->formula, constraint);
@@ -273,7 +273,7 @@ static long define_round(struct system *s)
 {
 	const term_id truth[] = {term_bool(s->formula, false),
 				 term_bool(s->formula, true)};
-	struct walk w;
+	struct term_walk w;
 	size_t kept = 0;
 	long defined = 0;
 
@@ -298,7 +298,7 @@ static long define_round(struct system *s)
 static bool substitute_all(struct system *s)
 {
 	const size_t count = s->count;
-	struct walk w;
+	struct term_walk w;
 	bool ok = walk_init(&w, s);
 
 	s->count = 0;

@@ -20,7 +20,7 @@ void formula_done(struct formula *formula)
 
 /* ---- each term once */
 
-static uint64_t mix(uint64_t hash, uint64_t value)
+static uint64_t mix_hash(uint64_t hash, uint64_t value)
 {
 	hash = (hash ^ value) * 0x9e3779b97f4a7c15u;
 	return hash ^ hash >> 29;
@@ -30,13 +30,13 @@ static uint64_t term_hash(const struct term *term)
 {
 	uint64_t hash = term->operation;
 
-	hash = mix(hash, term->number);
-	hash = mix(hash, (uint64_t)term->sort.kind << 24 | term->sort.width << 16 |
-			     term->sort.exponent << 8);
-	hash = mix(hash, (uint64_t)term->value);
-	hash = mix(hash, (uint64_t)(term->value >> 64));
+	hash = mix_hash(hash, term->number);
+	hash = mix_hash(hash, (uint64_t)term->sort.kind << 24 | term->sort.width << 16 |
+				  term->sort.exponent << 8);
+	hash = mix_hash(hash, (uint64_t)term->value);
+	hash = mix_hash(hash, (uint64_t)(term->value >> 64));
 	for (unsigned i = 0; i < term->count; i++)
-		hash = mix(hash, term->operands[i]);
+		hash = mix_hash(hash, term->operands[i]);
 	return hash;
 }
 
@@ -136,7 +136,7 @@ term_id term_variable(struct formula *formula, struct sort sort)
 
 /* ---- what is simpler */
 
-static bool may_be_open(enum operation operation)
+static bool may_be_open(enum term_operation operation)
 {
 	return operation == OP_FP_MIN || operation == OP_FP_MAX ||
 	       operation == OP_FP_TO_UNSIGNED || operation == OP_FP_TO_SIGNED ||
@@ -163,7 +163,7 @@ static term_id fold(struct formula *formula, const struct term *term)
 }
 
 /* and, or: what is left of two operands of which `a` is a constant. */
-static term_id simplify_junction(const struct formula *formula, enum operation op,
+static term_id simplify_junction(const struct formula *formula, enum term_operation op,
 				 term_id a, term_id b)
 {
 	const bool absorbs = op == OP_OR;
@@ -171,7 +171,7 @@ static term_id simplify_junction(const struct formula *formula, enum operation o
 	return (term_at(formula, a)->value != 0) == absorbs ? a : b;
 }
 
-static term_id simplify(struct formula *formula, const struct term *term)
+static term_id simplify_term(struct formula *formula, const struct term *term)
 {
 	const term_id *x = term->operands;
 
@@ -204,8 +204,9 @@ static term_id simplify(struct formula *formula, const struct term *term)
 	}
 }
 
-term_id term_make(struct formula *formula, enum operation operation, struct sort sort,
-		  uint32_t number, const term_id *operands, unsigned count)
+term_id term_make(struct formula *formula, enum term_operation operation,
+		  struct sort sort, uint32_t number, const term_id *operands,
+		  unsigned count)
 {
 	struct term term;
 	term_id simple;
@@ -225,18 +226,18 @@ term_id term_make(struct formula *formula, enum operation operation, struct sort
 	}
 	simple = fold(formula, &term);
 	if (simple == TERM_NONE)
-		simple = simplify(formula, &term);
+		simple = simplify_term(formula, &term);
 	return simple == TERM_NONE ? formula_intern(formula, &term) : simple;
 }
 
-term_id term_unary(struct formula *formula, enum operation operation, struct sort sort,
-		   term_id a)
+term_id term_unary(struct formula *formula, enum term_operation operation,
+		   struct sort sort, term_id a)
 {
 	return term_make(formula, operation, sort, 0, &a, 1);
 }
 
-term_id term_binary(struct formula *formula, enum operation operation, struct sort sort,
-		    term_id a, term_id b)
+term_id term_binary(struct formula *formula, enum term_operation operation,
+		    struct sort sort, term_id a, term_id b)
 {
 	const term_id operands[] = {a, b};
 

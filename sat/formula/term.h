@@ -14,7 +14,7 @@
 
 #include "sat/number/sort.h"
 
-enum operation {
+enum term_operation {
 	OP_CONSTANT,
 	OP_VARIABLE, /* `number` is its own */
 	/* Bool */
@@ -113,14 +113,15 @@ term_id term_constant(struct formula *formula, struct sort sort, word value);
 term_id term_bool(struct formula *formula, bool value);
 term_id term_variable(struct formula *formula, struct sort sort);
 /* `number` is 0 but for OP_BV_EXTRACT. */
-term_id term_make(struct formula *formula, enum operation operation, struct sort sort,
-		  uint32_t number, const term_id *operands, unsigned count);
-term_id term_unary(struct formula *formula, enum operation operation, struct sort sort,
-		   term_id a);
-term_id term_binary(struct formula *formula, enum operation operation, struct sort sort,
-		    term_id a, term_id b);
+term_id term_make(struct formula *formula, enum term_operation operation,
+		  struct sort sort, uint32_t number, const term_id *operands,
+		  unsigned count);
+term_id term_unary(struct formula *formula, enum term_operation operation,
+		   struct sort sort, term_id a);
+term_id term_binary(struct formula *formula, enum term_operation operation,
+		    struct sort sort, term_id a, term_id b);
 term_id term_not(struct formula *formula, term_id a);
-/* The same term with other operands. */
+/* The operation of a term, with other operands. */
 term_id term_again(struct formula *formula, const struct term *term,
 		   const term_id *operands);
 

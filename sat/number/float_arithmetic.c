@@ -83,8 +83,8 @@ static void exact_of(struct exact *e, struct sort sort, word value)
 
 /* Whether a magnitude with this last bit, half of it, and less than that is rounded
  * away from zero. */
-static bool rounds_away(enum rounding rounding, bool is_negative, bool last, bool half,
-			bool sticky)
+static bool rounds_away(enum rounding_mode rounding, bool is_negative, bool last,
+			bool half, bool sticky)
 {
 	switch (rounding) {
 	case ROUND_NEAREST_EVEN:
@@ -101,7 +101,8 @@ static bool rounds_away(enum rounding rounding, bool is_negative, bool last, boo
 }
 
 /* What is too large: infinity, or the largest number. */
-static word overflow(struct sort sort, enum rounding rounding, bool is_negative)
+static word float_overflow(struct sort sort, enum rounding_mode rounding,
+			   bool is_negative)
 {
 	const bool is_infinite = rounding == ROUND_NEAREST_EVEN ||
 				 rounding == ROUND_NEAREST_AWAY ||
@@ -111,8 +112,8 @@ static word overflow(struct sort sort, enum rounding rounding, bool is_negative)
 }
 
 /* (m + less than 1 when sticky) * 2^exponent, where m has its highest bit. */
-static word round_number(struct sort sort, enum rounding rounding, bool is_negative,
-			 word m, long exponent, bool sticky)
+static word round_number(struct sort sort, enum rounding_mode rounding,
+			 bool is_negative, word m, long exponent, bool sticky)
 {
 	const long normal = exponent + PRECISION - (long)sort.significand;
 	const long least = least_exponent(sort);
@@ -127,16 +128,17 @@ static word round_number(struct sort sort, enum rounding rounding, bool is_negat
 	sticky = sticky || (m & below) != 0;
 	/* Too large by far: the exponent would not fit its bits. */
 	if (last - least > (long)word_mask(sort.exponent))
-		return overflow(sort, rounding, is_negative);
+		return float_overflow(sort, rounding, is_negative);
 	/* A carry out of the significand goes into the exponent, as it should. */
 	result = kept + rounds_away(rounding, is_negative, kept & 1, half, sticky) +
 		 ((word)(last - least) << (sort.significand - 1));
 	if (result >= sort_infinity(sort, false))
-		return overflow(sort, rounding, is_negative);
+		return float_overflow(sort, rounding, is_negative);
 	return result | sort_zero(sort, is_negative);
 }
 
-static word exact_round(const struct exact *e, struct sort sort, enum rounding rounding)
+static word exact_round(const struct exact *e, struct sort sort,
+			enum rounding_mode rounding)
 {
 	const bool is_negative = mpfr_signbit(e->number) != 0;
 
@@ -151,7 +153,7 @@ static word exact_round(const struct exact *e, struct sort sort, enum rounding r
 			    mpfr_get_exp(e->number) - PRECISION, e->is_inexact);
 }
 
-static mpfr_rnd_t mpfr_rounding(enum rounding rounding)
+static mpfr_rnd_t mpfr_rounding(enum rounding_mode rounding)
 {
 	switch (rounding) {
 	case ROUND_NEAREST_EVEN:
@@ -166,7 +168,7 @@ static mpfr_rnd_t mpfr_rounding(enum rounding rounding)
 }
 
 static void exact_integer(struct exact *to, const struct exact *from,
-			  enum rounding rounding)
+			  enum rounding_mode rounding)
 {
 	exact_init(to);
 	if (rounding == ROUND_NEAREST_AWAY)
@@ -175,8 +177,8 @@ static void exact_integer(struct exact *to, const struct exact *from,
 		mpfr_rint(to->number, from->number, mpfr_rounding(rounding));
 }
 
-static int compute(enum float_operation operation, mpfr_t r, const struct exact *a,
-		   mpfr_rnd_t mode)
+static int compute_mpfr(enum float_operation operation, mpfr_t r, const struct exact *a,
+			mpfr_rnd_t mode)
 {
 	switch (operation) {
 	case FLOAT_ADD:
@@ -204,7 +206,7 @@ static unsigned operand_count(enum float_operation operation)
 }
 
 word float_compute(enum float_operation operation, struct sort sort,
-		   enum rounding rounding, const word *operands)
+		   enum rounding_mode rounding, const word *operands)
 {
 	struct exact result, a[3];
 
@@ -215,14 +217,14 @@ word float_compute(enum float_operation operation, struct sort sort,
 		return exact_round(&result, sort, rounding);
 	}
 	exact_init(&result);
-	result.is_inexact = compute(operation, result.number, a, MPFR_RNDZ) != 0;
+	result.is_inexact = compute_mpfr(operation, result.number, a, MPFR_RNDZ) != 0;
 	/* x - x is -0 when rounded down. */
 	if (rounding == ROUND_DOWN && mpfr_zero_p(result.number))
-		compute(operation, result.number, a, MPFR_RNDD);
+		compute_mpfr(operation, result.number, a, MPFR_RNDD);
 	return exact_round(&result, sort, rounding);
 }
 
-word float_of_float(struct sort to, enum rounding rounding, struct sort from,
+word float_of_float(struct sort to, enum rounding_mode rounding, struct sort from,
 		    word value)
 {
 	struct exact e;
@@ -231,7 +233,7 @@ word float_of_float(struct sort to, enum rounding rounding, struct sort from,
 	return exact_round(&e, to, rounding);
 }
 
-static word of_magnitude(struct sort to, enum rounding rounding, bool is_negative,
+static word of_magnitude(struct sort to, enum rounding_mode rounding, bool is_negative,
 			 word m)
 {
 	struct exact e;
@@ -243,18 +245,18 @@ static word of_magnitude(struct sort to, enum rounding rounding, bool is_negativ
 	return exact_round(&e, to, rounding);
 }
 
-word float_of_signed(struct sort to, enum rounding rounding, signed_word value)
+word float_of_signed(struct sort to, enum rounding_mode rounding, signed_word value)
 {
 	return of_magnitude(to, rounding, value < 0,
 			    value < 0 ? -(word)value : (word)value);
 }
 
-word float_of_unsigned(struct sort to, enum rounding rounding, word value)
+word float_of_unsigned(struct sort to, enum rounding_mode rounding, word value)
 {
 	return of_magnitude(to, rounding, false, value);
 }
 
-bool float_of_fraction(struct sort to, enum rounding rounding, const char *text,
+bool float_of_fraction(struct sort to, enum rounding_mode rounding, const char *text,
 		       word *value)
 {
 	struct exact e;
@@ -286,8 +288,8 @@ static bool integer_magnitude(const struct exact *e, word *m)
 	return true;
 }
 
-static bool to_integer(struct sort from, enum rounding rounding, word value, bool *sign,
-		       word *m)
+static bool to_integer(struct sort from, enum rounding_mode rounding, word value,
+		       bool *sign, word *m)
 {
 	struct exact e, integer;
 
@@ -297,7 +299,7 @@ static bool to_integer(struct sort from, enum rounding rounding, word value, boo
 	return integer_magnitude(&integer, m);
 }
 
-bool float_to_unsigned(struct sort from, enum rounding rounding, word value,
+bool float_to_unsigned(struct sort from, enum rounding_mode rounding, word value,
 		       unsigned width, word *integer)
 {
 	bool is_negative;
@@ -306,7 +308,7 @@ bool float_to_unsigned(struct sort from, enum rounding rounding, word value,
 	       !(is_negative && *integer != 0) && *integer <= word_mask(width);
 }
 
-bool float_to_signed(struct sort from, enum rounding rounding, word value,
+bool float_to_signed(struct sort from, enum rounding_mode rounding, word value,
 		     unsigned width, word *integer)
 {
 	bool is_negative;

@@ -21,21 +21,21 @@ enum float_operation {
 
 /* The result of an operation; `operands` has as many values of `sort` as it takes. */
 word float_compute(enum float_operation operation, struct sort sort,
-		   enum rounding rounding, const word *operands);
+		   enum rounding_mode rounding, const word *operands);
 
 /* Conversions from another sort of floats, from an integer, and from a fraction such as
  * "-3/10", as GMP reads it. The last one returns false when the text is no fraction. */
-word float_of_float(struct sort to, enum rounding rounding, struct sort from,
+word float_of_float(struct sort to, enum rounding_mode rounding, struct sort from,
 		    word value);
-word float_of_signed(struct sort to, enum rounding rounding, signed_word value);
-word float_of_unsigned(struct sort to, enum rounding rounding, word value);
-bool float_of_fraction(struct sort to, enum rounding rounding, const char *text,
+word float_of_signed(struct sort to, enum rounding_mode rounding, signed_word value);
+word float_of_unsigned(struct sort to, enum rounding_mode rounding, word value);
+bool float_of_fraction(struct sort to, enum rounding_mode rounding, const char *text,
 		       word *value);
 
 /* Rounded to an integer; false when that does not fit into the bit-vector. */
-bool float_to_unsigned(struct sort from, enum rounding rounding, word value,
+bool float_to_unsigned(struct sort from, enum rounding_mode rounding, word value,
 		       unsigned width, word *integer);
-bool float_to_signed(struct sort from, enum rounding rounding, word value,
+bool float_to_signed(struct sort from, enum rounding_mode rounding, word value,
 		     unsigned width, word *integer);
 
 /* fp.lt, fp.leq and fp.eq: false for NaN, and the zeros are equal. */

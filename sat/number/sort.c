@@ -155,7 +155,7 @@ static char *print_bits(word value, unsigned width, char *text)
 	return text;
 }
 
-static void print_float(struct sort sort, word value, char *text)
+static void print_float_bits(struct sort sort, word value, char *text)
 {
 	const unsigned fraction = sort.significand - 1u;
 
@@ -186,6 +186,6 @@ void sort_print_value(struct sort sort, word value, char *text)
 		print_bits(value, sort.width, text);
 		return;
 	default:
-		print_float(sort, value, text);
+		print_float_bits(sort, value, text);
 	}
 }

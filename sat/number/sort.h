@@ -5,7 +5,7 @@
  * A value is a number below 2^width:
  *
  *	Bool		0 or 1
- *	RoundingMode	enum rounding
+ *	RoundingMode	enum rounding_mode
  *	bit-vector	itself, unsigned
  *	float		sign, exponent, significand without its first bit (IEEE 754);
  *			of all NaNs only sort_nan() is a value
@@ -34,7 +34,7 @@ struct sort {
 	uint8_t exponent, significand; /* of a float, as in (_ FloatingPoint e s) */
 };
 
-enum rounding {
+enum rounding_mode {
 	ROUND_NEAREST_EVEN,
 	ROUND_NEAREST_AWAY,
 	ROUND_UP,

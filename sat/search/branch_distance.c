@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sat/search/branch_distance.h"
+#include "sat/search/evaluator.h"
 
 #include <math.h>
 #include <string.h>
-
-#include "sat/number/float_arithmetic.h"
 
 /* The logarithm of 1 + d, piecewise linear between powers of two: exact enough to
  * compare distances, and many times as fast. */
@@ -41,7 +39,7 @@ static signed_word order(struct sort sort, word value, bool is_signed)
 		return float_order(sort, value);
 	if (is_signed)
 		return word_signed(value, sort.width);
-	/* Of 128 bits without a sign: the order is kept. */
+	/* 128 bits without a sign keep their order. */
 	return sort.width == 128 ? (signed_word)(value ^ (word)1 << 127)
 				 : (signed_word)value;
 }
@@ -90,14 +88,15 @@ static double apart(const struct evaluator *e, const struct pair *p)
 }
 
 /* The least distance that is not 0: that of equal operands that are to differ. */
-static double least(const struct evaluator *e, const struct pair *p)
+static double least_of(const struct evaluator *e, const struct pair *p)
 {
 	if (e->metric != METRIC_VALUE)
 		return 1;
 	return fmin(fabs(p->x) * 0x1p-52 + 0x1p-1000, 0x1p120);
 }
 
-static void set(struct evaluator *e, uint32_t node, double to_false, double to_true)
+static void set_distances(struct evaluator *e, uint32_t node, double to_false,
+			  double to_true)
 {
 	e->distances[node][0] = to_false;
 	e->distances[node][1] = to_true;
@@ -111,14 +110,14 @@ static void set_less(struct evaluator *e, uint32_t node, const struct pair *p,
 	double d;
 
 	if (p->is_unordered) {
-		set(e, node, 0, DISTANCE_OPEN);
+		set_distances(e, node, 0, DISTANCE_OPEN);
 		return;
 	}
-	d = is_equal ? least(e, p) : apart(e, p);
+	d = is_equal ? least_of(e, p) : apart(e, p);
 	/* The operands have to pass equality by one step. */
 	if (!is_equal && is_true == or_equal)
-		d += least(e, p);
-	set(e, node, is_true ? d : 0, is_true ? 0 : d);
+		d += least_of(e, p);
+	set_distances(e, node, is_true ? d : 0, is_true ? 0 : d);
 }
 
 static void set_equal(struct evaluator *e, uint32_t node, const struct pair *p,
@@ -129,9 +128,10 @@ static void set_equal(struct evaluator *e, uint32_t node, const struct pair *p,
 		    : p->a == p->b;
 
 	if (is_equal)
-		set(e, node, least(e, p), 0);
+		set_distances(e, node, least_of(e, p), 0);
 	else
-		set(e, node, 0, p->is_unordered ? DISTANCE_OPEN : apart(e, p));
+		set_distances(e, node, 0,
+			      p->is_unordered ? DISTANCE_OPEN : apart(e, p));
 }
 
 /* Bool terms, which are equal when both are true or both are false. */
@@ -140,7 +140,8 @@ static void set_same(struct evaluator *e, uint32_t node)
 	const double *a = e->distances[e->nodes[node].operands[0]];
 	const double *b = e->distances[e->nodes[node].operands[1]];
 
-	set(e, node, fmin(a[0] + b[1], a[1] + b[0]), fmin(a[0] + b[0], a[1] + b[1]));
+	set_distances(e, node, fmin(a[0] + b[1], a[1] + b[0]),
+		      fmin(a[0] + b[0], a[1] + b[1]));
 }
 
 /* How far a magnitude is from the range of a class. */
@@ -189,7 +190,7 @@ static void set_class(struct evaluator *e, uint32_t node)
 		d = scale(d);
 		to_false = scale(to_false);
 	}
-	set(e, node, d > 0 ? 0 : to_false, d);
+	set_distances(e, node, d > 0 ? 0 : to_false, d);
 }
 
 void branch_distance(struct evaluator *e, uint32_t node)

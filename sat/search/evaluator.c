@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sat/search/branch_distance.h"
-
 /* Groups of FAST_ADD to FAST_SQRT for each width. */
 enum fast {
 	FAST_NONE, /* term_compute() */
@@ -36,7 +34,7 @@ enum fast {
 
 /* ---- what is computed how */
 
-static bool is_float(struct sort sort, unsigned exponent, unsigned significand)
+static bool is_float_node(struct sort sort, unsigned exponent, unsigned significand)
 {
 	return sort.kind == SORT_FLOAT && sort.exponent == exponent &&
 	       sort.significand == significand;
@@ -44,8 +42,8 @@ static bool is_float(struct sort sort, unsigned exponent, unsigned significand)
 
 static enum fast fast_float(const struct evaluator *e, const struct node *n)
 {
-	const bool is_single = is_float(n->sort, 8, 24);
-	const bool is_double = is_float(n->sort, 11, 53);
+	const bool is_single = is_float_node(n->sort, 8, 24);
+	const bool is_double = is_float_node(n->sort, 11, 53);
 	const struct sort from = e->nodes[n->operands[n->count - 1]].sort;
 
 	if (!is_single && !is_double)
@@ -62,9 +60,10 @@ static enum fast fast_float(const struct evaluator *e, const struct node *n)
 	case OP_FP_SQRT:
 		return is_single ? FAST_SQRT32 : FAST_SQRT64;
 	case OP_FP_OF_FP:
-		if (is_double && is_float(from, 8, 24))
+		if (is_double && is_float_node(from, 8, 24))
 			return FAST_WIDEN;
-		return is_single && is_float(from, 11, 53) ? FAST_NARROW : FAST_NONE;
+		return is_single && is_float_node(from, 11, 53) ? FAST_NARROW
+								: FAST_NONE;
 	default:
 		return FAST_NONE;
 	}
@@ -90,7 +89,7 @@ static enum fast fast_of(const struct evaluator *e, const struct node *n)
 /* ---- the program */
 
 /* Marks what the constraints are made of; returns how many terms. */
-static size_t mark(const struct system *s, bool *used)
+static size_t mark_node(const struct system *s, bool *used)
 {
 	size_t count = 0;
 
@@ -108,7 +107,8 @@ static size_t mark(const struct system *s, bool *used)
 	return count;
 }
 
-static bool allocate(struct evaluator *e, const struct system *s, size_t count)
+static bool evaluator_allocate(struct evaluator *e, const struct system *s,
+			       size_t count)
 {
 	e->nodes = calloc(count + 1, sizeof(*e->nodes));
 	e->values = calloc(count + 1, sizeof(*e->values));
@@ -118,9 +118,9 @@ static bool allocate(struct evaluator *e, const struct system *s, size_t count)
 	e->constraints = calloc(s->count + 1, sizeof(*e->constraints));
 	e->users = calloc(TERM_OPERANDS * count + 1, sizeof(*e->users));
 	e->first_user = calloc(count + 2, sizeof(*e->first_user));
-	e->stale = malloc(count + 1);
+	e->changed = malloc(count + 1);
 	e->last = calloc(count + 1, sizeof(*e->last));
-	return e->users && e->first_user && e->stale && e->last && e->nodes &&
+	return e->users && e->first_user && e->changed && e->last && e->nodes &&
 	       e->values && e->open && e->distances && e->inputs && e->constraints;
 }
 
@@ -169,7 +169,7 @@ static void list_users(struct evaluator *e)
 	e->first_user[e->count] = 0;
 	for (size_t i = 0; i < e->count; i++)
 		e->first_user[e->count] += e->nodes[i].count;
-	memset(e->stale, true, e->count);
+	memset(e->changed, true, e->count);
 }
 
 int evaluator_init(struct evaluator *e, const struct system *system)
@@ -182,7 +182,7 @@ int evaluator_init(struct evaluator *e, const struct system *system)
 	memset(e, 0, sizeof(*e));
 	e->formula = system->formula;
 	e->metric = METRIC_SCALE;
-	if (used && places && allocate(e, system, mark(system, used))) {
+	if (used && places && evaluator_allocate(e, system, mark_node(system, used))) {
 		for (size_t i = 0; i < all; i++)
 			if (used[i]) {
 				places[i] = (uint32_t)e->count;
@@ -209,7 +209,7 @@ void evaluator_done(struct evaluator *e)
 	free(e->constraints);
 	free(e->users);
 	free(e->first_user);
-	free(e->stale);
+	free(e->changed);
 	free(e->last);
 	memset(e, 0, sizeof(*e));
 }
@@ -391,17 +391,17 @@ static void run_node(struct evaluator *e, uint32_t node)
 static void users_are_stale(struct evaluator *e, uint32_t node)
 {
 	for (uint32_t u = e->first_user[node]; u < e->first_user[node + 1]; u++)
-		e->stale[e->users[u]] = true;
+		e->changed[e->users[u]] = true;
 }
 
-/* Computes a node; what uses it is stale if it has changed. */
+/* Computes a node; what uses it is to be computed if it has changed. */
 static void refresh(struct evaluator *e, uint32_t node)
 {
 	const word value = e->values[node];
 	const bool open = e->open[node];
 	const double to_false = e->distances[node][0], to_true = e->distances[node][1];
 
-	e->stale[node] = false;
+	e->changed[node] = false;
 	run_node(e, node);
 	if (e->nodes[node].fast == FAST_INPUT || e->values[node] != value ||
 	    e->open[node] != open || e->distances[node][0] != to_false ||
@@ -414,10 +414,10 @@ static void find_stale(struct evaluator *e)
 	for (size_t i = 0; i < e->input_count; i++)
 		if (*evaluator_input(e, i) != e->last[i]) {
 			e->last[i] = *evaluator_input(e, i);
-			e->stale[e->inputs[i]] = true;
+			e->changed[e->inputs[i]] = true;
 		}
 	if (e->metric != e->last_metric)
-		memset(e->stale, true, e->count);
+		memset(e->changed, true, e->count);
 	e->last_metric = e->metric;
 }
 
@@ -428,7 +428,7 @@ double evaluator_run(struct evaluator *e)
 	e->runs++;
 	find_stale(e);
 	for (uint32_t node = 0; node < e->count; node++)
-		if (e->stale[node])
+		if (e->changed[node])
 			refresh(e, node);
 	for (size_t i = 0; i < e->constraint_count; i++)
 		sum += e->distances[e->constraints[i]][1];

@@ -1,7 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sat/search/inverse.h"
+#include <gsl/gsl_rng.h>
 
 #include "sat/number/float_arithmetic.h"
+#include "sat/search/propagation.h"
+
+unsigned draw_below(gsl_rng *rng, unsigned n)
+{
+	return (unsigned)gsl_rng_uniform_int(rng, n);
+}
+
+word draw_bits(gsl_rng *rng, unsigned width)
+{
+	word bits = 0;
+
+	for (int i = 0; i < 8; i++)
+		bits = bits << 16 | gsl_rng_uniform_int(rng, 1 << 16);
+	return bits & word_mask(width);
+}
 
 /* ---- floats */
 
@@ -15,12 +30,12 @@ struct inversion {
 	word target;
 };
 
-static word value_of(const struct inversion *v, unsigned operand)
+static word value_below(const struct inversion *v, unsigned operand)
 {
 	return v->e->values[v->n->operands[operand]];
 }
 
-static struct sort sort_of(const struct inversion *v, unsigned operand)
+static struct sort operand_sort(const struct inversion *v, unsigned operand)
 {
 	return v->e->nodes[v->n->operands[operand]].sort;
 }
@@ -41,18 +56,18 @@ static word node_with(const struct inversion *v, word operand)
 	word values[TERM_OPERANDS], result = 0;
 
 	for (unsigned i = 0; i < v->n->count; i++) {
-		sorts[i] = sort_of(v, i);
-		values[i] = i == v->k ? operand : value_of(v, i);
+		sorts[i] = operand_sort(v, i);
+		values[i] = i == v->k ? operand : value_below(v, i);
 	}
 	term_compute(term_at(v->e->formula, v->n->term), sorts, values, &result);
 	return result;
 }
 
-/* Of the neighbours of a guess one that gives the target, if there is one. */
-static word refine(const struct inversion *v, word guess)
+/* A neighbour of a guess that gives the target, if there is one. */
+static word refine_guess(const struct inversion *v, word guess)
 {
 	static const int steps[] = {0, 1, -1, 2, -2};
-	const struct sort sort = sort_of(v, v->k);
+	const struct sort sort = operand_sort(v, v->k);
 
 	if (float_is_nan(sort, guess))
 		return guess;
@@ -72,14 +87,14 @@ static word invert_fma(const struct inversion *v)
 	word x[3];
 
 	if (v->k == 3) {
-		x[0] = value_of(v, 1) ^ sign;
-		x[1] = value_of(v, 2);
+		x[0] = value_below(v, 1) ^ sign;
+		x[1] = value_below(v, 2);
 		x[2] = v->target;
 		return float_compute(FLOAT_FMA, sort, ROUND_NEAREST_EVEN, x);
 	}
 	return compute2(v, FLOAT_DIVIDE,
-			compute2(v, FLOAT_SUBTRACT, v->target, value_of(v, 3)),
-			value_of(v, 3 - v->k));
+			compute2(v, FLOAT_SUBTRACT, v->target, value_below(v, 3)),
+			value_below(v, 3 - v->k));
 }
 
 /* a rem b = target: a is the target and some times b; b is what divides a - target. */
@@ -91,14 +106,15 @@ static word invert_remainder(const struct inversion *v)
 
 	if (v->k == 0)
 		return compute2(v, FLOAT_ADD, v->target,
-				compute2(v, FLOAT_MULTIPLY, times, value_of(v, 1)));
+				compute2(v, FLOAT_MULTIPLY, times, value_below(v, 1)));
 	return compute2(v, FLOAT_DIVIDE,
-			compute2(v, FLOAT_SUBTRACT, value_of(v, 0), v->target), times);
+			compute2(v, FLOAT_SUBTRACT, value_below(v, 0), v->target),
+			times);
 }
 
 static word invert_arithmetic(const struct inversion *v)
 {
-	const word other = v->n->count == 3 ? value_of(v, 3 - v->k) : 0;
+	const word other = v->n->count == 3 ? value_below(v, 3 - v->k) : 0;
 	const word t = v->target;
 
 	switch (v->n->operation) {
@@ -122,7 +138,7 @@ static word invert_arithmetic(const struct inversion *v)
 /* A number with the sort of the operand. */
 static word invert_conversion(const struct inversion *v)
 {
-	const struct sort sort = sort_of(v, v->k), own = v->n->sort;
+	const struct sort sort = operand_sort(v, v->k), own = v->n->sort;
 	word value = 0;
 
 	switch (v->n->operation) {
@@ -145,7 +161,7 @@ static word invert_conversion(const struct inversion *v)
 
 static word invert_float(const struct inversion *v)
 {
-	const struct sort sort = sort_of(v, v->k);
+	const struct sort sort = operand_sort(v, v->k);
 	const word sign = sort.kind == SORT_FLOAT ? sort_zero(sort, true) : 0;
 
 	switch (v->n->operation) {
@@ -168,7 +184,7 @@ static word invert_float(const struct inversion *v)
 	case OP_FP_TO_UNSIGNED:
 		return invert_conversion(v);
 	default:
-		return refine(v, invert_arithmetic(v));
+		return refine_guess(v, invert_arithmetic(v));
 	}
 }
 
@@ -218,7 +234,7 @@ static word invert_division(const struct inversion *v, word other)
 static word invert_shift(const struct inversion *v, word other)
 {
 	const unsigned width = v->n->sort.width;
-	const word now = value_of(v, v->k);
+	const word now = value_below(v, v->k);
 
 	/* The amount is not solved for; and an amount of all bits leaves no choice. */
 	if (v->k == 1 || other >= width)
@@ -232,7 +248,7 @@ static word invert_shift(const struct inversion *v, word other)
 /* The bits of the target; where they do not matter, as they are now. */
 static word invert_bitwise(const struct inversion *v, word other)
 {
-	const word now = value_of(v, v->k), t = v->target;
+	const word now = value_below(v, v->k), t = v->target;
 
 	switch (v->n->operation) {
 	case OP_BV_AND:
@@ -248,12 +264,12 @@ static word invert_extract(const struct inversion *v)
 {
 	const word mask = word_mask(v->n->sort.width) << v->n->number;
 
-	return (value_of(v, 0) & ~mask) | (v->target << v->n->number & mask);
+	return (value_below(v, 0) & ~mask) | (v->target << v->n->number & mask);
 }
 
 static word invert_word(const struct inversion *v)
 {
-	const word other = v->n->count == 2 ? value_of(v, 1 - v->k) : 0;
+	const word other = v->n->count == 2 ? value_below(v, 1 - v->k) : 0;
 	const word t = v->target;
 
 	switch (v->n->operation) {
@@ -282,7 +298,7 @@ static word invert_word(const struct inversion *v)
 	case OP_BV_ASHR:
 		return invert_shift(v, other);
 	case OP_BV_CONCAT:
-		return v->k == 0 ? t >> sort_of(v, 1).width : t;
+		return v->k == 0 ? t >> operand_sort(v, 1).width : t;
 	case OP_BV_EXTRACT:
 		return invert_extract(v);
 	default: /* extensions */
@@ -294,7 +310,7 @@ word inverse_operand(const struct evaluator *e, gsl_rng *rng, uint32_t node, uns
 		     word target)
 {
 	const struct inversion v = {e, rng, node, &e->nodes[node], k, target};
-	const struct sort sort = sort_of(&v, k);
+	const struct sort sort = operand_sort(&v, k);
 	word value;
 
 	if (sort.kind == SORT_ROUNDING)

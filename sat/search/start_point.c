@@ -1,40 +1,40 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sat/search/start_point.h"
+#include "sat/search/trial.h"
 
 #include <math.h>
 
 #include "sat/number/float_arithmetic.h"
 
-static struct sort sort_of(const struct trial *t, size_t input)
+static struct sort input_sort(const struct trial *t, size_t input)
 {
 	return t->e.nodes[t->e.inputs[input]].sort;
 }
 
-static word number(struct sort sort, double value)
+static word start_number(struct sort sort, double value)
 {
 	if (sort.kind == SORT_FLOAT)
 		return float_of_double(sort, value);
 	return (word)fabs(value) & word_mask(sort.width);
 }
 
-/* Of the values of the box, each as likely as every other. */
+/* A value of the box, each as likely as every other. */
 static word anywhere(const struct trial *t, size_t input)
 {
 	const struct axis *axis = &t->axes[input];
 	const word range = (word)(axis->high - axis->low);
 	const word step = draw_bits(t->rng, 128);
 
-	return coordinate_value(sort_of(t, input),
+	return coordinate_value(input_sort(t, input),
 				axis->low +
 				    (coord)(range + 1 ? step % (range + 1) : step),
 				draw_bits(t->rng, 32));
 }
 
-/* Of the real numbers of the box, each as likely as every other. */
+/* A real number of the box, each as likely as every other. */
 static word anywhere_real(const struct trial *t, size_t input)
 {
 	const struct axis *axis = &t->axes[input];
-	const struct sort sort = sort_of(t, input);
+	const struct sort sort = input_sort(t, input);
 	const double part = gsl_rng_uniform(t->rng);
 	double low, high;
 
@@ -46,7 +46,7 @@ static word anywhere_real(const struct trial *t, size_t input)
 		low = -pow(10, 1 + draw_below(t->rng, 6));
 	if (!(fabs(high) < 1e15))
 		high = pow(10, 1 + draw_below(t->rng, 6));
-	return number(sort, low * (1 - part) + high * part);
+	return start_number(sort, low * (1 - part) + high * part);
 }
 
 static word special(const struct trial *t, struct sort sort)
@@ -62,7 +62,7 @@ static word special(const struct trial *t, struct sort sort)
 				 word_mask(sort.width)
 			   : (word)1 << draw_below(t->rng, sort.width);
 	if (which < 10)
-		return number(sort, numbers[which]) ^ sign;
+		return start_number(sort, numbers[which]) ^ sign;
 	switch (which) {
 	case 10:
 		return sort_nan(sort);
@@ -98,7 +98,7 @@ static word constant(const struct trial *t, struct sort sort)
 static word middle(const struct trial *t, size_t input)
 {
 	const struct axis *axis = &t->axes[input];
-	const struct sort sort = sort_of(t, input);
+	const struct sort sort = input_sort(t, input);
 	double low, high;
 
 	if (sort.kind != SORT_FLOAT)
@@ -106,12 +106,12 @@ static word middle(const struct trial *t, size_t input)
 					0);
 	low = float_to_double(sort, coordinate_value(sort, axis->low, 0));
 	high = float_to_double(sort, coordinate_value(sort, axis->high, 0));
-	return number(sort, isfinite(low + high) ? (low + high) / 2 : 0.5);
+	return start_number(sort, isfinite(low + high) ? (low + high) / 2 : 0.5);
 }
 
 static word at_random(const struct trial *t, size_t input, unsigned style)
 {
-	const struct sort sort = sort_of(t, input);
+	const struct sort sort = input_sort(t, input);
 
 	if (sort.kind == SORT_BOOL)
 		return draw_below(t->rng, 2);
@@ -131,17 +131,17 @@ static word at_random(const struct trial *t, size_t input, unsigned style)
 
 static word input_value(const struct trial *t, size_t input, uint64_t start)
 {
-	const struct sort sort = sort_of(t, input);
+	const struct sort sort = input_sort(t, input);
 
 	if (sort.kind == SORT_BOOL || sort.kind == SORT_ROUNDING)
 		return start < 3 ? 0 : at_random(t, input, 0);
 	switch (start) {
 	case 0:
-		return number(sort, 0);
+		return start_number(sort, 0);
 	case 1:
 		return middle(t, input);
 	case 2:
-		return number(sort, 1);
+		return start_number(sort, 1);
 	default:
 		/* In every third start each input has a style of its own. */
 		return at_random(t, input,
@@ -156,7 +156,7 @@ static word ordinary(const struct trial *t, struct sort sort)
 	const double x =
 	    ldexp(1 + gsl_rng_uniform(t->rng), (int)draw_below(t->rng, 8) - 2);
 
-	return number(sort, draw_below(t->rng, 4) ? x : -x);
+	return start_number(sort, draw_below(t->rng, 4) ? x : -x);
 }
 
 /* One number for all inputs of a sort. */
@@ -167,18 +167,18 @@ static void same_point(struct trial *t)
 	for (size_t i = 0; i < t->e.input_count; i++) {
 		size_t like = 0;
 
-		while (!sort_equal(sort_of(t, like), sort_of(t, i)))
+		while (!sort_equal(input_sort(t, like), input_sort(t, i)))
 			like++;
 		if (like == i)
 			*evaluator_input(&t->e, i) =
-			    style < 2 && sort_of(t, i).kind >= SORT_WORD
-				? ordinary(t, sort_of(t, i))
+			    style < 2 && input_sort(t, i).kind >= SORT_WORD
+				? ordinary(t, input_sort(t, i))
 				: at_random(t, i, style);
 	}
 	for (size_t i = t->e.input_count; i-- > 0;) {
 		size_t like = 0;
 
-		while (!sort_equal(sort_of(t, like), sort_of(t, i)))
+		while (!sort_equal(input_sort(t, like), input_sort(t, i)))
 			like++;
 		*evaluator_input(&t->e, i) =
 		    trial_clamp(t, i, *evaluator_input(&t->e, like));

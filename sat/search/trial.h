@@ -12,9 +12,15 @@
 #include <gsl/gsl_rng.h>
 
 #include "mcmc/axis.h"
-#include "sat/search/coordinate.h"
-#include "sat/search/evaluator.h"
+#include "sat/number/sort.h"
 #include "sat/search/propagation.h"
+
+/* The coordinate of an input on its axis, as in mcmc/axis.h: that of a float is its
+ * place in the order of values. A value of more than 96 bits is cut to the upper 96. */
+coord coordinate_of(struct sort sort, word value);
+/* The value at a coordinate; bits that the coordinate does not have stay as they are in
+ * `value`. */
+word coordinate_value(struct sort sort, coord c, word value);
 
 /* Asked every few runs whether the search is to give up. */
 struct satisfy_stop {
@@ -24,7 +30,7 @@ struct satisfy_stop {
 
 struct trial {
 	struct evaluator e;
-	struct repair repair;
+	struct input_repair repair;
 	gsl_rng *rng; /* the caller's */
 	struct axis *axes; /* of each input: the box that simple constraints leave */
 	word *best; /* inputs of the lowest point since trial_begin() */
@@ -70,5 +76,11 @@ uint32_t trial_violated(struct trial *t);
 
 /* The value in the input's box that is nearest to `value`; NaN is returned as it is. */
 word trial_clamp(const struct trial *t, size_t input, word value);
+
+/* Where descents start. */
+/* Sets the point. The first few starts are the same number in all inputs (0, 1, the
+ * middle of the box); later ones are at random, near to constants of the formula, to
+ * special numbers, or anywhere in the box. */
+void start_point(struct trial *t, uint64_t start);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sat/search/violation.h"
+#include "sat/search/evaluator.h"
 
 #include <math.h>
 #include <string.h>
@@ -12,7 +12,8 @@ static double far(const struct evaluator *e, uint32_t node, bool wanted)
 }
 
 /* The child of a junction to go on with. */
-static uint32_t choose(const struct evaluator *e, const struct node *n, bool wanted)
+static uint32_t choose_part(const struct evaluator *e, const struct node *n,
+			    bool wanted)
 {
 	const uint32_t a = n->operands[0], b = n->operands[1];
 	const bool all = (n->operation == OP_AND) == wanted;
@@ -38,7 +39,7 @@ static uint32_t choose_ite(const struct evaluator *e, const struct node *n,
 	return c;
 }
 
-/* Of two Bool terms that are to be equal or not: the one that is cheaper to turn. */
+/* Where two Bool terms are to be equal or not, the one that is cheaper to turn. */
 static uint32_t choose_same(const struct evaluator *e, const struct node *n,
 			    bool *wanted)
 {
@@ -67,7 +68,7 @@ bool violation_find(const struct evaluator *e, uint32_t node, bool wanted,
 			continue;
 		case OP_AND:
 		case OP_OR:
-			node = choose(e, n, wanted);
+			node = choose_part(e, n, wanted);
 			continue;
 		case OP_ITE:
 			node = choose_ite(e, n, &wanted);
@@ -95,7 +96,7 @@ bool violation_is_comparison(const struct evaluator *e, const struct violation *
 	return n->count == 2 && e->nodes[n->operands[0]].sort.kind >= SORT_WORD;
 }
 
-static bool is_signed(const struct node *n)
+static bool is_signed_comparison(const struct node *n)
 {
 	return n->operation == OP_BV_SLT || n->operation == OP_BV_SLE;
 }
@@ -117,11 +118,11 @@ double violation_sign(const struct evaluator *e, const struct violation *v)
 
 	if (!violation_is_comparison(e, v))
 		return 0;
-	return 2.0 * (double)(place(e, n->operands[0], is_signed(n)) -
-			      place(e, n->operands[1], is_signed(n)));
+	return 2.0 * (double)(place(e, n->operands[0], is_signed_comparison(n)) -
+			      place(e, n->operands[1], is_signed_comparison(n)));
 }
 
-static double number(const struct evaluator *e, uint32_t node, bool with_sign)
+static double gap_number(const struct evaluator *e, uint32_t node, bool with_sign)
 {
 	const struct sort sort = e->nodes[node].sort;
 
@@ -133,8 +134,8 @@ double violation_gap(const struct evaluator *e, const struct violation *v)
 {
 	const struct node *n = &e->nodes[v->atom];
 
-	return number(e, n->operands[0], is_signed(n)) -
-	       number(e, n->operands[1], is_signed(n));
+	return gap_number(e, n->operands[0], is_signed_comparison(n)) -
+	       gap_number(e, n->operands[1], is_signed_comparison(n));
 }
 
 /* ---- derivatives */

@@ -6,7 +6,8 @@
 
 #include "sat/smtlib/problem_internal.h"
 
-bool is_declaration(const struct script *script, const struct script_command *command)
+static bool is_declaration(const struct script *script,
+			   const struct script_command *command)
 {
 	return script_is(script, command, "declare-fun") ||
 	       script_is(script, command, "declare-const");
@@ -65,7 +66,7 @@ static int check_arity(const struct script *script,
 
 /* The declared constants are asked for behind the assertions. */
 static int list_constants(struct problem *problem, const struct script *script,
-			  size_t commands, struct question *question,
+			  size_t commands, struct z3_question *question,
 			  struct script_error *error)
 {
 	problem->constants =
@@ -174,7 +175,7 @@ static const struct script_command *assuming(const struct script *script,
 
 /* Z3 is asked for the literals behind the assertions. */
 static int list_literals(struct problem *problem, const struct script *script,
-			 size_t commands, struct question *question,
+			 size_t commands, struct z3_question *question,
 			 struct script_error *error)
 {
 	const struct script_command *command = assuming(script, commands);
@@ -230,7 +231,7 @@ static int read_literals(struct problem *problem, const struct script *script,
 static char *script_question(struct problem *problem, const struct script *script,
 			     size_t commands, struct script_error *error)
 {
-	struct question question;
+	struct z3_question question;
 	char *text;
 	int result;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sat/smtlib/problem_application.h"
+#include "sat/smtlib/problem_internal.h"
 
 #include "sat/number/float_arithmetic.h"
 
@@ -16,22 +16,22 @@ static term_id operand(const struct application *r, unsigned i)
 	return term_known(r->problem->library, Z3_get_app_arg(r->context, r->app, i));
 }
 
-static struct sort sort_of(const struct application *r, term_id term)
+static struct sort application_sort(const struct application *r, term_id term)
 {
 	return term_at(&r->problem->formula, term)->sort;
 }
 
-enum shape {
+enum application_shape {
 	SHAPE_SAME, /* the operands as they are */
 	SHAPE_CHAIN, /* pairs from the left */
 	SHAPE_SWAPPED, /* the two operands exchanged */
 	SHAPE_NEGATED, /* a chain, and the whole complemented */
 };
 
-static const struct row {
+static const struct application_row {
 	Z3_decl_kind kind;
-	enum operation operation;
-	enum shape shape;
+	enum term_operation operation;
+	enum application_shape shape;
 } rows[] = {
     {Z3_OP_NOT, OP_NOT, SHAPE_SAME},
     {Z3_OP_AND, OP_AND, SHAPE_CHAIN},
@@ -98,7 +98,8 @@ static const struct row {
 };
 
 /* The two joined; of bit-vectors that are concatenated the widths are added. */
-static term_id join(struct formula *f, enum operation operation, term_id a, term_id b)
+static term_id join_application(struct formula *f, enum term_operation operation,
+				term_id a, term_id b)
 {
 	struct sort sort = term_at(f, a)->sort;
 
@@ -107,16 +108,17 @@ static term_id join(struct formula *f, enum operation operation, term_id a, term
 	return term_binary(f, operation, sort, a, b);
 }
 
-static term_id read_chain(const struct application *r, enum operation operation)
+static term_id read_chain(const struct application *r, enum term_operation operation)
 {
 	term_id all = operand(r, 0);
 
 	for (unsigned i = 1; i < r->count; i++)
-		all = join(&r->problem->formula, operation, all, operand(r, i));
+		all = join_application(&r->problem->formula, operation, all,
+				       operand(r, i));
 	return all;
 }
 
-static term_id read_row(const struct application *r, const struct row *row)
+static term_id read_row(const struct application *r, const struct application_row *row)
 {
 	struct formula *f = &r->problem->formula;
 	term_id operands[TERM_OPERANDS];
@@ -157,8 +159,8 @@ static term_id read_equal(const struct application *r, bool is_distinct)
 			if (j == r->count)
 				continue;
 			pair = equal(f, operand(r, i), operand(r, j));
-			all = join(f, OP_AND, all,
-				   is_distinct ? term_not(f, pair) : pair);
+			all = join_application(f, OP_AND, all,
+					       is_distinct ? term_not(f, pair) : pair);
 		}
 	return all;
 }
@@ -191,8 +193,9 @@ static term_id read_rotation(const struct application *r, bool to_left)
 
 	if (k == 0)
 		return a;
-	return join(&r->problem->formula, OP_BV_CONCAT,
-		    read_extract(r, a, 0, width - k), read_extract(r, a, width - k, k));
+	return join_application(&r->problem->formula, OP_BV_CONCAT,
+				read_extract(r, a, 0, width - k),
+				read_extract(r, a, width - k, k));
 }
 
 static term_id read_repeat(const struct application *r)
@@ -202,7 +205,7 @@ static term_id read_repeat(const struct application *r)
 	term_id all = a;
 
 	for (int i = 1; i < n; i++)
-		all = join(&r->problem->formula, OP_BV_CONCAT, all, a);
+		all = join_application(&r->problem->formula, OP_BV_CONCAT, all, a);
 	return all;
 }
 
@@ -228,7 +231,7 @@ static term_id of_number(const struct application *r, term_id rounding,
 		term_id constant, operands[3];
 		word value;
 
-		if (!float_of_fraction(r->sort, (enum rounding)i, text, &value))
+		if (!float_of_fraction(r->sort, (enum rounding_mode)i, text, &value))
 			return TERM_NONE;
 		constant = term_constant(f, r->sort, value);
 		operands[0] = equal(f, rounding, term_constant(f, sort_rounding(), i));
@@ -243,9 +246,11 @@ static term_id of_number(const struct application *r, term_id rounding,
 static term_id of_fields(const struct application *r)
 {
 	struct formula *f = &r->problem->formula;
-	const term_id head = join(f, OP_BV_CONCAT, operand(r, 0), operand(r, 1));
+	const term_id head =
+	    join_application(f, OP_BV_CONCAT, operand(r, 0), operand(r, 1));
 
-	return of_bits(f, r->sort, join(f, OP_BV_CONCAT, head, operand(r, 2)));
+	return of_bits(f, r->sort,
+		       join_application(f, OP_BV_CONCAT, head, operand(r, 2)));
 }
 
 static term_id read_to_fp(const struct application *r)
@@ -258,7 +263,7 @@ static term_id read_to_fp(const struct application *r)
 		return of_bits(f, r->sort, operand(r, 0));
 	if (r->count == 3)
 		return operand(r, 0) == TERM_NONE || operand(r, 1) == TERM_NONE ||
-			       sort_of(r, operand(r, 0)).kind != SORT_WORD
+			       application_sort(r, operand(r, 0)).kind != SORT_WORD
 			   ? TERM_NONE
 			   : of_fields(r);
 	operands[0] = operand(r, 0);
@@ -267,8 +272,9 @@ static term_id read_to_fp(const struct application *r)
 	if (application_is_number(r->context, second))
 		return of_number(r, operands[0], second);
 	return term_make(f,
-			 sort_of(r, operands[1]).kind == SORT_WORD ? OP_FP_OF_SIGNED
-								   : OP_FP_OF_FP,
+			 application_sort(r, operands[1]).kind == SORT_WORD
+			     ? OP_FP_OF_SIGNED
+			     : OP_FP_OF_FP,
 			 r->sort, 0, operands, 2);
 }
 
@@ -339,7 +345,8 @@ static term_id read_other(const struct application *r)
 	case Z3_OP_XOR:
 		return read_xor(r);
 	case Z3_OP_IMPLIES:
-		return join(f, OP_OR, term_not(f, operand(r, 0)), operand(r, 1));
+		return join_application(f, OP_OR, term_not(f, operand(r, 0)),
+					operand(r, 1));
 	case Z3_OP_FPA_FP:
 		return of_fields(r);
 	case Z3_OP_FPA_TO_FP:

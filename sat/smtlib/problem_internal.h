@@ -38,7 +38,7 @@ term_id term_known(const struct problem_library *library, Z3_ast expression);
 bool term_know(struct problem_library *library, Z3_ast expression, term_id term);
 
 /* A text that Z3 is to read, written piece by piece. */
-struct question {
+struct z3_question {
 	FILE *out;
 	char *text;
 	size_t size;
@@ -46,14 +46,14 @@ struct question {
 
 /* Begins with the text, which it frees. False when memory is out or the text is null;
  * else question_end() has to be called. */
-bool question_begin(struct question *question, char *said);
+bool question_begin(struct z3_question *question, char *said);
 /* Adds "(assert (= EXPRESSION EXPRESSION))": so Z3 gives us the expression. */
-void question_ask(struct question *question, const char *expression, size_t length);
+void question_ask(struct z3_question *question, const char *expression, size_t length);
 /* Asks for all in the list of a command, (get-value (TERM...)). Returns how many. */
-unsigned question_ask_list(struct question *question, const struct script *script,
+unsigned question_ask_list(struct z3_question *question, const struct script *script,
 			   const struct script_command *command);
 /* The text, or null when memory is out; the caller frees. */
-char *question_end(struct question *question);
+char *question_end(struct z3_question *question);
 
 /* The assertions that Z3 reads, until the context goes; or null and what is wrong. */
 Z3_ast_vector question_parse(Z3_context context, const char *text,
@@ -66,7 +66,6 @@ void question_place(const char *text, const struct script *script,
 Z3_ast question_asked(const struct problem_library *library, Z3_ast_vector read,
 		      unsigned i);
 
-bool is_declaration(const struct script *script, const struct script_command *command);
 /* Declarations too. */
 bool is_definition(const struct script *script, const struct script_command *command);
 /* Definitions, and assertions that name terms: (assert (! TERM :named NAME)). */
@@ -77,5 +76,24 @@ bool is_naming(const struct script *script, const struct script_command *command
 void problem_locate(struct problem *problem, const struct script *script,
 		    size_t commands, unsigned i, const char *name,
 		    struct script_error *error);
+
+/* What each operation of Z3's is as a term. */
+/* An expression of Z3's: a function applied to operands, none for a constant. */
+struct application {
+	struct problem *problem;
+	Z3_context context;
+	Z3_app app;
+	Z3_func_decl function;
+	Z3_decl_kind kind;
+	struct sort sort; /* of the result */
+	unsigned count; /* of operands */
+};
+
+/* The term of an application whose operands have terms; TERM_NONE when it is not
+ * supported. Only to_fp may have others: numbers, or what is not supported. */
+term_id application_read(const struct application *application);
+
+/* Whether an expression is an integer or a real number, which has no term. */
+bool application_is_number(Z3_context context, Z3_ast expression);
 
 #endif

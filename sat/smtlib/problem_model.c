@@ -8,7 +8,7 @@
 
 static Z3_ast rounding_value(Z3_context context, word value)
 {
-	switch ((enum rounding)value) {
+	switch ((enum rounding_mode)value) {
 	case ROUND_NEAREST_EVEN:
 		return Z3_mk_fpa_rne(context);
 	case ROUND_NEAREST_AWAY:
@@ -31,8 +31,8 @@ static Z3_ast word_value(Z3_context context, word value, unsigned width)
 	return Z3_mk_bv_numeral(context, width, digits);
 }
 
-static Z3_ast value_of(Z3_context context, const struct problem_constant *constant,
-		       word value)
+static Z3_ast constant_value(Z3_context context,
+			     const struct problem_constant *constant, word value)
 {
 	const struct sort sort = constant->sort;
 	const Z3_sort z3_sort =
@@ -62,13 +62,13 @@ static Z3_model model_make(const struct problem *problem, const word *values)
 	for (size_t i = 0; i < problem->constant_count; i++)
 		Z3_add_const_interp(
 		    context, model, (Z3_func_decl)problem->constants[i].declaration,
-		    value_of(context, &problem->constants[i], values[i]));
+		    constant_value(context, &problem->constants[i], values[i]));
 	return model;
 }
 
 /* The value of an expression; null when Z3 gives none. Z3's models compute `distinct` of
  * two floats only: simplified, it is one comparison of each pair. */
-static Z3_ast evaluate(Z3_context context, Z3_model model, Z3_ast expression)
+static Z3_ast evaluate_model(Z3_context context, Z3_model model, Z3_ast expression)
 {
 	const Z3_params pairs = Z3_mk_params(context);
 	Z3_ast value = NULL;
@@ -90,7 +90,7 @@ bool problem_is_model(const struct problem *problem, const word *values)
 	bool holds = true;
 
 	for (unsigned i = 0; i < library->count && holds; i++) {
-		const Z3_ast value = evaluate(
+		const Z3_ast value = evaluate_model(
 		    context, model, Z3_ast_vector_get(context, library->assertions, i));
 
 		holds = value && Z3_get_bool_value(context, value) == Z3_L_TRUE;
@@ -117,7 +117,7 @@ static char *model_inside(const char *model)
 }
 
 /* A name without its bars. */
-static const char *bare(const char *name, size_t *length)
+static const char *bare_name(const char *name, size_t *length)
 {
 	const bool has_bars = *length >= 2 && name[0] == '|';
 
@@ -131,8 +131,8 @@ static bool is_definition_of(const struct script *model,
 	size_t length, wanted = strlen(name);
 	const char *own = script_word(model, command, &length);
 
-	own = bare(own, &length);
-	name = bare(name, &wanted);
+	own = bare_name(own, &length);
+	name = bare_name(name, &wanted);
 	return script_is(model, command, "define-fun") && length == wanted &&
 	       memcmp(own, name, length) == 0;
 }
@@ -151,7 +151,7 @@ static const char *body(const struct script *model,
 
 /* Asks for the body of each constant's definition; those without are not asked for. */
 static void ask_bodies(const struct problem *problem, const struct script *model,
-		       struct question *question, bool *asked)
+		       struct z3_question *question, bool *asked)
 {
 	for (size_t i = 0; i < problem->constant_count; i++)
 		for (size_t k = 0; k < model->count && !asked[i]; k++) {
@@ -206,7 +206,7 @@ static int take_values(struct problem *problem, Z3_ast_vector read, const bool *
 static char *bodies_question(const struct problem *problem, const struct script *script,
 			     size_t commands, const struct script *model, bool *asked)
 {
-	struct question question;
+	struct z3_question question;
 
 	if (!question_begin(&question, script_part(script, commands, is_definition)))
 		return NULL;
@@ -270,8 +270,8 @@ static char *values_print(const struct problem_library *library, Z3_model model,
 		return NULL;
 	for (unsigned i = 0; (expression = script_expression(script, &at, &length));
 	     i++) {
-		const Z3_ast value = evaluate(library->context, model,
-					      question_asked(library, read, first + i));
+		const Z3_ast value = evaluate_model(
+		    library->context, model, question_asked(library, read, first + i));
 
 		fprintf(out, "%s(%.*s %s)", i ? "\n " : "(", (int)length, expression,
 			value ? Z3_ast_to_string(library->context, value) : "?");
@@ -288,7 +288,7 @@ static char *values_question(const struct script *script,
 			     struct script_error *error)
 {
 	const size_t before = (size_t)(command - script->commands);
-	struct question question;
+	struct z3_question question;
 	char *text;
 
 	if (!question_begin(&question, script_part(script, before, is_naming))) {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "sat/smtlib/problem_application.h"
+#include "sat/smtlib/problem_internal.h"
 
 bool sort_read(Z3_context context, Z3_sort z3_sort, struct sort *sort)
 {

@@ -259,19 +259,19 @@ void script_place(const struct script *script, size_t at, struct script_error *e
 
 /* The parentheses before a word: the last one, and the one directly before that, which
  * an indexed operation has: ((_ to_fp 8 24) RNE x). */
-struct opened {
+struct opened_list {
 	size_t last, outer;
 	bool is_open, is_indexed; /* by what is directly before: "(", "_" */
 };
 
-static void open_one(struct opened *opened, size_t at)
+static void open_one(struct opened_list *opened, size_t at)
 {
 	opened->outer = opened->is_open ? opened->last : at;
 	opened->last = at;
 	opened->is_open = true;
 }
 
-static bool is_text(const struct scanner *s, size_t begin, const char *text)
+static bool scanner_is(const struct scanner *s, size_t begin, const char *text)
 {
 	return s->at - begin == strlen(text) &&
 	       memcmp(s->text + begin, text, s->at - begin) == 0;
@@ -282,7 +282,7 @@ bool script_symbol(const struct script *script, const struct script_command *com
 {
 	struct scanner s = {
 	    .text = script->text, .at = command->name_end, .size = command->end};
-	struct opened opened = {.last = command->begin, .outer = command->begin};
+	struct opened_list opened = {.last = command->begin, .outer = command->begin};
 
 	for (skip_space(&s); s.at < s.size; skip_space(&s)) {
 		const size_t begin = s.at;
@@ -294,7 +294,7 @@ bool script_symbol(const struct script *script, const struct script_command *com
 			step(&s);
 		else
 			skip_word(&s);
-		if (begin > symbol->at && is_text(&s, begin, name)) {
+		if (begin > symbol->at && scanner_is(&s, begin, name)) {
 			symbol->at = begin;
 			symbol->term = opened.is_indexed ? opened.outer : opened.last;
 			return true;
@@ -303,7 +303,7 @@ bool script_symbol(const struct script *script, const struct script_command *com
 			open_one(&opened, begin);
 		else
 			opened.is_open = false;
-		opened.is_indexed = is_text(&s, begin, "_");
+		opened.is_indexed = scanner_is(&s, begin, "_");
 	}
 	return false;
 }

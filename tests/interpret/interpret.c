@@ -82,7 +82,7 @@ static int make_objects(struct frame *f)
 	return 0;
 }
 
-static int operand_value(struct frame *f, const struct operand *o, uint32_t line,
+static int operand_value(struct frame *f, const struct gimple_operand *o, uint32_t line,
 			 struct value *v)
 {
 	*v = (struct value){0, 0};
@@ -228,7 +228,7 @@ static int take_whole(struct frame *f, const struct statement *s, void *to)
 	return 0;
 }
 
-static int return_whole(struct frame *f, const struct operand *o)
+static int return_whole(struct frame *f, const struct gimple_operand *o)
 {
 	const struct object *from = &f->function->objects[o->number];
 
@@ -335,13 +335,13 @@ static int run_phis(struct frame *f, const struct block *b, uint32_t from)
 	return err;
 }
 
-static uint32_t chosen_case(const struct end *end, struct value v)
+static uint32_t chosen_case(const struct block_end *end, struct value v)
 {
 	const struct type type = end->operands[0].type;
 	const int64_t x = value_extend(type, v);
 
 	for (uint32_t i = 0; i < end->choice_count; i++) {
-		const struct choice *c = &end->choices[i];
+		const struct switch_choice *c = &end->choices[i];
 		const int64_t low = value_extend(type, (struct value){c->low, 0});
 		const int64_t high = value_extend(type, (struct value){c->high, 0});
 		if (type.kind == TYPE_SIGNED
@@ -352,7 +352,7 @@ static uint32_t chosen_case(const struct end *end, struct value v)
 	return end->default_edge;
 }
 
-static int choose(struct frame *f, const struct end *end, uint32_t *edge)
+static int choose(struct frame *f, const struct block_end *end, uint32_t *edge)
 {
 	const struct type types[] = {end->operands[0].type, end->operands[1].type};
 	struct value values[2], truth;
@@ -380,7 +380,7 @@ static int choose(struct frame *f, const struct end *end, uint32_t *edge)
 	return 0;
 }
 
-static int run_return(struct frame *f, const struct end *end)
+static int run_return(struct frame *f, const struct block_end *end)
 {
 	if (!end->has_value)
 		return 0;
@@ -417,7 +417,7 @@ static int take_arguments(struct frame *f)
 	const struct function *g = f->function;
 
 	for (uint32_t i = 0; i < g->parameter_count; i++) {
-		const struct parameter *p = &g->parameters[i];
+		const struct function_parameter *p = &g->parameters[i];
 		const struct value v = value_truncate(p->type, f->arguments[i]);
 		if (p->name != GIMPLE_NONE)
 			f->values[p->name] = v;

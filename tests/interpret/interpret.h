@@ -10,7 +10,7 @@
 #ifndef PROVER_INTERPRET_H
 #define PROVER_INTERPRET_H
 
-#include "prover/ir/value.h"
+#include "prover/ir/gimple.h"
 
 struct interpreter {
 	const struct program *program;

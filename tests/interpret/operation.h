@@ -7,7 +7,7 @@
 #ifndef PROVER_OPERATION_H
 #define PROVER_OPERATION_H
 
-#include "prover/ir/value.h"
+#include "prover/ir/gimple.h"
 
 /* The result of `code` on operands of these types. False if the code is unknown or does
  * not apply to the types, or if a division has no result. */

@@ -3,7 +3,7 @@
 #ifndef PROVER_OPERATION_FLOAT_H
 #define PROVER_OPERATION_FLOAT_H
 
-#include "prover/ir/value.h"
+#include "prover/ir/gimple.h"
 
 /* At least one of the types is of floating point. */
 bool operation_float_compute(enum code code, struct type type, const struct type *types,

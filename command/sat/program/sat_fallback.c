@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "command/sat/program/sat_fallback.h"
+#include "command/sat/program/sat_session.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,8 @@
 #include "system/stop.h"
 
 /* Finds the one solver. */
-static int find(struct command *command, const char *name, struct solvers *solvers)
+static int find_solver(struct command *command, const char *name,
+		       struct solvers *solvers)
 {
 	char why[256];
 
@@ -23,7 +24,7 @@ static int find(struct command *command, const char *name, struct solvers *solve
 int sat_fallback_check(struct command *command, const char *solver)
 {
 	struct solvers solvers;
-	const int result = find(command, solver, &solvers);
+	const int result = find_solver(command, solver, &solvers);
 
 	if (result == 0)
 		solvers_done(&solvers);
@@ -67,7 +68,7 @@ static char *question(const struct script *script, size_t at)
 /* ---- the answer */
 
 /* Whether the first word of the text is that one. */
-static bool is_word(const char *text, const char *word)
+static bool answer_is(const char *text, const char *word)
 {
 	const size_t length = strlen(word);
 
@@ -75,7 +76,7 @@ static bool is_word(const char *text, const char *word)
 	       (!text[length] || strchr(" \t\r\n(", text[length]));
 }
 
-/* Its first line, or what it has said of an error; cut. */
+/* Notes the first line of the output, or what it says of an error; truncated. */
 static void note_silence(struct command *command, const char *solver,
 			 const struct process *run)
 {
@@ -99,20 +100,20 @@ static int read_answer(struct command *command, const char *solver,
 
 	text += strspn(text, " \t\r\n");
 	*answer = (struct sat_answer){SAT_UNKNOWN, NULL};
-	if (is_word(text, "sat")) {
+	if (answer_is(text, "sat")) {
 		answer->kind = SAT_SAT;
 		answer->model = strdup(text + strlen("sat"));
 		return answer->model ? 0 : command_no_memory(command);
 	}
-	if (is_word(text, "unsat"))
+	if (answer_is(text, "unsat"))
 		answer->kind = SAT_UNSAT;
-	else if (!is_word(text, "unknown") && !is_word(text, "timeout"))
+	else if (!answer_is(text, "unknown") && !answer_is(text, "timeout"))
 		note_silence(command, solver, run);
 	return 0;
 }
 
-static int ask(struct command *command, const struct solver *solver, const char *said,
-	       struct sat_answer *answer)
+static int ask_solver(struct command *command, const struct smt_solver *solver,
+		      const char *said, struct sat_answer *answer)
 {
 	const char *list[SOLVER_WORDS];
 	struct process run = {
@@ -134,7 +135,7 @@ int sat_fallback(struct command *command, const char *solver,
 {
 	struct solvers solvers;
 	char *said;
-	int result = find(command, solver, &solvers);
+	int result = find_solver(command, solver, &solvers);
 
 	if (result != 0)
 		return result;
@@ -142,7 +143,7 @@ int sat_fallback(struct command *command, const char *solver,
 	if (!said)
 		result = command_no_memory(command);
 	else
-		result = ask(command, &solvers.list[0], said, answer);
+		result = ask_solver(command, &solvers.list[0], said, answer);
 	free(said);
 	solvers_done(&solvers);
 	return result;

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "command/sat/program/sat_check.h"
-#include "command/sat/program/sat_fallback.h"
 #include "command/sat/program/sat_session.h"
 #include "system/stop.h"
 
@@ -36,7 +35,7 @@ static int file_read(struct command *command, const char *name, char **text,
 	return command_fail(command, name, "cannot be read");
 }
 
-static int run(struct command *command, const struct sat_options *options)
+static int sat_run(struct command *command, const struct sat_options *options)
 {
 	struct script_error error = {0};
 	struct script script;
@@ -67,7 +66,7 @@ int main(int argc, char **argv)
 	if (code == COMMAND_DONE) {
 		gsl_set_error_handler_off(); /* it aborts */
 		stop_begin(options.max_time);
-		code = run(&command, &options);
+		code = sat_run(&command, &options);
 		command_report(&command);
 		fflush(stdout);
 		stop_end();

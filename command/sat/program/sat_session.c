@@ -7,18 +7,16 @@
 #include <string.h>
 
 #include "command/sat/program/sat_check.h"
-#include "command/sat/program/sat_fallback.h"
-#include "command/sat/program/sat_scopes.h"
 #include "sat/search/satisfy.h"
 #include "sat/smtlib/problem.h"
 #include "system/clock.h"
 #include "system/stop.h"
 
-/* Of the time that a fallback leaves to the search. */
+/* The part of the time that a fallback leaves to the search. */
 #define SEARCH_SHARE 0.25
 #define SEARCH_SECONDS 10.0
 
-struct session {
+struct sat_session {
 	struct command *command;
 	const struct sat_options *options;
 	struct script *script;
@@ -51,7 +49,7 @@ static bool search_stop(void *context)
 	return stop_asked() || clock_now() >= *(const double *)context;
 }
 
-static double search_seconds(const struct session *s)
+static double search_seconds(const struct sat_session *s)
 {
 	if (!s->options->fallback)
 		return INFINITY;
@@ -59,7 +57,7 @@ static double search_seconds(const struct session *s)
 }
 
 /* Keeps the values if Z3 too computes that they are a model. */
-static int take(struct session *s, const word *by_variable)
+static int session_take(struct sat_session *s, const word *by_variable)
 {
 	const struct problem *p = &s->problem;
 
@@ -78,7 +76,7 @@ static int take(struct session *s, const word *by_variable)
 	return 0;
 }
 
-static int search(struct session *s)
+static int session_search(struct sat_session *s)
 {
 	double end = clock_now() + search_seconds(s);
 	const struct satisfy_options options = {.seed = s->options->seed,
@@ -95,7 +93,7 @@ static int search(struct session *s)
 	else
 		switch (satisfy(&system, &options, values, &runs)) {
 		case SATISFY_FOUND:
-			result = take(s, values);
+			result = session_take(s, values);
 			break;
 		case SATISFY_NOTHING:
 			result = 0;
@@ -113,7 +111,7 @@ static int search(struct session *s)
 
 /* ---- commands */
 
-static void answer_forget(struct session *s)
+static void answer_forget(struct sat_session *s)
 {
 	if (s->has_problem)
 		problem_done(&s->problem);
@@ -122,7 +120,7 @@ static void answer_forget(struct session *s)
 	s->values = NULL;
 }
 
-static void print_model(const struct session *s)
+static void print_model(const struct sat_session *s)
 {
 	const struct problem *p = &s->problem;
 
@@ -139,7 +137,7 @@ static void print_model(const struct session *s)
 	printf(")\n");
 }
 
-static int print_values(const struct session *s, const struct script_command *at)
+static int print_values(const struct sat_session *s, const struct script_command *at)
 {
 	struct script_error error;
 	char *text;
@@ -158,7 +156,8 @@ static void print_no_model(const struct script_command *at)
 }
 
 /* Whether the answer is confirmed; the model of a solver that says sat is kept. */
-static int take_answer(struct session *s, size_t at, const struct sat_answer *answer)
+static int take_answer(struct sat_session *s, size_t at,
+		       const struct sat_answer *answer)
 {
 	struct script_error error = {0};
 	struct problem *p = &s->problem;
@@ -179,7 +178,7 @@ static int take_answer(struct session *s, size_t at, const struct sat_answer *an
 	return 0;
 }
 
-static int fall_back(struct session *s, size_t at, const char **said)
+static int fall_back(struct sat_session *s, size_t at, const char **said)
 {
 	struct sat_answer answer;
 	int result =
@@ -194,7 +193,7 @@ static int fall_back(struct session *s, size_t at, const char **said)
 }
 
 /* Command `at` is (check-sat) or (check-sat-assuming). */
-static int check(struct session *s, size_t at)
+static int check(struct sat_session *s, size_t at)
 {
 	struct script_error error;
 	const char *said = "unknown";
@@ -203,7 +202,7 @@ static int check(struct session *s, size_t at)
 	s->has_problem = true;
 	if (problem_init(&s->problem, s->script, at, &error) != 0)
 		return sat_fail(s->command, s->options->file, &error);
-	if (search(s) != 0)
+	if (session_search(s) != 0)
 		return COMMAND_ERROR;
 	if (!s->values && s->options->fallback && fall_back(s, at, &said) != 0)
 		return COMMAND_ERROR;
@@ -242,7 +241,7 @@ static void print_info(const struct script *script, const struct script_command 
 	printf("unsupported\n");
 }
 
-static int change_scopes(struct session *s, size_t at)
+static int change_scopes(struct sat_session *s, size_t at)
 {
 	struct script_error error = {0};
 
@@ -253,7 +252,7 @@ static int change_scopes(struct session *s, size_t at)
 }
 
 /* *next comes as the command behind `at`. */
-static int run(struct session *s, size_t at, size_t *next)
+static int session_run(struct sat_session *s, size_t at, size_t *next)
 {
 	const struct script_command *command = &s->script->commands[at];
 
@@ -291,14 +290,15 @@ static int run(struct session *s, size_t at, size_t *next)
 int sat_session(struct command *command, const struct sat_options *options,
 		struct script *script)
 {
-	struct session s = {.command = command, .options = options, .script = script};
+	struct sat_session s = {
+	    .command = command, .options = options, .script = script};
 	size_t at = 0;
 	int code = COMMAND_DONE;
 
 	while (code == COMMAND_DONE && at < script->count) {
 		size_t next = at + 1;
 
-		code = run(&s, at, &next);
+		code = session_run(&s, at, &next);
 		fflush(stdout);
 		at = next;
 	}

@@ -12,13 +12,13 @@ enum { N = 5, EFFECT = 0, NONE = 1, RARE = 2, DEAF = 3, KEPT = 4 };
 static coord next;
 static int runs;
 
-/* What is heard depends on the first coordinate, and on the third where the first is
+/* What is observed depends on the first coordinate, and on the third where the first is
  * large; of a run with the fourth at 0 nothing is. */
 static int observe(void *context, const coord *x, uint64_t *key)
 {
 	(void)context;
 	runs++;
-	*heard = (uint64_t)x[EFFECT] + (x[EFFECT] > 1000000 ? (uint64_t)x[RARE] : 0);
+	*key = (uint64_t)x[EFFECT] + (x[EFFECT] > 1000000 ? (uint64_t)x[RARE] : 0);
 	return x[DEAF] != 0;
 }
 
@@ -38,7 +38,7 @@ static coord value(void *context, size_t i)
 
 static void test_in(struct scalar_taint *f, coord first, coord last)
 {
-	const struct scalar_taint_runs how = {hear, overwrites, value, NULL};
+	const struct scalar_taint_runs how = {observe, overwrites, value, NULL};
 
 	memset(f->x, 0, N * sizeof *f->x);
 	f->x[EFFECT] = first;

@@ -3,7 +3,7 @@
  * condition_error_test.c - the error of each comparison and connective at points that are
  * given, and that it is 0 exactly where the condition holds.
  */
-#include "prover/condition/condition_error.h"
+#include "prover/condition/condition_problem.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -10,7 +10,6 @@
 #include "prover/expr/node.h"
 #include "prover/search/condition_method.h"
 #include "prover/search/condition_search.h"
-#include "prover/search/condition_walk.h"
 #include "tests/unit/me_check.h"
 
 enum { SIZE_MOST = 64, SCALARS_MOST = 8 };

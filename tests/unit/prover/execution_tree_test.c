@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "prover/explore/tree_choice.h"
-#include "prover/explore/tree_file.h"
+#include "prover/explore/execution_tree.h"
 
 enum { BLOCKS = 4, SIDES = 2, KEY = 4711 };
 

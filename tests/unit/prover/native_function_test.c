@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <math.h>
 
-#include "prover/expr/native_function.h"
+#include "prover/expr/expr.h"
 #include "prover/expr/node.h"
 #include "tests/unit/me_check.h"
 

@@ -5,7 +5,7 @@
  * arithmetic of floating point and long ones have no session, and a solver that breaks
  * three has none any more.
  */
-#include "prover/solver/open_session.h"
+#include "prover/solver/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,7 +75,7 @@ static void make_query(struct query *q, uint64_t value, bool twice)
 	expr_done(&s);
 }
 
-static void check_answers(const struct solver *solver)
+static void check_answers(const struct smt_solver *solver)
 {
 	struct open_sessions o = {0};
 	struct solution solution;
@@ -117,7 +117,7 @@ static void make_sum(struct query *q, bool numbers, enum stage stage)
 	expr_done(&s);
 }
 
-static bool is_answered(struct open_sessions *o, const struct solver *solver,
+static bool is_answered(struct open_sessions *o, const struct smt_solver *solver,
 			const struct query *q)
 {
 	struct solution solution;
@@ -127,7 +127,7 @@ static bool is_answered(struct open_sessions *o, const struct solver *solver,
 	return answered;
 }
 
-static void check_short(const struct solver *solver)
+static void check_short(const struct smt_solver *solver)
 {
 	struct open_sessions o = {0};
 	struct query q;
@@ -148,7 +148,7 @@ static void check_short(const struct solver *solver)
 }
 
 /* With its arithmetic left open it is short, and still one with floating point. */
-static void check_open(const struct solver *solver)
+static void check_open(const struct smt_solver *solver)
 {
 	struct open_sessions o = {0};
 	struct query q;
@@ -160,7 +160,7 @@ static void check_open(const struct solver *solver)
 	check_count("open_havoc_failures", 0, (int)o.failures);
 }
 
-static void check_dead(const struct solver *solver)
+static void check_dead(const struct smt_solver *solver)
 {
 	struct open_sessions o = {0};
 	struct query q;
@@ -177,7 +177,7 @@ static void check_dead(const struct solver *solver)
 
 int main(void)
 {
-	const struct solver solver = {"z3", "./solver"};
+	const struct smt_solver solver = {"z3", "./solver"};
 
 	write_script(counted);
 	check_answers(&solver);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "prover/explore/cover_condition.h"
+#include "prover/explore/cover_internal.h"
 
 enum { SIZE = 16, TRY_LIMIT = 1 << 14 };
 

@@ -5,7 +5,7 @@
  * the queries.
  */
 #include "prover/verify/ask.h"
-#include "prover/verify/prove.h"
+#include "prover/verify/goal_verdict.h"
 
 #include <stdio.h>
 #include <stdlib.h>

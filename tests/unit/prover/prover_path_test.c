@@ -9,8 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "prover/sample/bounds.h"
-#include "prover/explore/path_condition.h"
+#include "prover/explore/path_tree.h"
 #include "prover/solver/integers.h"
 #include "prover/sample/polytope.h"
 #include "prover/sample/sample.h"
@@ -112,7 +111,8 @@ static void check_sums(void)
 				    (int)below(256) + LOW;
 			sample_changed(&values[0]);
 			sample_changed(&values[1]);
-			const enum truth a = sample_says(&values[0], comparison[0]);
+			const enum sample_truth a =
+			    sample_says(&values[0], comparison[0]);
 			assert(a == sample_says(&values[1], comparison[1]));
 			known += a != TRUTH_UNKNOWN;
 		}

@@ -4,7 +4,7 @@
  * between; what it is told and prints comes through them; and where nobody may wait for
  * its end, it has used no time that is known.
  */
-#include "prover/solver/solver_process.h"
+#include "prover/solver/solver.h"
 
 #include <signal.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * with a list of what was done: each label's open places are linked in their order, both
  * ways, and the counts are right.
  */
-#include "prover/explore/tree_labels.h"
+#include "prover/explore/execution_tree.h"
 
 #include <string.h>
 

@@ -14,7 +14,7 @@
 enum { TRIALS = 20000 };
 
 static const struct {
-	enum rounding rounding;
+	enum rounding_mode rounding;
 	int mode;
 } modes[] = {{ROUND_NEAREST_EVEN, FE_TONEAREST},
 	     {ROUND_UP, FE_UPWARD},
@@ -239,7 +239,7 @@ static int small_format_agrees(void)
 					  float_canonical(tiny, b)};
 			const double p = float_to_double(tiny, x[0]);
 			const double q = float_to_double(tiny, x[1]);
-			const enum rounding r = (a + b) % ROUNDINGS;
+			const enum rounding_mode r = (a + b) % ROUNDINGS;
 			const double sum = p + q;
 
 			if (float_compute(FLOAT_MULTIPLY, tiny, r, x) !=

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "sat/search/evaluator.h"
-#include "sat/search/inverse.h"
+#include "sat/search/propagation.h"
 #include "sat/search/satisfy.h"
 #include "tests/unit/me_check.h"
 
@@ -26,7 +26,7 @@ static word any_float(struct sort sort)
 
 /* x OP y = z, and z < x, for all operations that have a fast way. */
 static bool make_system(struct system *s, struct formula *f, struct sort sort,
-			enum operation operation)
+			enum term_operation operation)
 {
 	const term_id r = term_variable(f, sort_rounding());
 	const term_id x = term_variable(f, sort), y = term_variable(f, sort);
@@ -86,7 +86,7 @@ static bool is_exact(const struct evaluator *e)
 	return true;
 }
 
-static bool program_agrees(struct sort sort, enum operation operation)
+static bool program_agrees(struct sort sort, enum term_operation operation)
 {
 	struct formula f;
 	struct system s;
@@ -113,8 +113,8 @@ static bool program_agrees(struct sort sort, enum operation operation)
 
 static void check_programs(void)
 {
-	static const enum operation operations[] = {OP_FP_ADD, OP_FP_SUB, OP_FP_MUL,
-						    OP_FP_DIV, OP_FP_SQRT};
+	static const enum term_operation operations[] = {
+	    OP_FP_ADD, OP_FP_SUB, OP_FP_MUL, OP_FP_DIV, OP_FP_SQRT};
 	const struct sort sorts[] = {sort_float(8, 24), sort_float(11, 53),
 				     sort_float(5, 11)};
 	bool good = true;
@@ -129,8 +129,8 @@ static void check_programs(void)
  */
 static void check_inverses(void)
 {
-	static const enum operation operations[] = {OP_BV_ADD, OP_BV_SUB, OP_BV_XOR,
-						    OP_BV_MUL};
+	static const enum term_operation operations[] = {OP_BV_ADD, OP_BV_SUB,
+							 OP_BV_XOR, OP_BV_MUL};
 	const struct sort sort = sort_word(32);
 	bool good = true;
 

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * prove.h - finds the verdict of a goal: an input that meets it, or a proof that none
- * does.
+ * goal_verdict.h - finds the verdict of a goal: an input that meets it, or a proof that
+ * none does.
  *
  * The conditions over-approximate, so UNSAT is final. A model is only a proposed input:
  * the caller runs it, and the goal is covered only if the run meets it.
  *
- * This is the main header of prover/verify. The room gives one goal after the other a
- * verdict that two solvers agree on. It includes prover/encode, prover/solver and what
- * is below them. Its headers, from the lowest up: prover.h (the data), ask.h (one
- * condition), explain.h and unwinding.h, prove.h. Start with this file, then prove.c.
+ * prover/verify/ gives one goal after the other a verdict that two solvers agree on. Its
+ * headers, from the lowest up: prover.h (the data), ask.h (one condition), unwinding.h
+ * (the frontier), and this one. Start with goal_verdict.c.
  */
-#ifndef PROVER_PROVE_H
-#define PROVER_PROVE_H
+#ifndef PROVER_GOAL_VERDICT_H
+#define PROVER_GOAL_VERDICT_H
 
 #include "prover/verify/prover.h"
 

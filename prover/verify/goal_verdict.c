@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* goal_verdict.c - one goal: encodes the program, asks the solvers, and checks the
+ * frontier. */
+#include "prover/verify/goal_verdict.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "prover/ir/arena.h"
+#include "prover/verify/unwinding.h"
+#include "system/stop.h"
+
+/* ---- the verdict of a condition */
+
+/* Names some unconstrained values that the condition depends on. */
+static void describe_unknown(const struct verdict_attempt *a, expr condition,
+			     char *text, size_t size)
+{
+	const struct expr_store *s = &a->encoding.store;
+	bool *seen = array_new(condition + 1u, sizeof *seen);
+	size_t n =
+	    (size_t)snprintf(text, size, "the run refutes the model; unconstrained:");
+	unsigned named = 0;
+
+	seen[condition] = true;
+	for (expr e = condition; e > 0; e--) {
+		const struct expr_node *node = expr_at(s, e);
+		if (!seen[e])
+			continue;
+		seen[node->a] = seen[node->b] = seen[node->c] = true;
+		if (node->op != EXPR_VAR ||
+		    s->variables[node->value].kind != VARIABLE_FRESH)
+			continue;
+		const char *what = s->variables[node->value].what;
+		if (named < 4 && n < size && !strstr(text, what)) {
+			n += (size_t)snprintf(text + n, size - n, "%s %.40s",
+					      named ? "," : "", what);
+			named++;
+		}
+	}
+	free(seen);
+}
+
+static void settle_refuted(struct verdict_attempt *a, struct question *question)
+{
+	if (a->goal->path) {
+		attempt_unknown(a->goal, "the run refutes the model");
+		return;
+	}
+	describe_unknown(a, question->condition, question->why, sizeof question->why);
+	attempt_unknown(a->goal, question->why);
+}
+
+/* The goal (as of unwinding_close) is met under the condition. Returns whether it has its
+ * verdict. */
+static bool settle_condition(struct verdict_attempt *a, struct question *question,
+			     const struct encoded_goal *goal)
+{
+	a->nearest = false;
+	switch (ask(a->prover, question)) {
+	case FINDING_MET:
+		a->goal->verdict = VERDICT_COVERED;
+		return true;
+	case FINDING_NEVER_NEAREST:
+		a->nearest = true;
+		/* fallthrough */
+	case FINDING_NEVER:
+		memcpy(a->goal->how, question->how, sizeof question->how);
+		if (!attempt_settle(a, goal))
+			return false;
+		if (a->prover->explain && !a->goal->path &&
+		    question->proven != EXPR_NONE &&
+		    a->goal->verdict != VERDICT_STOPPED)
+			explain(a->prover, question, a->goal);
+		return true;
+	case FINDING_REFUTED:
+		if (!a->inlining) {
+			a->inlining = true;
+			return false;
+		}
+		settle_refuted(a, question);
+		return true;
+	default:
+		attempt_unknown(a->goal, question->why);
+		return true;
+	}
+}
+
+/*
+ * ---- paths: an input whose run begins with the decisions, or a proof that there is
+ * none.
+ *
+ * The condition is that of the paths through the unwound graph on which the decisions
+ * that count are the path's, one after the other. A run that is on the path at a point
+ * of the frontier may go on along it: each such point must be unreachable on the path.
+ */
+
+struct path_attempt {
+	struct verdict_attempt attempt;
+	const struct prove_path *path;
+	/* By side of the path: */
+	const struct function **function;
+	uint32_t *number; /* among the function's goals */
+	/* of an encoding */
+	size_t width; /* of the table: the decisions, and 1 */
+	expr *reach; /* by node and decisions made: when a run has come there so */
+	expr *on_path; /* by point of the frontier */
+	expr met;
+};
+
+/* ---- which edge is which decision */
+
+enum { LENGTH_LIMIT = 2000 }; /* decisions */
+
+enum { SIDE_NONE = -1, SIDE_UNSURE = -2 };
+
+/* The side of the path that the edge is; NONE: it is no decision that counts; UNSURE:
+ * of another definition of a function that has some. */
+static int side_of(const struct path_attempt *w, const struct unwound_edge *edge)
+{
+	int unsure = SIDE_NONE;
+
+	if (!edge->function || edge->goal == GIMPLE_NONE)
+		return SIDE_NONE;
+	for (size_t i = 0; i < w->path->side_count; i++) {
+		if (w->function[i] == edge->function && w->number[i] == edge->goal)
+			return (int)i;
+		if (w->function[i] != edge->function &&
+		    strcmp(w->function[i]->name, edge->function->name) == 0)
+			unsure = SIDE_UNSURE;
+	}
+	return unsure;
+}
+
+/* Whether a decision is one that the path has as its number k. */
+static bool agrees(const struct path_attempt *w, int side, size_t k)
+{
+	const struct prove_decision *d = &w->path->decisions[k];
+	const struct prove_side *sides = w->path->sides;
+
+	return sides[side].site == sides[d->side].site &&
+	       ((size_t)side == d->side) != d->negated;
+}
+
+/* All sides must be known: a decision that is not in the graph would be passed over. */
+static bool find_sides(struct path_attempt *w, char *why)
+{
+	for (size_t i = 0; i < w->path->side_count; i++) {
+		const struct prove_side *s = &w->path->sides[i];
+		w->function[i] =
+		    gimple_find(w->attempt.prover->program, s->function, s->unit);
+		w->number[i] =
+		    w->function[i] ? gimple_goal(w->function[i], s->name) : GIMPLE_NONE;
+		if (w->number[i] != GIMPLE_NONE)
+			continue;
+		snprintf(
+		    why, 256,
+		    "the GIMPLE of %.150s was not exported, or the linker may take "
+		    "another definition",
+		    s->function);
+		return false;
+	}
+	return true;
+}
+
+/* ---- the condition */
+
+static expr *reach_at(const struct path_attempt *w, int32_t node, size_t made)
+{
+	return &w->reach[(size_t)node * w->width + made];
+}
+
+static void reach_node(struct path_attempt *w, int32_t node, size_t made, expr reach)
+{
+	struct expr_store *s = &w->attempt.encoding.store;
+
+	if (made == w->path->length)
+		w->met = expr_or(s, w->met, reach);
+	else if (node >= 0)
+		*reach_at(w, node, made) = expr_or(s, *reach_at(w, node, made), reach);
+}
+
+/* Runs that have made so many decisions take the edge. Those that leave the path by it,
+ * or come to its end, are the result. */
+static expr take_edge(struct path_attempt *w, const struct unwound_edge *edge, int side,
+		      size_t made)
+{
+	struct expr_store *s = &w->attempt.encoding.store;
+	const expr reach = expr_and(s, *reach_at(w, edge->from, made), edge->condition);
+
+	if (side == SIDE_NONE)
+		reach_node(w, edge->to, made, reach);
+	else if (agrees(w, side, made))
+		reach_node(w, edge->to, made + 1, reach);
+	const bool stays =
+	    side == SIDE_NONE || (agrees(w, side, made) && made + 1 < w->path->length);
+	return stays ? expr_bool(s, false) : reach;
+}
+
+/* A run that comes to the point has left the path before, or reached its end, when it
+ * took one of the edges that are `left`. */
+static void close_points(struct path_attempt *w, size_t *next, size_t edge, expr left)
+{
+	const struct encoding *e = &w->attempt.encoding;
+	struct expr_store *s = &w->attempt.encoding.store;
+
+	for (; *next < e->frontier_count && e->frontier[*next].edges <= edge; ++*next)
+		w->on_path[*next] =
+		    expr_and(s, e->frontier[*next].reach, expr_not(s, left));
+}
+
+static bool follow_path(struct path_attempt *w)
+{
+	struct encoding *e = &w->attempt.encoding;
+	struct expr_store *s = &e->store;
+	expr left = expr_bool(s, false);
+	size_t next = 0;
+
+	for (size_t i = 0; i < e->unwound.edge_count && !stop_asked(); i++) {
+		const struct unwound_edge *edge = &e->unwound.edges[i];
+		const int side = side_of(w, edge);
+		close_points(w, &next, i, left);
+		if (side == SIDE_UNSURE)
+			return false;
+		for (size_t made = 0; made < w->path->length; made++)
+			if (!expr_is_false(s, *reach_at(w, edge->from, made)))
+				left = expr_or(s, left, take_edge(w, edge, side, made));
+	}
+	close_points(w, &next, SIZE_MAX, left);
+	return true;
+}
+
+/* Sets w->met and w->on_path. */
+static bool encode_path(struct path_attempt *w)
+{
+	struct encoding *e = &w->attempt.encoding;
+	const size_t count = ((size_t)e->unwound.node_count + 1) * w->width;
+
+	w->reach = array_new(count, sizeof *w->reach);
+	w->on_path = array_new(e->frontier_count + 1, sizeof *w->on_path);
+	w->met = expr_bool(&e->store, false);
+	for (size_t i = 0; i < count; i++)
+		w->reach[i] = w->met;
+	*reach_at(w, 0, 0) = expr_bool(&e->store, true);
+	w->attempt.on_path = w->on_path;
+	return follow_path(w);
+}
+
+/* How often the path passes its most frequent site: as often may a loop go round. */
+static uint32_t most_passes(const struct prove_path *p)
+{
+	uint32_t most = FIRST_BOUND;
+
+	for (size_t i = 0; i < p->length; i++) {
+		uint32_t passes = 0;
+		for (size_t k = 0; k <= i; k++)
+			passes += p->sides[p->decisions[k].side].site ==
+				  p->sides[p->decisions[i].side].site;
+		if (passes > most)
+			most = passes;
+	}
+	return most;
+}
+
+/* ---- one goal */
+
+/* A run is deterministic: both conditions hold for the same values. */
+static expr condition_of(struct verdict_attempt *a, const struct encoded_goal *goal)
+{
+	struct expr_store *s = &a->encoding.store;
+
+	if (!goal)
+		return expr_bool(s, false);
+	return a->goal->returning ? expr_and(s, a->encoding.returns, goal->reach)
+				  : goal->reach;
+}
+
+static bool settle_goal(struct verdict_attempt *a)
+{
+	const struct encoded_goal *goal =
+	    encoding_goal(&a->encoding, a->function, a->number);
+	char title[256];
+	struct question question = {.encoding = &a->encoding,
+				    .condition = condition_of(a, goal),
+				    .goal = a->goal,
+				    .title = title};
+
+	attempt_title(a, "goal", title, sizeof title);
+	return settle_condition(a, &question, goal);
+}
+
+static bool settle_path(struct path_attempt *w)
+{
+	struct verdict_attempt *a = &w->attempt;
+	bool done = true;
+
+	if (encode_path(w)) {
+		struct question question = {.encoding = &a->encoding,
+					    .condition = w->met,
+					    .goal = a->goal,
+					    .title = "a path"};
+		done = settle_condition(a, &question, NULL);
+	} else {
+		attempt_unknown(a->goal,
+				"one of its functions has several definitions");
+	}
+	free(w->reach);
+	free(w->on_path);
+	w->reach = w->on_path = NULL;
+	return done;
+}
+
+/* Encodes until there is a verdict. `path` is the attempt's, or null. */
+static void prove_attempt(struct verdict_attempt *a, struct path_attempt *path)
+{
+	struct prover *prover = a->prover;
+	bool done = true;
+
+	do {
+		const char *missing;
+		char why[256];
+		if (encode(&a->encoding, prover->program, prover->entry, &a->bounds,
+			   a->inlining ? ENCODE_INLINING : 0, why))
+			attempt_unknown(a->goal, why);
+		else if ((missing = attempt_inputs(a)))
+			attempt_unknown(a->goal, missing);
+		else
+			done = path ? settle_path(path) : settle_goal(a);
+		encoding_done(&a->encoding);
+	} while (!done);
+}
+
+/* As prove(), for a goal with a path. */
+static void prove_path(struct prover *prover, struct prove_goal *goal)
+{
+	struct path_attempt w = {
+	    .attempt = {.prover = prover, .goal = goal, .inlining = true},
+	    .path = goal->path,
+	    .width = goal->path->length + 1};
+	struct verdict_attempt *a = &w.attempt;
+	char why[256] = "";
+
+	w.function = array_new(goal->path->side_count + 1, sizeof *w.function);
+	w.number = array_new(goal->path->side_count + 1, sizeof *w.number);
+	a->function =
+	    gimple_find(prover->program, prover->entry->name, prover->entry->unit);
+	const bool is_long = goal->path->length > LENGTH_LIMIT;
+	const uint32_t most = is_long ? FIRST_BOUND : most_passes(goal->path);
+	a->bounds.otherwise = most < prover->unwind ? most : prover->unwind;
+	if (is_long)
+		attempt_unknown(goal, "the path has too many decisions");
+	else if (stop_asked() || !find_sides(&w, why))
+		attempt_unknown(goal, why);
+	else if (!a->function)
+		attempt_unknown(goal, "the GIMPLE of the entry was not exported");
+	else
+		prove_attempt(a, &w);
+	free(a->bounds.list);
+	free(w.function);
+	free(w.number);
+}
+
+/* ---- all */
+
+void prove(struct prover *prover, struct prove_goal *goal)
+{
+	struct verdict_attempt a = {.prover = prover, .goal = goal};
+
+	if (goal->path) {
+		prove_path(prover, goal);
+		return;
+	}
+	a.bounds.otherwise = FIRST_BOUND;
+	if (stop_asked() || !attempt_find(&a)) {
+		attempt_unknown(goal, "the GIMPLE of its function was not exported, or "
+				      "the linker may take another definition");
+		return;
+	}
+	/* A goal of another function is reached only through calls. */
+	a.inlining = strcmp(goal->function, prover->entry->name) != 0;
+	prove_attempt(&a, NULL);
+	attempt_forget(&a);
+	free(a.bounds.list);
+}
+
+void prove_done(struct prover *prover)
+{
+	for (size_t i = 0; i < prover->answer_count; i++) {
+		free(prover->answers[i].text);
+		free(prover->answers[i].values);
+	}
+	free(prover->answers);
+	for (size_t i = 0; i < prover->memo_count; i++) {
+		free(prover->memos[i].bounds.list);
+		free(prover->memos[i].findings);
+	}
+	free(prover->memos);
+	for (size_t i = 0; i < SOLVER_LIMIT; i++)
+		open_sessions_done(&prover->sessions[i]);
+}
