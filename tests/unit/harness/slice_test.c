@@ -107,7 +107,7 @@ static void descend(int meets)
 				 .subject = &subject,
 				 .goals = &goals,
 				 .survival = &survival,
-				 .explored = 1,
+				 .has_drawn = 1,
 				 .limit = 1 << 20,
 				 .evaluations = BEFORE};
 	for (int i = 0; i < SEARCH_ARMS; i++)
@@ -117,7 +117,7 @@ static void descend(int meets)
 					       .state = &steps,
 					       .arm = ARM,
 					       .began = BEFORE,
-					       .shares = 1};
+					       .budgets = 1};
 	slice_run(&search);
 }
 
