@@ -149,7 +149,7 @@ one_page() { # page
 
 # Files of the tree that a text names are there.
 named_files() { # page
-	grep -oP '(?<![\w/])(include|plugin|mcmc|corpus|harness|prover|command|tools|bench|tests)(/[a-z_0-9]+)+\.(cc|c|h|sh|tsv)\b' \
+	grep -oP '(?<![\w/-])(include|plugin|mcmc|corpus|gcov-tools|system|harness|prover|sat|command|tools|bench|tests)(/[a-z_0-9]+)+\.(cc|c|h|sh|tsv)\b' \
 		"$1" | sort -u | while read -r file; do
 		[ -f "$ME_ROOT/$file" ] || echo "$file"
 	done
