@@ -105,6 +105,7 @@ E2
 	[ "$entry" = - ] || entry=-fplugin-arg-me-entry=$entry
 	level=-O0
 	[ "$entry" != - ] || { entry= level=-O1; }
+	[ $compiler != me-fortran ] || flags="$flags -J$dir"
 	$work/me/$compiler -w -g $level $entry $flags $source $libs -o $dir/fuzz_target \
 		> $dir/notes 2>&1 || {
 		cat $dir/notes >&2
