@@ -25,5 +25,5 @@ while IFS=$tab read -r name entry signature source flags libs rest; do
 		$pic/harness/input/layout.o $pic/harness/program/module.o \
 		$pic/harness/program/program.o $pic/harness/program/run_goal.o \
 		$pic/harness/program/state.o $pic/harness/program/threads.o \
-		$pic/harness/runtime/*.o $pic/mcmc/axis.o $pic/corpus/*.o $libs -lm -ldl -o $out/keep
+		$pic/harness/runtime/*.o $pic/mcmc/axis.o $pic/corpus/files/*.o $libs -lm -ldl -o $out/keep
 done
