@@ -34,8 +34,9 @@ MODEFLAGS = $(if $(filter asan,$(MODE)),-fsanitize=address$(,)undefined -fno-san
 , := ,
 WARN = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes
 # -O3: a search spends more time in the harness than in a small program under test. Sanitized
-# code is to be compiled fast.
-CFLAGS = $(if $(filter asan,$(MODE)),-O1,-O3) -g
+# code is to be compiled fast. -g1 is what a backtrace needs; with the names of variables in it
+# the build takes half as long again and each link of a target too: CFLAGS='-O1 -g' for gdb.
+CFLAGS = $(if $(filter asan,$(MODE)),-O1,-O3) -g1
 CPPFLAGS = -I. -Iinclude -D_GNU_SOURCE $(if $(GLPK),-DME_HAS_GLPK) $(if $(SQLITE),-DME_HAS_SQLITE)
 ALLCFLAGS = -std=gnu11 $(WARN) $(CFLAGS) $(MODEFLAGS) -MMD -MP
 # no-builtin: the subject may define memcmp or log; the harness renames its own calls.
@@ -137,7 +138,7 @@ bench-fdlibm bench-others:
 # whose source has gone are deleted.
 $(B)/compiler: FORCE
 	@mkdir -p $(@D)
-	@v="$(CC) $$($(CC) -dumpfullversion) $(MODEFLAGS) $(if $(GLPK),glpk) $(if $(SQLITE),sqlite)"; [ "$$(cat $@ 2>/dev/null)" = "$$v" ] || echo "$$v" > $@
+	@v="$(CC) $$($(CC) -dumpfullversion) $(MODEFLAGS) $(CFLAGS) $(if $(GLPK),glpk) $(if $(SQLITE),sqlite)"; [ "$$(cat $@ 2>/dev/null)" = "$$v" ] || echo "$$v" > $@
 	@cd $(B) && find obj pic -name '*.o' 2>/dev/null | while read -r o; do s=$${o#*/}; s=$${s%.o}; \
 	  [ -f "$(CURDIR)/$$s.c" ] || [ -f "$(CURDIR)/$$s.cc" ] || [ "$${o%/me.o}" != "$$o" ] || rm -f "$$o"; done
 FORCE:
@@ -156,12 +157,13 @@ $(B)/me.so: $(P)/me.so
 	@mkdir -p $(@D)
 	$(call say,CP)cp $< $@
 endif
-# GCC's headers are read once: they are more than most of our files.
-PLUGINFLAGS = -std=gnu++14 -Wall -Wextra -Wno-unused-parameter -O2 -g -fPIC -fno-rtti -fno-exceptions \
+# GCC's headers are read once: they are more than most of our files. PLUGINCFLAGS="-O1 -g" for gdb.
+PLUGINCFLAGS = -O2 -g1
+PLUGINFLAGS = -std=gnu++14 -Wall -Wextra -Wno-unused-parameter $(PLUGINCFLAGS) -fPIC -fno-rtti -fno-exceptions \
   -fvisibility=hidden -MMD -MP $(CPPFLAGS) -isystem $(PLUGINDIR)/include -idirafter plugin/missing
 $(P)/plugin-compiler: FORCE
 	@mkdir -p $(@D)
-	@v="$(CXX) $$($(CC) -dumpfullversion) $(CPPFLAGS)"; [ "$$(cat $@ 2>/dev/null)" = "$$v" ] || echo "$$v" > $@
+	@v="$(CXX) $$($(CC) -dumpfullversion) $(PLUGINCFLAGS) $(CPPFLAGS)"; [ "$$(cat $@ 2>/dev/null)" = "$$v" ] || echo "$$v" > $@
 $(P)/read/plugin/gcc.h.gch: plugin/gcc.h $(P)/plugin-compiler
 	@mkdir -p $(@D)
 	$(call say,CXX)$(CXX) $(PLUGINFLAGS) -MF $(@:.gch=.d) -x c++-header $< -o $@
@@ -231,8 +233,10 @@ install: products
 	ln -sfn ../../include $(DESTDIR)$(lib)/include
 
 # ---- tests
-# A unit test takes from this archive what it calls, and so what that needs.
-unit_obj = $(patsubst %.c,$(B)/obj/%.o,$(sort $(harness_src) $(me_src) $(me_sat_library_src)))
+# A unit test takes from this archive what it calls, and so what that needs. Of the harness it
+# has the objects of libme.a.
+unit_obj = $(patsubst %.c,$(B)/pic/%.o,$(filter harness/%,$(harness_src))) \
+  $(patsubst %.c,$(B)/obj/%.o,$(sort $(filter-out harness/%,$(harness_src)) $(me_src) $(me_sat_library_src)))
 $(B)/tests/libunit.a: $(unit_obj)
 	@mkdir -p $(@D)
 	$(call say,AR)rm -f $@; ar qcs $@ $^
