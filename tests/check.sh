@@ -57,7 +57,26 @@ ok() { # name
 not_ok() { # name why...
 	failed=$1
 	shift
-	echo "not ok $failed: $(where): $(echo "$*" | tr '\n' ' ' | cut -c1-600)"
+	echo "not ok $failed: $(where): $(echo "$*" | tr '\n' ' ' | cut -c1-1000)"
+}
+
+# What a file has in place of a line that matches the pattern: the lines that have the place or
+# the words with which the pattern begins, else the first ones and the last ones.
+nearest() { # pattern file
+	if [ ! -s "$2" ]; then
+		echo 'the file is empty'
+		return
+	fi
+	begin=$(printf '%s\n' "$1" | sed 's/^\^//; s/[][\\.*+?(){}|$^].*//')
+	# Of `file.c:7:` the place is the line, whatever follows.
+	place=$(printf '%s\n' "$1" | sed -n 's/^\^*\([a-zA-Z0-9_]*\)\\*\.\([a-z0-9]*:[0-9]*:\).*/\1.\2/p')
+	for words in "$place" "$begin" "${begin%%[ :]*}"; do
+		[ ${#words} -ge 4 ] && found=$(grep -F -m 4 -e "$words" "$2" | cut -c1-200 |
+			paste -s -d '|') && [ "$found" ] && echo "it has: $found" && return
+	done
+	lines=$(wc -l < "$2")
+	echo "its $lines lines: $({ head -n 6 "$2"; [ "$lines" -le 6 ] || { echo ...; tail -n 3 "$2"; }; } |
+		cut -c1-160 | paste -s -d '|')"
 }
 
 skip() { # name why...
@@ -87,7 +106,7 @@ readable() { # name file
 check_line() { # name pattern file
 	readable "$1" "$3" || return
 	if grep -Eq -e "$2" "$3"; then ok "$1"; else
-		not_ok "$1" "no line matches '$2': $(tail -n 12 "$3")"
+		not_ok "$1" "no line of $3 matches '$2'; $(nearest "$2" "$3")"
 	fi
 }
 
@@ -96,7 +115,7 @@ check_no_line() { # name pattern file
 	readable "$1" "$3" || return
 	grep -Eq -e "$2" "$3"
 	case $? in
-	0) not_ok "$1" "$(grep -E -m 3 -e "$2" "$3")" ;;
+	0) not_ok "$1" "lines of $3 match '$2': $(grep -E -m 3 -e "$2" "$3")" ;;
 	1) ok "$1" ;;
 	*) not_ok "$1" "grep cannot search '$3' for '$2'" ;;
 	esac

@@ -11,10 +11,12 @@
 # and runs in an empty directory of its own, with ME_ROOT (the tree), ME_BUILD (what was
 # built; both absolute) and CC. Scripts are read by bash, which knows the line of each
 # call. A test that dies, hangs (half an hour), or prints no such line has failed.
-# Environment: JOBS, how many tests run at once (one for each processor); SLICE=I/K, only
-# the I-th of each K tests in the order of the list; SLOW=I/K, only the I-th of each K tests
-# that tests/slow names, and all others; KEEP=1: the directories of tests that
-# passed stay too (together several gigabytes).
+# The longest tests begin first, as tests/weights has it; FIRST='PATTERN...' begins with the
+# tests whose names match one of these shell patterns.
+# Environment: JOBS, how many tests run at once (one more than there are processors, since
+# many tests wait); SLICE=I/K, only the I-th of each K tests, in alphabetical order of their
+# files; KEEP=1: the directories of tests that passed stay too (together several gigabytes).
+# Of each test that failed, the directory, what failed, and the end of its output are printed.
 # The ten slowest tests are listed at the end. The last line is `N passed, N failed`, and
 # `N passed, N failed, N skipped` when any are skipped; exit 1 when any failed.
 set -u
@@ -23,7 +25,7 @@ ME_ROOT=$PWD
 ME_BUILD=${ME_BUILD:-build}
 case $ME_BUILD in /*) ;; *) ME_BUILD=$ME_ROOT/$ME_BUILD ;; esac
 CC=${CC:-gcc}
-JOBS=${JOBS:-$(nproc)}
+JOBS=${JOBS:-$(($(nproc) + 1))}
 export ME_ROOT ME_BUILD CC JOBS
 results=$ME_BUILD/tests/results
 # What tests print may be in any encoding.
@@ -78,21 +80,25 @@ judge() { # exit status
 	esac
 }
 
+# The tests of the slice, those of FIRST before others, the longest before others.
 list() {
-	list_all "$@" | awk -v slice="${SLICE:-1/1}" -v slow_slice="${SLOW:-1/1}" '
+	list_all "$@" | awk -v slice="${SLICE:-1/1}" '
+		BEGIN {split(slice, part, "/")}
+		++number % part[2] == part[1] % part[2]' | while read -r test; do
+		name=${test##*/} rank=1
+		name=${name%.sh}
+		set -f
+		for pattern in ${FIRST:-}; do
+			case $name in $pattern) rank=0 ;; esac
+		done
+		set +f
+		echo "$rank $name $test"
+	done | awk '
 		BEGIN {
-			split(slice, part, "/")
-			split(slow_slice, slow_part, "/")
-			while ((getline name < "tests/slow") > 0)
-				slow[name] = 1
+			while ((getline line < "tests/weights") > 0)
+				if (split(line, field, " ") == 2) weight[field[2]] = field[1]
 		}
-		{
-			name = $0
-			sub(/.*\//, "", name)
-			sub(/\.sh$/, "", name)
-		}
-		slow[name] && ++slow_number % slow_part[2] != slow_part[1] % slow_part[2] {next}
-		++number % part[2] == part[1] % part[2]'
+		{print $1, weight[$2] + 0, $3}' | sort -s -k 1,1n -k 2,2nr | cut -d ' ' -f 3
 }
 
 list_all() {
@@ -110,6 +116,17 @@ list_all() {
 
 count() { # pattern
 	cat "$results"/* 2>/dev/null | grep -c "$1"
+}
+
+report_failures() {
+	for out in $(grep -l '^not ok ' "$results"/* 2> /dev/null); do
+		name=$(basename "$out")
+		echo "---- $name"
+		echo "its directory: $scratch/$name"
+		echo "alone: make check TESTS=$name JOBS=1"
+		grep '^not ok ' "$out"
+		grep -v '^\(not \)\?ok ' "$out" | tail -n 30
+	done
 }
 
 list_slowest() {
@@ -136,11 +153,7 @@ fi
 # A test that calls make is no part of this one.
 unset MAKEFLAGS MFLAGS MAKELEVEL
 list "$@" | xargs -n 1 -P "$JOBS" sh tests/run.sh --one
-for out in $(grep -l '^not ok ' "$results"/* 2>/dev/null); do
-	echo "---- $(basename "$out")"
-	grep '^not ok ' "$out"
-	grep -v '^\(not \)\?ok ' "$out" | tail -n 30
-done
+report_failures
 if [ "$(count '^SKIP ')" != 0 ]; then
 	echo "---- skipped"
 	cat "$results"/* | sed -n 's/^SKIP /  /p'

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The test runner sees every way in which a test can fail, and says which line did.
 . "$ME_ROOT/tests/check.sh"
-unset SLICE SLOW # of the run that this is a part of
+unset SLICE FIRST # of the run that this is a part of
 room=tree/tests/pipeline/room
 mkdir -p $room tree/tests/unit/room
 cp "$ME_ROOT/tests/run.sh" "$ME_ROOT/tests/check.sh" tree/tests/
@@ -144,20 +144,48 @@ ls tree/tests/pipeline/room tree/tests/unit/room | grep '_test.c$\|.sh$' | sed '
 sort in_slices > sorted
 check runner_slices cmp in_tree sorted
 
-# ---- of the slow ones a part, and all others
+# ---- the longest begin first, and those of FIRST before them
 
-printf 'good\nsays_so\nexits\n' > tree/tests/slow
-grep -vxf tree/tests/slow sorted > others
-for part in 1 2; do
-	(cd tree && SLOW=$part/2 sh tests/run.sh) > slow.log 2>&1
-	sed -n 's/^  \(ok\|FAIL\|SKIP\)  *//p' slow.log | sort > slow_$part
-	check_equal runner_others_$part "$(cat others)" "$(grep -vxf tree/tests/slow slow_$part)"
-done
-check_equal runner_slow "$(sort tree/tests/slow)" "$(cat slow_1 slow_2 | grep -xf tree/tests/slow | sort)"
-rm tree/tests/slow
-check_equal runner_slow_names '' "$(while read -r name; do
-	find "$ME_ROOT/tests/pipeline" "$ME_ROOT/tests/shapes" -name "$name.sh" | grep -q . || echo "$name"
-done < "$ME_ROOT/tests/slow")"
+printf '3 good\n20 silent\n7.5 exits\n' > tree/tests/weights
+order() { # name wanted: of the first tests
+	(cd tree && JOBS=1 sh tests/run.sh) > order.log 2>&1
+	check_equal "runner_order_$1" "$2" "$(sed -n 's/^  \(ok\|FAIL\|SKIP\)  *//p' order.log |
+		head -n 5 | tr '\n' ' ')"
+}
+order longest 'silent exits good unbuilt_test dies '
+FIRST='names d*' order first 'dies names silent exits good '
+# Whatever begins first, all are run.
+sed -n 's/^  \(ok\|FAIL\|SKIP\)  *//p' order.log | sort > ordered
+check runner_order_has_all cmp in_tree ordered
+rm tree/tests/weights
+check_equal runner_weight_names '' "$(while read -r seconds name; do
+	find "$ME_ROOT/tests/pipeline" "$ME_ROOT/tests/shapes" "$ME_ROOT/tests/unit" \
+		-name "$name.sh" -o -name "$name.c" | grep -q . || echo "$name"
+done < "$ME_ROOT/tests/weights")"
+
+# ---- what failed says where its directory is, what was wanted, and what came
+
+cat > $room/tells.sh <<'E2'
+. "$ME_ROOT/tests/check.sh"
+printf 'a.c:7:3: f: unknown\n' > log
+seq 100 | sed 's/^/line /' >> log
+: > nothing
+check_line verdict '^a\.c:7:.*infeasible' log
+check_line first_lines '^other' log
+check_line same_word '^line 1000 ' log
+check_line empty x nothing
+check_no_line absent '^line 5' log
+E2
+run tells '0 passed, 5 failed' 1 tells
+check_line runner_directory "^its directory: .*/tree/build/tests/scratch/tells$" tells.log
+check_line runner_alone '^alone: make check TESTS=tells JOBS=1$' tells.log
+check_line runner_wanted '^not ok verdict: .*:5: no line of log matches .*a.*infeasible' tells.log
+check_line runner_came 'not ok verdict: .*; it has: a.c:7:3: f: unknown$' tells.log
+check_line runner_came_first 'not ok first_lines: .*; its 101 lines: a.c:7:3: f: unknown.line 1.line 2.*line 100$' tells.log
+check_line runner_came_alike 'not ok same_word: .*; it has: line 1.line 2.line 3.line 4$' tells.log
+check_line runner_came_nothing 'not ok empty: .*; the file is empty$' tells.log
+check_line runner_came_unwanted "not ok absent: .*: lines of log match '.line 5': line 5 line 50 line 51$" tells.log
+check "runner_bounded" test "$(grep -c . tells.log)" -lt 60
 
 # ---- the ten slowest, before the last line
 
