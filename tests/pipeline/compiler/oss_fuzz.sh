@@ -52,8 +52,8 @@ targets() { # directory
 check_equal oss_fuzz_targets_address 'fuzz_jn fuzz_libm fuzz_pow ' "$(targets address/out)"
 check_equal oss_fuzz_targets_undefined 'fuzz_jn fuzz_libm fuzz_pow ' "$(targets undefined/out)"
 
-calls() { # file prefix: calls to functions of this prefix
-	objdump -dC "$1" | grep -cE "call +[0-9a-f]+ <$2"
+calls() { # prefix: calls to functions of this prefix, of those in the file `called`
+	grep -cE "call +[0-9a-f]+ <$1" called
 }
 at_least() { # name least number
 	if [ "$3" -ge "$2" ] 2> /dev/null; then ok "$1"; else not_ok "$1" "$3, not $2 at least"; fi
@@ -70,10 +70,15 @@ for sanitizer in address undefined; do
 		status=$(status_of start.log "$file" -- -rss_limit_mb=2560 -timeout=25 -seed=1337 -runs=4)
 		check_equal "${name}_starts" 0 "$status"
 		check_line "${name}_four_runs" '^Done 4 runs' start.log
-		check_no_line "${name}_instrumented" 'no interesting inputs' start.log
+		# The inputs of fuzz_libm that are too short are rejected, of which libFuzzer warns from
+		# its version 15 on. OSS-Fuzz refuses what is an error.
+		case $target in fuzz_libm) none='ERROR: no interesting inputs' ;;
+		*) none='no interesting inputs' ;; esac
+		check_no_line "${name}_instrumented" "$none" start.log
 		edges=$(sed -n 's/^INFO: Loaded [0-9]* module.*counters): *\([0-9]*\).*/\1/p' start.log)
 		at_least "${name}_edges" 100 "$edges"
-		asan=$(calls "$file" __asan) ubsan=$(calls "$file" __ubsan)
+		objdump -d --no-show-raw-insn "$file" | grep -E 'call +[0-9a-f]+ <' | c++filt > called
+		asan=$(calls __asan) ubsan=$(calls __ubsan)
 		if [ $sanitizer = address ]; then
 			at_least "${name}_asan" 1000 "$asan"
 			at_most "${name}_ubsan" 200 "$ubsan"
@@ -88,6 +93,9 @@ for sanitizer in address undefined; do
 		$sanitizer/out/fuzz_libm_seed_corpus.zip
 	check_equal oss_fuzz_seeds_$sanitizer 0 "$(status_of seeds.log $sanitizer/out/fuzz_libm \
 		-rss_limit_mb=2560 -timeout=25 -runs=0 $sanitizer/seeds -dict=$sanitizer/out/fuzz_libm.dict)"
+	check_equal oss_fuzz_seeds_run_$sanitizer 0 "$(status_of seeded.log $sanitizer/out/fuzz_libm \
+		-seed=1337 -runs=4 $sanitizer/seeds)"
+	check_no_line oss_fuzz_seeds_instrumented_$sanitizer 'no interesting inputs' seeded.log
 	check_line oss_fuzz_dictionary_$sanitizer 'Dictionary: 2 entries' seeds.log
 done
 
@@ -161,7 +169,7 @@ for kind in bytes typed; do
 
 	# minimise, then cleanse: the file that is named exactly
 	status=$(status_of minimise.log "$file" -rss_limit_mb=2560 -timeout=25 -minimize_crash=1 \
-		-max_total_time=5 -exact_artifact_path="$PWD/$kind/smaller" \
+		-max_total_time=2 -exact_artifact_path="$PWD/$kind/smaller" \
 		-artifact_prefix="$PWD/$kind/artifacts/" "$crash")
 	[ -s $kind/smaller ] || cp "$crash" $kind/smaller # it was as small as it can be
 	at_most "${name}_minimise_exit" 77 "$status"
