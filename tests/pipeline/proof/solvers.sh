@@ -35,9 +35,12 @@ E2
 chmod +x liar spins sleeps mutters broken dead yes_man
 printf 'int small(int x)\n{\n\tif (x * x == 7)\n\t\treturn 1;\n\treturn 0;\n}\n' > small.c
 target small small < small.c
-# with NAME SOLVERS PATTERN
+# with NAME SOLVERS PATTERN; $zero is an input that takes the other side, so that no query asks
+# for one.
+zero=
 with() {
 	rm -rf small.corpus small.corpus.me
+	[ ! "$zero" ] || { mkdir small.corpus && head -c 4 /dev/zero > small.corpus/zero; }
 	"$me" prove --timeout=1 --solvers="$2" small/fuzz_target small.corpus > solver.log 2>&1
 	check_line "$1" "$3" solver.log
 }
@@ -47,7 +50,9 @@ with solver_unknown yices,z3 'yices: unknown solver'
 with solver_lies cvc5=./liar,z3 'small.c:3:.*is never true\? unknown: '
 with solver_breaks cvc5=./broken,z3 "note: cvc5: it printed '.error \"no idea\".'"
 with solver_dies cvc5=./dead,z3 'note: cvc5: it was killed by signal 11'
+zero=1
 with solver_spins cvc5=./spins,z3 'small.c:3:.*is never true\? unknown: unsat by z3 alone, unconfirmed: no answer in time'
+zero=
 with solver_mutters cvc5=./mutters,z3 "note: cvc5: it printed 'nothing'"
 with solver_sleeps cvc5=./sleeps,z3 'note: cvc5: it hangs: no answer, and no use of the CPU: it is not asked again'
 check_equal solver_sleeps_once 1 "$(grep -c 'it hangs' solver.log)"

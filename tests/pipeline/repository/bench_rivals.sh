@@ -53,7 +53,7 @@ check bench_keep_runs test/subject/keep kept in
 # What hangs comes last, once; of two alike one is kept.
 check_equal bench_keep_keeps '001 007 010 310 001 ' \
 	"$(for f in kept/*; do od -An -to1 -N1 "$f" | tr -d '\n '; printf ' '; done)"
-./budget 5 drawn.report test/subject/keep drawn --random 1
+./budget 2 drawn.report test/subject/keep drawn --random 1
 check_equal bench_keep_draws 4 "$(for f in drawn/*; do od -An -td4 -N4 "$f"; done |
 	awk '{kind = $1 == 7 || $1 == 8 ? $1 : $1 > 100 ? "large" : "small"} !seen[kind]++ {n++}
 		END {print n}')"
@@ -66,7 +66,7 @@ E2
 printf 'reciprocal\treciprocal\t-\t%s/reciprocal.c\t-O0 -fplugin-arg-me-goals=fpe\t-lm\n' "$PWD" > test.rows
 check bench_keep_bits_builds sh "$ME_ROOT/bench/rivals/keep.sh" "$PWD/test" < test.rows
 mkdir bits
-./budget 2 bits.report test/reciprocal/keep bits --bits 1
+./budget 1 bits.report test/reciprocal/keep bits --bits 1
 check_equal bench_keep_bits 'at least 4' \
 	"$(ls bits | awk 'END {print NR >= 4 && NR <= 8 ? "at least 4" : NR}')"
 check_equal bench_keep_bits_are_random 0 "$(for f in bits/*; do od -An -tf8 -N8 "$f"; done |
@@ -80,7 +80,7 @@ int other(int n) { return n ? 1 : 2; }
 E2
 printf 'easy\teasy\t-\t%s/easy.c\t-O0\t-lm\n' "$PWD" > set.rows
 check_equal bench_rivals_status 0 \
-	"$(OUT=$PWD CPU=2 SEEDS=1 JOBS=1 status_of rivals.log sh "$ME_ROOT/bench/rivals/rivals.sh" set)"
+	"$(OUT=$PWD CPU=1 SEEDS=1 JOBS=1 status_of rivals.log sh "$ME_ROOT/bench/rivals/rivals.sh" set)"
 check_line bench_rivals_summary \
 	'^bench-set: 1 functions, 2 branches; me 2, libfuzzer 2, random 2; \+0\.0 % .*; 0 functions below$' \
 	rivals.log

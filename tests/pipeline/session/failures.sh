@@ -5,7 +5,7 @@
 bytes=
 . "$ME_ROOT/tests/failing.sh"
 
-each '' '' 8
+each '' '' 4
 each _asan "$asan" 1
 each _ubsan "$ubsan" 1
 
