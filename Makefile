@@ -7,6 +7,7 @@
 # make torture    GCC's own test suite with and without the plugin; EVERY=100, CONFIG=O2, J=2
 # make soak       sessions that are killed every few seconds, for half an hour; SECONDS=60
 # make versions   the tests with GCC 9 to 16, each on a Debian that has it; VERSIONS="9 14"
+# make mutants    faults that are planted in the product, and the test that finds each; ONLY="NAME ..."
 # make csmith     random programs with and without the plugin; N=100, SEED=1, J=2
 # make install    DESTDIR= PREFIX=
 # Variables: CC=gcc-11 (the compiler that the plugin is for), V=1 (show commands)
@@ -66,7 +67,7 @@ products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(B)/me $(i
 # Each runs NAME.sh of a room of bench/.
 benches = $(addprefix bench-,cost flopsy coral bytes resolve interpret types packages covers slow gsl sat boundary fpe path labels triage farm explore condition_coral)
 
-.PHONY: all setup demo check golden meter soak torture versions csmith unit-tests bench-fdlibm bench-others bench-compile $(benches) install clean format
+.PHONY: all setup demo check golden meter soak torture mutants versions csmith unit-tests bench-fdlibm bench-others bench-compile $(benches) install clean format
 all: setup
 	$(Q)$(MAKE) --no-print-directory products
 
@@ -94,6 +95,11 @@ torture:
 	$(Q)$(MAKE) --no-print-directory products $(B)/tests/torture
 	$(Q)$(goal) tests/torture/torture.sh $(B)/torture every=$(EVERY) n=$(N) jobs=$(or $(J),2) \
 	  config=$(CONFIG) only=$(ONLY)
+# ONLY="NAME ..." takes these rows of tests/mutants.tsv.
+mutants:
+	$(Q)$(goal) tools/setup.sh check
+	$(Q)$(MAKE) --no-print-directory products unit-tests
+	$(Q)$(goal) tests/mutants.sh $(B)/mutants $(ONLY)
 soak:
 	$(Q)$(goal) tools/setup.sh build
 	$(Q)$(MAKE) --no-print-directory products
