@@ -57,7 +57,8 @@ ok() { # name
 not_ok() { # name why...
 	failed=$1
 	shift
-	echo "not ok $failed: $(where): $(echo "$*" | tr '\n' ' ' | cut -c1-1000)"
+	local why; why=$(echo "$*" | tr '\n' ' ' | cut -c1-1000)
+	echo "not ok $failed: $(where): ${why% }"
 }
 
 # What a file has in place of a line that matches the pattern: the lines that have the place or
