@@ -107,6 +107,8 @@ rows() { # name...
 }
 
 rows "$@" > "$place/rows"
+awk -F '\t' 'NF != 5 || !$4 {print "mutants.sh: " $1 " has not five fields"; bad = 1}
+	END {exit bad}' "$place/rows" >&2 || exit 1
 copy_tree
 for test in $(cut -f 5 "$place/rows" | sort -u); do
 	{ built "$test" "$place/plain.log" && passes "$test" "$place/plain.log"; } || {
