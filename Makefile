@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # make            build everything into build/
 # make demo       the main job on four functions of Fdlibm
-# make check      all tests, or TESTS='NAME ...'; JOBS=1: one at a time (one for each processor);
+# make check      all tests, or TESTS='NAME ...'; JOBS=1: one at a time (one more than there are processors);
 #                 MODE=asan: our own code under ASan and UBSan; SLICE=2/4: the second of each four
 # make bench-NAME measurements (bench/)
 # make torture    GCC's own test suite with and without the plugin; EVERY=100, CONFIG=O2, J=2

@@ -10,7 +10,6 @@
 # are equal.
 set -u
 cd "$(dirname "$0")/.."
-root=$PWD
 mkdir -p "$1"
 place=$(cd "$1" && pwd) tree=$place/tree
 shift
@@ -79,7 +78,8 @@ replace() {
 }
 
 try() { # name file old new test
-	original=$root/$2
+	original=$place/original
+	cp "$tree/$2" "$original" || return
 	if ! replace "$original" "$3" "$4"; then
 		echo 'not found'
 		return
