@@ -49,7 +49,7 @@ static int words_of_name(const char *name, int argc, char **argv)
 }
 
 /* Adds the second words of the names that begin with that one: " merge, minimise". */
-static void second_words(const char *word, struct text *out)
+static void second_words(const char *word, struct text_buffer *out)
 {
 	const size_t length = strlen(word);
 
@@ -65,7 +65,7 @@ static void second_words(const char *word, struct text *out)
 static const struct subcommand *subcommand_find(struct command *command, int argc,
 						char **argv, int *words)
 {
-	struct text second = {0};
+	struct text_buffer second = {0};
 
 	for (int i = 0; i < SUBCOMMAND_COUNT; i++) {
 		*words = words_of_name(subcommands[i].usage->name, argc, argv);

@@ -87,7 +87,7 @@ static const char *goal_directory(const struct build_record *record,
 char *report_goal_text(const struct build_record *record, const struct build_goal *goal,
 		       struct source_text *source)
 {
-	struct text path = {0};
+	struct text_buffer path = {0};
 	char *line = NULL;
 
 	if (*goal->file != '/')

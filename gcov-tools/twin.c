@@ -282,7 +282,7 @@ int twin_make(struct command *command, const struct build_record *record,
 int twin_replay(struct command *command, const struct twin *twin,
 		const struct corpus_list *inputs)
 {
-	struct text names = {0};
+	struct text_buffer names = {0};
 	struct process run = {0};
 
 	/* What would move the .gcda files elsewhere. */

@@ -63,7 +63,7 @@ int link_source_find(struct command *command, const struct build_record *record,
  */
 static char *path_resolve(const char *directory, const char *path)
 {
-	struct text whole = {0};
+	struct text_buffer whole = {0};
 
 	if (*path != '/')
 		text_add(&whole, "%s/", directory);
@@ -91,7 +91,7 @@ static bool is_object_of(const char *resolved, const struct build_unit *unit)
 	const char *given = options_value(&unit->options, "-o");
 	const char *base = path_base(unit->source);
 	const char *dot = strrchr(base, '.');
-	struct text name = {0};
+	struct text_buffer name = {0};
 
 	if (options_link(&unit->options))
 		return false; /* -o names the program */
@@ -155,7 +155,7 @@ static size_t origin_length(const char *at)
 static void option_place(struct link_walk *walk, const char *word)
 {
 	const char *target = walk->record->target;
-	struct text placed = {0};
+	struct text_buffer placed = {0};
 
 	for (size_t n; *word; word += n ? n : 1) {
 		n = origin_length(word);

@@ -9,11 +9,11 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/entry/entry.h"
-#include "plugin/export/ir.h"
+#include "plugin/export/export.h"
 #include "plugin/front_end.h"
 #include "plugin/hooks/instrument.h"
 #include "plugin/labels/criteria.h"
-#include "plugin/labels/labels.h"
+#include "plugin/labels/label_goals.h"
 #include "plugin/plugin_options.h"
 #include "plugin/unit/tables.h"
 

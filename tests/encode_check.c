@@ -21,7 +21,7 @@
 enum { UNWIND = 6 };
 
 struct check {
-	const struct program *program;
+	const struct gimple_program *program;
 	const struct function *function;
 	struct encoding encoding;
 	struct entry entry;
@@ -260,7 +260,7 @@ static int check_all(struct check *c, unsigned long runs)
 
 int main(int argc, char **argv)
 {
-	struct program program;
+	struct gimple_program program;
 	struct check c = {.program = &program};
 	char why[256] = "no such function";
 	char *text = NULL;

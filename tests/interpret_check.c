@@ -86,7 +86,7 @@ static int check_once(struct interpreter *run, const struct function *f, void *n
 	return !agree;
 }
 
-static int check_all(const struct program *program, const char *name,
+static int check_all(const struct gimple_program *program, const char *name,
 		     unsigned long runs)
 {
 	const struct function *f = gimple_find(program, name, NULL);
@@ -112,7 +112,7 @@ static int check_all(const struct program *program, const char *name,
 
 int main(int argc, char **argv)
 {
-	struct program program;
+	struct gimple_program program;
 	char why[256];
 	char *text;
 	size_t size;

@@ -9,25 +9,6 @@ cd "$(dirname "$0")/.."
 tools=$PWD/tools
 folders='include plugin mcmc corpus gcov-tools system harness prover sat command tools'
 
-# `TAG<tab>FILE` for each struct, union or enum that a file defines, `static` for functions that
-# only their file knows.
-definitions() { # file...
-	awk '
-		/^(typedef +)?(static +|const +)*(struct|union|enum) +[a-z_0-9]+ *(\{|$)/ {
-			tag = $0
-			sub(/^(typedef +)?(static +|const +)*(struct|union|enum) +/, "", tag)
-			sub(/[^a-z_0-9].*/, "", tag)
-			print "tag\t" tag "\t" FILENAME
-		}
-		/^static [^=;]*\(/ {
-			name = $0
-			sub(/\(.*/, "", name)
-			sub(/.*[ *]/, "", name)
-			if (name != "" && !/;$/)
-				print "static\t" name "\t" FILENAME
-		}' "$@" | sort -u
-}
-
 repeated() { # kind, of definitions on standard input
 	awk -F '\t' -v kind="$1" '$1 == kind && n[$2]++ == 1 {count++} END {print count + 0}'
 }
@@ -116,10 +97,9 @@ figures() { # tree
 	wc -l "$@" | awk '$2 != "total" {small += $1 < 50; large += $1 > 400}
 		END {print "files below 50 lines\t" small + 0; print "files above 400 lines\t" large + 0}'
 	echo "headers with one other includer	$(narrow_headers "$@")"
-	definitions "$@" > /tmp/meter.$$
-	echo "tags defined more than once	$(repeated tag < /tmp/meter.$$)"
-	echo "static functions of one name	$(repeated static < /tmp/meter.$$)"
-	rm -f /tmp/meter.$$
+	definitions=$(awk -f "$tools/definitions.awk" "$@" | sort -u)
+	echo "tags defined more than once	$(echo "$definitions" | repeated tag)"
+	echo "static functions of one name	$(echo "$definitions" | repeated static)"
 	echo "file names that occur twice	$(printf '%s\n' "$@" | sed 's|.*/||' | sort | uniq -d | wc -l)"
 	echo "fields of trace with two writers	$(written_fields "$@")"
 	echo "rows of options	$(grep -c '^| `' docs/options.md)"

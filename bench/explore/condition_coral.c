@@ -22,7 +22,7 @@
 enum { VARIABLES_MOST = 64, CONDITIONS_MOST = 64 };
 
 struct coral {
-	struct program program;
+	struct gimple_program program;
 	const struct function *function;
 	struct encoding encoding;
 	struct entry entry;

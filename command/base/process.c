@@ -29,13 +29,13 @@ void process_show(struct command *command, const struct process *process)
 }
 
 /* Hands over what was printed. */
-static void process_take_text(struct text *text, const struct child_text *printed,
-			      bool failed)
+static void process_take_text(struct text_buffer *text,
+			      const struct child_text *printed, bool failed)
 {
-	*text = (struct text){.bytes = printed->bytes,
-			      .size = printed->size,
-			      .room = printed->room,
-			      .failed = failed};
+	*text = (struct text_buffer){.bytes = printed->bytes,
+				     .size = printed->size,
+				     .room = printed->room,
+				     .failed = failed};
 }
 
 static int exit_code(int status)

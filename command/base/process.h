@@ -29,8 +29,8 @@ struct process {
 	/* Set when it has been run. */
 	int status; /* exit code; 128 + signal */
 	bool is_late; /* it did not end by itself: it was asked to, or killed */
-	struct text output; /* stdout */
-	struct text errors; /* stderr */
+	struct text_buffer output; /* stdout */
+	struct text_buffer errors; /* stderr */
 };
 
 /* Runs a program to its end. Returns 0 if it was run, whatever its status is. Call

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Makes room for n more bytes and the NUL. */
-static bool text_reserve(struct text *text, size_t n)
+static bool text_reserve(struct text_buffer *text, size_t n)
 {
 	size_t room = text->room ? text->room : 128;
 
@@ -26,7 +26,7 @@ static bool text_reserve(struct text *text, size_t n)
 	return true;
 }
 
-void text_add_bytes(struct text *text, const void *bytes, size_t n)
+void text_add_bytes(struct text_buffer *text, const void *bytes, size_t n)
 {
 	if (!text_reserve(text, n))
 		return;
@@ -36,12 +36,12 @@ void text_add_bytes(struct text *text, const void *bytes, size_t n)
 	text->bytes[text->size] = '\0';
 }
 
-void text_add_char(struct text *text, char c)
+void text_add_char(struct text_buffer *text, char c)
 {
 	text_add_bytes(text, &c, 1);
 }
 
-void text_add(struct text *text, const char *format, ...)
+void text_add(struct text_buffer *text, const char *format, ...)
 {
 	va_list list;
 
@@ -58,14 +58,14 @@ void text_add(struct text *text, const char *format, ...)
 	text->size += (size_t)n;
 }
 
-const char *text_string(const struct text *text)
+const char *text_string(const struct text_buffer *text)
 {
 	if (text->failed)
 		return NULL;
 	return text->bytes ? text->bytes : "";
 }
 
-void text_done(struct text *text)
+void text_done(struct text_buffer *text)
 {
 	free(text->bytes);
 	memset(text, 0, sizeof(*text));

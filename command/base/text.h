@@ -10,19 +10,19 @@
 #include <stddef.h>
 
 /* Start with all zeros. */
-struct text {
+struct text_buffer {
 	char *bytes; /* NUL-terminated, or NULL while nothing was added */
 	size_t size; /* without the NUL */
 	size_t room;
 	bool failed;
 };
 
-void text_add_bytes(struct text *text, const void *bytes, size_t n);
-void text_add_char(struct text *text, char c);
-void text_add(struct text *text, const char *format, ...)
+void text_add_bytes(struct text_buffer *text, const void *bytes, size_t n);
+void text_add_char(struct text_buffer *text, char c);
+void text_add(struct text_buffer *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* The string, "" while it is empty; NULL when memory ran out. The text owns it. */
-const char *text_string(const struct text *text);
-void text_done(struct text *text);
+const char *text_string(const struct text_buffer *text);
+void text_done(struct text_buffer *text);
 
 #endif

@@ -74,7 +74,7 @@ void words_done(struct words *words)
 }
 
 /* Reads '...' or "..." after the opening quote; returns the rest of the line. */
-static const char *word_quoted_read(struct text *word, const char *p, char quote)
+static const char *word_quoted_read(struct text_buffer *word, const char *p, char quote)
 {
 	for (; *p && *p != quote; p++) {
 		if (*p == '\\' && quote == '"' && p[1])
@@ -85,7 +85,7 @@ static const char *word_quoted_read(struct text *word, const char *p, char quote
 }
 
 /* Reads one word; NULL if a quote is not closed. */
-static const char *word_read(struct text *word, const char *p)
+static const char *word_read(struct text_buffer *word, const char *p)
 {
 	while (p && *p && !isspace((unsigned char)*p)) {
 		if (*p == '\'' || *p == '"') {
@@ -104,7 +104,7 @@ int words_split(struct words *words, const char *line)
 	const char *p = line;
 
 	for (;;) {
-		struct text word = {0};
+		struct text_buffer word = {0};
 
 		while (isspace((unsigned char)*p))
 			p++;
@@ -127,7 +127,7 @@ static int words_expand_to(struct words *out, const struct words *words,
 static bool response_add(struct words *out, const char *name, const char *directory,
 			 int depth)
 {
-	struct text path = {0};
+	struct text_buffer path = {0};
 	struct words inner = {0};
 	unsigned char *bytes = NULL;
 	size_t n;
@@ -168,7 +168,7 @@ int words_expand(struct words *out, const struct words *words, const char *direc
 	return words_expand_to(out, words, directory, 0);
 }
 
-static void quoted_add(struct text *line, const char *word)
+static void quoted_add(struct text_buffer *line, const char *word)
 {
 	text_add_char(line, '\'');
 	for (; *word; word++) {
@@ -192,7 +192,7 @@ static bool word_is_plain(const char *word)
 
 static char *words_join(const struct words *words, bool all)
 {
-	struct text line = {0};
+	struct text_buffer line = {0};
 
 	for (size_t i = 0; i < words->count; i++) {
 		if (i)

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "command/proof/verdicts.h"
+#include "command/proof/verdict_file.h"
 #include "gcov-tools/coverage.h"
 #include "gcov-tools/report.h"
 #include "gcov-tools/twin.h"

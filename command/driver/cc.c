@@ -16,7 +16,7 @@
 
 #include "command/driver/cc.h"
 #include "command/driver/gcc_options.h"
-#include "command/driver/nondet.h"
+#include "command/driver/drawn_values.h"
 #include "command/base/process.h"
 #include "command/base/usage.h"
 #include "system/path.h"

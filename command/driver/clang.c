@@ -39,7 +39,7 @@ static const char *sanitizer_name(const char *name, size_t size)
 /* -fsanitize=fuzzer,address without its fuzzer part: `before` and "address". */
 static void sanitizers_add(struct words *out, const char *before, const char *list)
 {
-	struct text kept = {0};
+	struct text_buffer kept = {0};
 
 	while (*list) {
 		const size_t n = strcspn(list, ",");

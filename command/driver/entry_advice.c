@@ -84,7 +84,8 @@ static void spell_fortran(char *name, bool fortran)
 }
 
 /* The names of .me_ir, one a line, as `nm -C` has them. */
-static int names_read(struct command *command, const char *program, struct text *names)
+static int names_read(struct command *command, const char *program,
+		      struct text_buffer *names)
 {
 	char why[SECTION_WHY], *ir = NULL;
 	struct process run = {0};
@@ -106,7 +107,7 @@ static int names_read(struct command *command, const char *program, struct text 
 	if (process_run(command, &run) == 0 && run.status == 0) {
 		text_done(names);
 		*names = run.output;
-		run.output = (struct text){0};
+		run.output = (struct text_buffer){0};
 	}
 	process_done(&run);
 	return text_string(names) ? 0 : -1;
@@ -167,7 +168,7 @@ static void candidate_add(struct candidate *list, const char *name, unsigned dis
 }
 
 /* Adds "; did you mean f, or g?" */
-static void candidates_tell(struct text *text, const char *wanted, char *names)
+static void candidates_tell(struct text_buffer *text, const char *wanted, char *names)
 {
 	struct candidate list[SHOWN] = {{NULL, 0}};
 	const bool fortran = strstr(names, "_MOD_") || strstr(names, "_\n");
@@ -203,7 +204,7 @@ static char *entry_name(const char *entry)
 static void absence_tell(struct command *command, const char *program,
 			 const char *wanted)
 {
-	struct text names = {0}, text = {0};
+	struct text_buffer names = {0}, text = {0};
 
 	text_add(&text, "no instrumented file defines this function");
 	if (names_read(command, program, &names) == 0)
@@ -228,7 +229,7 @@ void entry_advise(struct command *command, const struct words *line, const char 
 }
 
 /* The symbol of the entry's record (entry_symbol of the plugin). */
-static void require_entry(struct text *option, const char *name)
+static void require_entry(struct text_buffer *option, const char *name)
 {
 	text_add(option, "-Wl,--require-defined=__me_entry_");
 	for (; *name; name++)
@@ -240,7 +241,7 @@ static void require_entry(struct text *option, const char *name)
 int entry_check(struct command *command, const struct words *line, const char *program,
 		const char *entry)
 {
-	struct text option = {0};
+	struct text_buffer option = {0};
 	struct relink r;
 
 	if (!has_section(program, ME_TARGET_NOTE) || has_section(program, "me_units"))

@@ -14,7 +14,7 @@
 #define BYTES_IN_A_LINE 64
 
 /* .ascii directives for the string and its NUL. */
-static void ascii_add(struct text *text, const char *string)
+static void ascii_add(struct text_buffer *text, const char *string)
 {
 	const size_t size = strlen(string) + 1;
 
@@ -31,7 +31,8 @@ static void ascii_add(struct text *text, const char *string)
 	text_add(text, "\"\n");
 }
 
-static void source_write(struct text *text, const char *directory, const char *line)
+static void source_write(struct text_buffer *text, const char *directory,
+			 const char *line)
 {
 	text_add(text, "\t.section .rodata\n"
 		       "\t.globl __me_link_record\n"
@@ -52,7 +53,7 @@ static void machine_add(struct words *out, const struct words *words)
 }
 
 static int assemble(struct command *command, const struct words *compiler,
-		    const struct words *words, const struct text *source,
+		    const struct words *words, const struct text_buffer *source,
 		    const char *object)
 {
 	struct process run = {.input = source->bytes, .input_size = source->size};
@@ -69,7 +70,7 @@ int link_record_make(struct command *command, const struct words *compiler,
 		     const struct words *words, struct link_record *record)
 {
 	char *line = words_quote(words), *directory = getcwd(NULL, 0);
-	struct text source = {0};
+	struct text_buffer source = {0};
 	int err = 0;
 
 	record->fd = memfd_create("me-link-record.o", MFD_CLOEXEC);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "command/driver/nondet.h"
+#include "command/driver/drawn_values.h"
 #include "command/emit/emitted.h"
 #include "command/target/entry_json.h"
 #include "command/target/target_trace.h"
@@ -18,7 +18,7 @@
 /* ---- calls */
 
 struct calls {
-	struct text out;
+	struct text_buffer out;
 	bool is_fortran;
 };
 
@@ -64,7 +64,7 @@ static const char *draw_name(const struct emitted_run *run, size_t i)
 	return name ? name : "";
 }
 
-static void value_add(struct text *out, const char *value)
+static void value_add(struct text_buffer *out, const char *value)
 {
 	const bool negative = *value == '-';
 
@@ -81,7 +81,7 @@ static void value_add(struct text *out, const char *value)
 			 strlen(value) > 18 ? "u" : "");
 }
 
-static void test_function_add(struct text *out, const struct emitted_run *run,
+static void test_function_add(struct text_buffer *out, const struct emitted_run *run,
 			      const char *name)
 {
 	text_add(out,
@@ -103,7 +103,7 @@ static void test_function_add(struct text *out, const struct emitted_run *run,
 
 /* All functions that the program names, also those that the run does not call: they are
  * the members of the entry's structure. */
-static void functions_add(struct text *out, const struct emitted_run *run,
+static void functions_add(struct text_buffer *out, const struct emitted_run *run,
 			  const struct entry *entry)
 {
 	static const char prefix[] = "nondet_";
@@ -123,7 +123,7 @@ static int draws_write(struct emitted *e, emit_fn *emit, void *context)
 
 	for (size_t i = 0; i < e->run_count && !err; i++) {
 		const struct emitted_run *run = &e->runs[i];
-		struct text out = {0};
+		struct text_buffer out = {0};
 		char name[48];
 
 		snprintf(name, sizeof name, "testcase-%zu.c", i + 1);

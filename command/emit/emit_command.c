@@ -50,7 +50,7 @@ const struct usage emit_usage = {
  * Specification 6.3.10, without ZIP64: less than 4 GB and 65,536 files). */
 /* Start with all zeros. */
 struct zip {
-	struct text files, directory; /* local entries; the central directory */
+	struct text_buffer files, directory; /* local entries; the central directory */
 	size_t count;
 };
 
@@ -59,7 +59,7 @@ enum { VERSION = 10, FILES_MOST = 65535 };
 /* 1980-01-01: the same files make the same archive. */
 enum { TIME = 0, DATE = 0x21 };
 
-static void zip_put(struct text *out, uint32_t value, int bytes)
+static void zip_put(struct text_buffer *out, uint32_t value, int bytes)
 {
 	for (int i = 0; i < bytes; i++)
 		text_add_char(out, (char)(value >> (8 * i)));
@@ -79,7 +79,7 @@ static uint32_t checksum(const uint8_t *bytes, size_t size)
 }
 
 /* What both headers of a file have in common, from the version needed on. */
-static void zip_put_file(struct text *out, uint32_t sum, uint32_t size,
+static void zip_put_file(struct text_buffer *out, uint32_t sum, uint32_t size,
 			 const char *name)
 {
 	zip_put(out, VERSION, 2);
@@ -150,10 +150,10 @@ struct output {
 	size_t count;
 };
 
-static int file_emit(void *context, const char *name, const struct text *content)
+static int file_emit(void *context, const char *name, const struct text_buffer *content)
 {
 	struct output *o = context;
-	struct text path = {0};
+	struct text_buffer path = {0};
 
 	if (content->failed)
 		return command_no_memory(o->command);

@@ -9,7 +9,7 @@
 #include <time.h>
 
 #include "command/base/process.h"
-#include "command/driver/nondet.h"
+#include "command/driver/drawn_values.h"
 #include "command/emit/emitted.h"
 
 #define DECLARATION "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n"
@@ -17,7 +17,7 @@
 	"<!DOCTYPE " ROOT " PUBLIC \"+//IDN sosy-lab.org//DTD test-format " ROOT       \
 	" 1.1//EN\" \"https://sosy-lab.org/test-format/" ROOT "-1.1.dtd\">\n"
 
-static void add_escaped(struct text *out, const char *text)
+static void add_escaped(struct text_buffer *out, const char *text)
 {
 	for (; *text; text++)
 		switch (*text) {
@@ -38,7 +38,7 @@ static void add_escaped(struct text *out, const char *text)
 		}
 }
 
-static void add_element(struct text *out, const char *name, const char *content)
+static void add_element(struct text_buffer *out, const char *name, const char *content)
 {
 	text_add(out, "  <%s>", name);
 	add_escaped(out, content);
@@ -48,7 +48,8 @@ static void add_element(struct text *out, const char *name, const char *content)
 /* ---- the suite */
 
 /* SHA-256 of the program's source, by the program of coreutils. */
-static int add_hash(struct emitted *e, const struct build_unit *unit, struct text *out)
+static int add_hash(struct emitted *e, const struct build_unit *unit,
+		    struct text_buffer *out)
 {
 	struct process run = {.directory = unit->directory};
 	char hash[65];
@@ -66,7 +67,7 @@ static int add_hash(struct emitted *e, const struct build_unit *unit, struct tex
 }
 
 /* Now, or SOURCE_DATE_EPOCH, with which two suites are the same. */
-static void add_time(struct text *out)
+static void add_time(struct text_buffer *out)
 {
 	const char *epoch = getenv("SOURCE_DATE_EPOCH");
 	const time_t now =
@@ -79,7 +80,7 @@ static void add_time(struct text *out)
 	add_element(out, "creationtime", text);
 }
 
-static int metadata_make(struct emitted *e, struct text *out)
+static int metadata_make(struct emitted *e, struct text_buffer *out)
 {
 	const struct build_unit *unit = emitted_program(e);
 	char architecture[16];
@@ -98,7 +99,7 @@ static int metadata_make(struct emitted *e, struct text *out)
 	return err;
 }
 
-static void testcase_make(const struct emitted_run *run, struct text *out)
+static void testcase_make(const struct emitted_run *run, struct text_buffer *out)
 {
 	const bool is_error = strcmp(run->ended, "signal 6") == 0;
 
@@ -116,14 +117,14 @@ static void testcase_make(const struct emitted_run *run, struct text *out)
 
 static int suite_write(struct emitted *e, emit_fn *emit, void *context)
 {
-	struct text metadata = {0};
+	struct text_buffer metadata = {0};
 	int err = metadata_make(e, &metadata);
 
 	if (!err)
 		err = emit(context, "metadata.xml", &metadata);
 	text_done(&metadata);
 	for (size_t i = 0; i < e->run_count && !err; i++) {
-		struct text testcase = {0};
+		struct text_buffer testcase = {0};
 		char name[48];
 		snprintf(name, sizeof name, "testcase-%zu.xml", i + 1);
 		testcase_make(&e->runs[i], &testcase);

@@ -31,7 +31,7 @@ struct emitted {
 };
 
 /* One file of the result. */
-typedef int emit_fn(void *context, const char *name, const struct text *content);
+typedef int emit_fn(void *context, const char *name, const struct text_buffer *content);
 
 /* A constant record in a file of its own, emit_NAME.c. */
 struct emit_format {

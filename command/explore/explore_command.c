@@ -23,7 +23,7 @@
 static void find_distances(struct exploring *x)
 {
 	const struct proof_session *p = &x->session;
-	const struct program *program = &p->program;
+	const struct gimple_program *program = &p->program;
 	bool *open =
 	    array_new(x->tree.first_block[program->function_count] + 1, sizeof *open);
 

@@ -212,7 +212,7 @@ void decisions_end(struct exploring *x);
 
 /* ---- explore_calls.c */
 
-/* Calls of opaque functions (prover/expr/native_function.h), executed by a process of the
+/* Calls of opaque functions (prover/expr/native_function.c), executed by a process of the
  * target that stays. Sets x->caller. The process starts with the first call. */
 void explore_calls_begin(struct exploring *x);
 

@@ -151,8 +151,8 @@ static const char record_name[] = "farm.json", targets_name[] = "targets",
 
 /* ---- paths */
 
-const char *farm_path(const struct farm *farm, struct text *path, const char *format,
-		      ...)
+const char *farm_path(const struct farm *farm, struct text_buffer *path,
+		      const char *format, ...)
 {
 	char below[PATH_MAX];
 	va_list list;
@@ -273,7 +273,7 @@ static int record_read(struct command *command, struct farm *farm, const char *p
 
 int farm_open(struct command *command, struct farm *farm, const char *directory)
 {
-	struct text path = {0};
+	struct text_buffer path = {0};
 
 	*farm = (struct farm){
 	    .directory = absolute(directory), .jobs = json_array(), .lock = -1};
@@ -362,7 +362,7 @@ static int lock_take(struct command *command, struct farm *farm, const char *pat
 
 int farm_hold(struct command *command, struct farm *farm)
 {
-	struct text path = {0};
+	struct text_buffer path = {0};
 	int err = 0;
 
 	if (mkdir(farm->directory, 0777) != 0 && errno != EEXIST)
@@ -422,7 +422,7 @@ json_t *farm_read(const char *path)
 
 int farm_save(struct command *command, const struct farm *farm)
 {
-	struct text path = {0};
+	struct text_buffer path = {0};
 	json_t *record = json_pack(
 	    "{s:s, s:i, s:i, s:i, s:i, s:O, s:o, s:o}", "kind", "farm", "version",
 	    VERSION, "round", (int)farm->round, "tasks", (int)farm->tasks, "merges",

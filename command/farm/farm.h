@@ -83,8 +83,8 @@ int farm_save(struct command *command, const struct farm *farm);
 int farm_add(struct farm *farm, const struct farm_target *target);
 
 /* A path below the directory; the caller calls text_done(). */
-const char *farm_path(const struct farm *farm, struct text *path, const char *format,
-		      ...) __attribute__((format(printf, 3, 4)));
+const char *farm_path(const struct farm *farm, struct text_buffer *path,
+		      const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Writes a value to the file, with flags of json_dumps(), and releases it; null: out of
  * memory. At each moment the old file is there or the new one. */
@@ -150,7 +150,7 @@ int farm_slurm_submit(struct command *command, struct farm *farm);
 
 /* Adds the text of the script. Fails when a name cannot stand in one. */
 int farm_script(struct command *command, const struct farm *farm,
-		enum farm_script which, struct text *out);
+		enum farm_script which, struct text_buffer *out);
 
 /* ---- farm_report.c */
 
@@ -216,7 +216,7 @@ struct farm_unit {
 struct farm_unit farm_unit_at(const struct farm *farm, size_t number);
 
 /* A path below the session's directory. */
-const char *farm_unit_path(const struct farm_unit *unit, struct text *path,
+const char *farm_unit_path(const struct farm_unit *unit, struct text_buffer *path,
 			   const char *below);
 
 /*

@@ -185,7 +185,7 @@ static int show_scripts(struct command *command, const struct farm *farm)
 	int err = 0;
 
 	for (int which = 0; which < FARM_SCRIPTS && !err; which++) {
-		struct text script = {0};
+		struct text_buffer script = {0};
 		err = farm_script(command, farm, (enum farm_script)which, &script);
 		if (!err)
 			printf("==> %s/jobs/%s.sh\n%s%s", farm->directory,

@@ -19,7 +19,7 @@ struct merge {
 	const struct farm *farm;
 	const struct farm_target *target;
 	char *me; /* our own program */
-	struct text path; /* for one path at a time */
+	struct text_buffer path; /* for one path at a time */
 };
 
 /* What is counted. */
@@ -52,7 +52,7 @@ static size_t files_in(const char *directory)
 
 /* Runs `me` with the words. `least` and below are exit codes of success. */
 static int merge_call(struct merge *m, struct words *words, int least,
-		      struct text *output)
+		      struct text_buffer *output)
 {
 	struct process run = {.words = *words, .is_tied = true};
 	int err = process_run(m->command, &run);
@@ -67,7 +67,7 @@ static int merge_call(struct merge *m, struct words *words, int least,
 	}
 	if (!err && output) {
 		*output = run.output;
-		run.output = (struct text){0};
+		run.output = (struct text_buffer){0};
 	}
 	process_done(&run);
 	*words = (struct words){0};
@@ -149,7 +149,7 @@ static size_t add_artifacts(struct merge *m, struct words *words)
 static int count_goals(struct merge *m, struct numbers *n)
 {
 	struct words words = {0};
-	struct text lines = {0};
+	struct text_buffer lines = {0};
 
 	n->inputs = files_in(merge_path(m, "corpus"));
 	if (!n->inputs)
@@ -176,7 +176,7 @@ static int write_file(struct merge *m, const char *part, const char *text)
 static int fold_failures(struct merge *m, struct numbers *n)
 {
 	struct words words = {0};
-	struct text lines = {0};
+	struct text_buffer lines = {0};
 
 	words_add_each(&words, m->me, "triage", "--json");
 	if (m->farm->settings.target_args)

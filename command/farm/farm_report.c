@@ -60,7 +60,7 @@ struct sums {
 static void print_target(const struct farm *farm, const struct farm_target *t,
 			 struct sums *sums, FILE *out)
 {
-	struct text path = {0};
+	struct text_buffer path = {0};
 	json_t *line =
 	    farm_read(farm_path(farm, &path, "targets/%s/merged.json", t->name));
 
@@ -123,7 +123,7 @@ static void group_write(void *context, json_t *group)
 
 static void print_failures(const struct farm *farm, FILE *out)
 {
-	struct text path = {0};
+	struct text_buffer path = {0};
 	unsigned char *lines;
 	size_t size;
 
@@ -146,7 +146,7 @@ static void print_failed_sessions(const struct farm *farm, FILE *out)
 
 	for (size_t i = 0; i < farm_units(farm); i++) {
 		const struct farm_unit unit = farm_unit_at(farm, i);
-		struct text path = {0};
+		struct text_buffer path = {0};
 		if (farm_unit_state(&unit, why, sizeof why) == UNIT_FAILED)
 			fprintf(out, "%s: %s\n", farm_unit_path(&unit, &path, "log"),
 				why);
@@ -158,7 +158,7 @@ static void print_failed_sessions(const struct farm *farm, FILE *out)
 
 int farm_report(struct command *command, const struct farm *farm)
 {
-	struct text path = {0};
+	struct text_buffer path = {0};
 	char *text = NULL;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);

@@ -88,7 +88,7 @@ static void inputs_take(const char *others, const char *corpus)
  */
 static void farm_exchange(struct farm_exchange *exchange, const struct farm_unit *unit)
 {
-	struct text path = {0}, others = {0};
+	struct text_buffer path = {0}, others = {0};
 	struct farm_unit other = *unit;
 
 	if (clock_now() < exchange->next || unit->farm->settings.seeds < 2)
@@ -136,7 +136,7 @@ static int make_directory(struct command *command, const char *path)
 static int make_directories(struct command *command, const struct farm_unit *unit)
 {
 	static const char *const parts[] = {"", "corpus", "corpus.me", "artifacts"};
-	struct text path = {0};
+	struct text_buffer path = {0};
 
 	int err = make_directory(
 	    command, farm_path(unit->farm, &path, "targets/%s", unit->target->name));
@@ -166,7 +166,7 @@ static bool copy_file(const char *from, const char *to)
 /* The proofs about the target. A session without them only searches for more. */
 static void take_verdicts(const struct farm_unit *unit)
 {
-	struct text from = {0}, to = {0};
+	struct text_buffer from = {0}, to = {0};
 
 	copy_file(farm_path(unit->farm, &from, "targets/%s/corpus.me/verdicts",
 			    unit->target->name),
@@ -179,7 +179,7 @@ static void take_verdicts(const struct farm_unit *unit)
  * a file beside it. */
 static bool take_database(const struct farm_unit *from, const char *to)
 {
-	struct text path = {0};
+	struct text_buffer path = {0};
 	const bool taken =
 	    access(farm_unit_path(from, &path, "corpus.me/search.db-wal"), F_OK) != 0 &&
 	    copy_file(farm_unit_path(from, &path, "corpus.me/search.db"), to);
@@ -192,7 +192,7 @@ static bool take_database(const struct farm_unit *from, const char *to)
  * begun to learn. With the inputs that it gets too, it goes on where that one ended. */
 static void take_learnt(const struct farm_unit *unit)
 {
-	struct text path = {0};
+	struct text_buffer path = {0};
 	struct farm_unit other = *unit;
 	const char *own = farm_unit_path(unit, &path, "corpus.me/search.db");
 
@@ -209,7 +209,7 @@ static void take_learnt(const struct farm_unit *unit)
  * said. */
 static int log_open(struct command *command, const struct farm_unit *unit)
 {
-	struct text path = {0};
+	struct text_buffer path = {0};
 	const bool goes_on = farm_unit_state(unit, NULL, 0) != UNIT_OPEN;
 	const char *name = farm_unit_path(unit, &path, "log");
 	const int fd =
@@ -230,7 +230,7 @@ static void session_line(const struct farm_unit *unit, double seconds, bool surv
 	static const char *const surviving[] = {"-fork=1", "-ignore_crashes=1",
 						"-ignore_timeouts=1", "-ignore_ooms=1"};
 	const struct farm_settings *settings = &unit->farm->settings;
-	struct text path = {0};
+	struct text_buffer path = {0};
 
 	words_add(line, unit->target->path);
 	words_add_format(line, "-seed=%u",
@@ -370,7 +370,7 @@ static int conclude(struct command *command, const struct farm_unit *unit, int c
 		snprintf(why, sizeof why, "the session ended with status %d", code);
 	if (farm_unit_note(command, unit, UNIT_FAILED, why))
 		return -1;
-	struct text path = {0};
+	struct text_buffer path = {0};
 	command_fail(command, farm_unit_path(unit, &path, "log"), "%s", why);
 	text_done(&path);
 	return -1;

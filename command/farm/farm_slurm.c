@@ -25,7 +25,7 @@ static int check_name(struct command *command, const char *name)
 }
 
 static void add_options(const struct farm *farm, enum farm_script which,
-			struct text *out)
+			struct text_buffer *out)
 {
 	const struct farm_settings *s = &farm->settings;
 	const char *name = farm_script_names[which];
@@ -55,7 +55,7 @@ static void add_options(const struct farm *farm, enum farm_script which,
 
 /* The program takes the place of the shell, to which Slurm sends the signal. */
 static void add_command(const struct farm *farm, enum farm_script which, const char *me,
-			struct text *out)
+			struct text_buffer *out)
 {
 	static const char *const option[] = {"run", "merge", "report"};
 
@@ -65,7 +65,7 @@ static void add_command(const struct farm *farm, enum farm_script which, const c
 }
 
 int farm_script(struct command *command, const struct farm *farm,
-		enum farm_script which, struct text *out)
+		enum farm_script which, struct text_buffer *out)
 {
 	char *me = NULL;
 	int err = command_own_file(command, "me", &me);
@@ -101,7 +101,7 @@ int farm_slurm_check(struct command *command)
 
 /* Runs one of Slurm's commands; its output, or null when it failed. */
 static int slurm(struct command *command, struct words *words, int *status,
-		 struct text *output, struct text *errors)
+		 struct text_buffer *output, struct text_buffer *errors)
 {
 	struct process run = {.words = *words, .is_tied = true};
 	const int err = process_run(command, &run);
@@ -116,7 +116,7 @@ static int slurm(struct command *command, struct words *words, int *status,
 unsigned farm_slurm_array_limit(struct command *command)
 {
 	struct words words = {0};
-	struct text output, errors;
+	struct text_buffer output, errors;
 	unsigned limit = 0;
 	int status;
 
@@ -137,7 +137,7 @@ unsigned farm_slurm_array_limit(struct command *command)
 int farm_slurm_check_ended(struct command *command, const struct farm *farm)
 {
 	struct words words = {0};
-	struct text output, errors, jobs = {0};
+	struct text_buffer output, errors, jobs = {0};
 	int status;
 
 	if (!json_array_size(farm->jobs) || !path_has("squeue"))
@@ -163,9 +163,9 @@ int farm_slurm_check_ended(struct command *command, const struct farm *farm)
 /* ---- submitting */
 
 static int write_script(struct command *command, const struct farm *farm,
-			enum farm_script which, struct text *path)
+			enum farm_script which, struct text_buffer *path)
 {
-	struct text script = {0};
+	struct text_buffer script = {0};
 	int err = farm_script(command, farm, which, &script);
 
 	farm_path(farm, path, "jobs");
@@ -182,7 +182,7 @@ static int write_script(struct command *command, const struct farm *farm,
 }
 
 /* Which says what comes of the others. */
-static const char *last_line(const struct text *text)
+static const char *last_line(const struct text_buffer *text)
 {
 	const char *line = text->size ? text_string(text) : "no reason";
 
@@ -195,7 +195,7 @@ static int script_submit(struct command *command, const char *path, long long af
 			 long long *job)
 {
 	struct words words = {0};
-	struct text output, errors;
+	struct text_buffer output, errors;
 	int status;
 
 	words_add_each(&words, "sbatch", "--parsable");
@@ -218,7 +218,7 @@ static void cancel(struct command *command, const long long *jobs, int count)
 {
 	struct command aside = *command;
 	struct words words = {0};
-	struct text output, errors;
+	struct text_buffer output, errors;
 	int status;
 
 	if (!count)
@@ -234,7 +234,7 @@ static void cancel(struct command *command, const long long *jobs, int count)
 int farm_slurm_submit(struct command *command, struct farm *farm)
 {
 	long long jobs[FARM_SCRIPTS];
-	struct text path = {0};
+	struct text_buffer path = {0};
 	int err = 0, n = 0;
 
 	for (; n < FARM_SCRIPTS && !err; n += !err) {

@@ -17,7 +17,7 @@ struct farm_unit farm_unit_at(const struct farm *farm, size_t number)
 				  (unsigned)(number / farm->count) + 1};
 }
 
-const char *farm_unit_path(const struct farm_unit *unit, struct text *path,
+const char *farm_unit_path(const struct farm_unit *unit, struct text_buffer *path,
 			   const char *below)
 {
 	return farm_path(unit->farm, path, "targets/%s/%u/%s", unit->target->name,
@@ -27,7 +27,7 @@ const char *farm_unit_path(const struct farm_unit *unit, struct text *path,
 /* Null when there is none, or a damaged one: then the session runs again. */
 static json_t *unit_read_note(const struct farm_unit *unit)
 {
-	struct text path = {0};
+	struct text_buffer path = {0};
 	json_t *note = farm_read(farm_unit_path(unit, &path, "unit.json"));
 
 	text_done(&path);
@@ -55,7 +55,7 @@ enum unit_state farm_unit_state(const struct farm_unit *unit, char *why, size_t 
 int farm_unit_note(struct command *command, const struct farm_unit *unit,
 		   enum unit_state state, const char *why)
 {
-	struct text path = {0};
+	struct text_buffer path = {0};
 	json_t *note = json_pack("{s:s, s:i, s:s, s:s}", "kind", "unit", "round",
 				 (int)unit->farm->round, "state", state_names[state],
 				 "sha1", unit->target->sha1);

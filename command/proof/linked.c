@@ -7,7 +7,7 @@
  * library's, by instructions that change the modes of arithmetic, by other names for a
  * variable. Where they do, the key is another one.
  */
-#include "command/proof/verdicts.h"
+#include "command/proof/verdict_file.h"
 
 #include <stdlib.h>
 
@@ -22,12 +22,12 @@ static uint64_t mix_text(uint64_t key, const char *text)
 }
 
 /* Whether the executable defines what the library would, in an object of its own. */
-static bool library_is_replaced(const struct program *p, const char *name)
+static bool library_is_replaced(const struct gimple_program *p, const char *name)
 {
 	return symbol_table_defines(p, name) && !gimple_find(p, name, NULL);
 }
 
-static uint64_t mix_calls(uint64_t key, const struct program *p,
+static uint64_t mix_calls(uint64_t key, const struct gimple_program *p,
 			  const struct block *block)
 {
 	for (uint32_t i = 0; i < block->statement_count; i++) {
@@ -41,7 +41,7 @@ static uint64_t mix_calls(uint64_t key, const struct program *p,
 	return key;
 }
 
-static uint64_t mix_functions(uint64_t key, const struct program *p)
+static uint64_t mix_functions(uint64_t key, const struct gimple_program *p)
 {
 	for (size_t i = 0; i < p->defined_count; i++)
 		if (encode_knows(p->defined[i]) &&
@@ -53,7 +53,7 @@ static uint64_t mix_functions(uint64_t key, const struct program *p)
 	return key;
 }
 
-static size_t count_objects(const struct program *p)
+static size_t count_objects(const struct gimple_program *p)
 {
 	size_t count = 0;
 
@@ -68,7 +68,7 @@ static uint8_t state_of(const struct object *o)
 	return (uint8_t)(o->is_volatile | o->has_size << 1);
 }
 
-static void note_objects(const struct program *p, uint8_t *states)
+static void note_objects(const struct gimple_program *p, uint8_t *states)
 {
 	for (size_t i = 0; i < p->function_count; i++)
 		for (uint32_t k = 0; k < p->functions[i].object_count; k++)
@@ -77,7 +77,7 @@ static void note_objects(const struct program *p, uint8_t *states)
 
 /* The variables of which it has changed something; not those of the C library, which
  * are the same in all builds. */
-static uint64_t mix_objects(uint64_t key, const struct program *p,
+static uint64_t mix_objects(uint64_t key, const struct gimple_program *p,
 			    const uint8_t *before)
 {
 	for (size_t i = 0; i < p->function_count; i++)
@@ -93,7 +93,7 @@ static uint64_t mix_objects(uint64_t key, const struct program *p,
 }
 
 /* The functions that code without an export may call. */
-static uint64_t mix_exposed(uint64_t key, const struct program *p)
+static uint64_t mix_exposed(uint64_t key, const struct gimple_program *p)
 {
 	for (size_t i = 0; i < p->function_count; i++)
 		if (p->functions[i].is_exposed)
@@ -101,13 +101,13 @@ static uint64_t mix_exposed(uint64_t key, const struct program *p)
 	return key;
 }
 
-static unsigned modes_of(const struct program *p)
+static unsigned modes_of(const struct gimple_program *p)
 {
 	return (unsigned)p->may_round | (unsigned)p->may_flush << 1 |
 	       (unsigned)p->may_shorten << 2 | (unsigned)p->catches_signals << 3;
 }
 
-static int read_linked(struct build_record *record, struct program *p, char *why)
+static int read_linked(struct build_record *record, struct gimple_program *p, char *why)
 {
 	const unsigned before = modes_of(p);
 	uint8_t *objects = array_new(count_objects(p) + 1, 1);
@@ -127,7 +127,7 @@ static int read_linked(struct build_record *record, struct program *p, char *why
 }
 
 int linked_read(struct command *command, struct build_record *record,
-		struct program *program)
+		struct gimple_program *program)
 {
 	char why[256];
 	char *text = NULL;

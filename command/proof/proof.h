@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "command/proof/verdicts.h"
+#include "command/proof/verdict_file.h"
 #include "command/target/build_record.h"
 #include "corpus/files/corpus.h"
 #include "gcov-tools/report.h"
@@ -82,7 +82,7 @@ struct proof_session {
 	struct command *command;
 	const char *corpus;
 	struct build_record record;
-	struct program program;
+	struct gimple_program program;
 	struct entry entry;
 	struct verdicts verdicts;
 	struct prover prover;

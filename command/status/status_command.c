@@ -25,7 +25,7 @@ static bool is_directory(const char *path)
 static int farm_list_units(struct command *command, const struct farm *farm,
 			   struct corpus_list *list)
 {
-	struct text path = {0};
+	struct text_buffer path = {0};
 	int err = 0;
 
 	for (size_t i = 0; i < farm_units(farm) && !err; i++) {

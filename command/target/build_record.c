@@ -351,7 +351,7 @@ int build_record_check_age(struct command *command, const struct build_record *r
 			   const char *directory, const char *path)
 {
 	const struct timespec built = record->built;
-	struct text whole = {0};
+	struct text_buffer whole = {0};
 	struct stat st;
 	int err = 0;
 

@@ -20,7 +20,7 @@
 struct shown {
 	const struct build_record *record;
 	const struct corpus_list *inputs;
-	struct text *met;
+	struct text_buffer *met;
 };
 
 static void met_note(void *context, const char *path, const struct trace_run *run)
@@ -190,7 +190,7 @@ int ir_main(struct command *command, int argc, char **argv)
 	char why[256];
 	char *text = NULL;
 	size_t size = 0;
-	struct program program = {0};
+	struct gimple_program program = {0};
 	int err = 0;
 	const int code = usage_read(command, &ir_usage, argc, argv, NULL, &words);
 

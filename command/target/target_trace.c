@@ -87,7 +87,7 @@ static void trace_line_read(void *context, const char *text, size_t size)
 static int custom_check(const struct tracing *t, const struct process *run)
 {
 	static const char sender[] = "ERROR: me: ", said[] = "ERROR: me: --custom=";
-	const struct text *errors = &run->errors;
+	const struct text_buffer *errors = &run->errors;
 
 	if (!t->record->choice.custom || run->status != 1 || errors->failed)
 		return 0;

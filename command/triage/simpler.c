@@ -47,7 +47,7 @@ static size_t constant_length(const char *text, long double *v)
 
 char *simpler_decimal(const char *call)
 {
-	struct text out = {0};
+	struct text_buffer out = {0};
 	long double v;
 
 	while (*call) {

@@ -19,7 +19,7 @@
 /* "null pointer read" -> "null-pointer-read". */
 static json_t *rule_id(const char *type)
 {
-	struct text id = {0};
+	struct text_buffer id = {0};
 	bool gap = false;
 
 	for (; *type; type++) {
@@ -41,7 +41,7 @@ static json_t *rule_id(const char *type)
 /* A path as a URI reference, RFC 3986. */
 static json_t *uri_of(const char *path)
 {
-	struct text uri = {0};
+	struct text_buffer uri = {0};
 
 	text_add(&uri, "%s", *path == '/' ? "file://" : "");
 	for (; *path; path++)
@@ -108,7 +108,7 @@ static json_t *sarif_stack(const struct triage_run *run)
 /* A hash of the type and the functions, which stays when lines move. */
 static json_t *fingerprint_of(const struct triage_run *run)
 {
-	struct text text = {0};
+	struct text_buffer text = {0};
 	char hex[SHA1_HEX_SIZE];
 
 	text_add(&text, "%s", run->type);

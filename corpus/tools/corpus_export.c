@@ -44,7 +44,7 @@ struct exporting {
 	struct build_record record;
 	struct named_scalars scalars;
 	struct corpus_list inputs;
-	struct text head, out; /* what stands before the inputs, and they */
+	struct text_buffer head, out; /* what stands before the inputs, and they */
 	uint8_t *bytes; /* of a typed input */
 	bool is_typed;
 	size_t unread;

@@ -26,7 +26,7 @@ void exported_done(struct exported_reading *r)
 
 static const char digits[] = "0123456789abcdef";
 
-void exported_hex(const uint8_t *bytes, size_t size, struct text *out)
+void exported_hex(const uint8_t *bytes, size_t size, struct text_buffer *out)
 {
 	for (size_t i = 0; i < size; i++) {
 		text_add_char(out, digits[bytes[i] >> 4]);
@@ -34,7 +34,7 @@ void exported_hex(const uint8_t *bytes, size_t size, struct text *out)
 	}
 }
 
-int exported_unhex(const char *text, struct text *out)
+int exported_unhex(const char *text, struct text_buffer *out)
 {
 	for (; text[0] && text[1]; text += 2) {
 		const char *high = strchr(digits, text[0]);
@@ -114,7 +114,7 @@ mapping_note_find(struct input_mapping *m, enum mapping_event event, const char 
 static void mapping_note(struct input_mapping *m, enum mapping_event event,
 			 const struct scalar_name *scalar)
 {
-	struct text name = {0};
+	struct text_buffer name = {0};
 
 	text_add(&name, "%s%s%s%s", scalar->parameter, *scalar->path ? "." : "",
 		 scalar->path, scalar->is_null ? "=null" : "");

@@ -35,7 +35,7 @@ struct export
 	const struct build_record *record;
 	const struct named_scalars *scalars; /* null: of a bytes target */
 	size_t count; /* inputs that follow */
-	struct text *out;
+	struct text_buffer *out;
 };
 
 /* A constant record in a file of its own, exported_NAME.c. */
@@ -74,8 +74,8 @@ struct exported_scalar *exported_add(struct exported_reading *r);
 void exported_done(struct exported_reading *r);
 
 /* Bytes as hexadecimal digits, and back; -1: these are none. */
-void exported_hex(const uint8_t *bytes, size_t size, struct text *out);
-int exported_unhex(const char *digits, struct text *out);
+void exported_hex(const uint8_t *bytes, size_t size, struct text_buffer *out);
+int exported_unhex(const char *digits, struct text_buffer *out);
 
 /* ---- an input of one signature as an input of another one */
 

@@ -8,7 +8,7 @@
 
 /* ---- writing */
 
-static void cell_add(struct text *out, const char *cell)
+static void cell_add(struct text_buffer *out, const char *cell)
 {
 	if (!strpbrk(cell, ",\"\r\n")) {
 		text_add(out, "%s", cell);
@@ -27,7 +27,7 @@ static int table_begin(struct export *e)
 {
 	text_add(e->out, "file");
 	for (size_t i = 0; e->scalars && i < e->scalars->count; i++) {
-		struct text name = {0};
+		struct text_buffer name = {0};
 		scalar_name_print(&e->scalars->list[i], &name);
 		text_add_char(e->out, ',');
 		cell_add(e->out, text_string(&name) ? text_string(&name) : "");
@@ -76,7 +76,7 @@ struct csv_reading {
 	unsigned line, row_line;
 	struct csv_column *columns;
 	size_t column_count;
-	struct text cell, file, bytes;
+	struct text_buffer cell, file, bytes;
 	bool has_bytes;
 	struct exported_reading scalars;
 };

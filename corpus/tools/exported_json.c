@@ -101,7 +101,7 @@ static json_t *values_make(const struct named_scalars *s, const uint8_t *bytes)
 
 	for (size_t i = 0; i < s->count && !err; i++) {
 		const struct named_scalar *scalar = &s->list[i];
-		struct text name = {0};
+		struct text_buffer name = {0};
 		json_t *text = scalar->text_length ? text_make(bytes + scalar->offset,
 							       scalar->text_length)
 						   : NULL;
@@ -128,7 +128,7 @@ static int json_input_add(struct export *e, const char *file, const uint8_t *byt
 			  size_t size)
 {
 	json_t *line = json_pack("{ss so}", "kind", "input", "file", json_text(file));
-	struct text hex = {0};
+	struct text_buffer hex = {0};
 
 	if (line && e->scalars) {
 		json_object_set_new(line, "values", values_make(e->scalars, bytes));
@@ -266,7 +266,7 @@ static int json_input_take(struct json_reading *r, const json_t *line)
 	const char *hex = json_string_value(json_object_get(line, "hex"));
 	json_t *values = json_object_get(line, "values");
 	struct exported_input input = {.file = file ? file : "", .line = r->line};
-	struct text bytes = {0};
+	struct text_buffer bytes = {0};
 
 	r->taken++;
 	if (json_is_object(values))

@@ -148,7 +148,7 @@ void named_scalars_canonical(const struct named_scalars *s, const uint8_t *file,
 /* ---- names */
 
 static void print_name(const struct named_scalar *scalar, bool element, bool index,
-		       struct text *out)
+		       struct text_buffer *out)
 {
 	text_add(out, "%s", scalar->name.parameter);
 	if (element)
@@ -161,7 +161,7 @@ static void print_name(const struct named_scalar *scalar, bool element, bool ind
 		text_add(out, "[%u]", scalar->name.index);
 }
 
-void scalar_name_print(const struct named_scalar *scalar, struct text *out)
+void scalar_name_print(const struct named_scalar *scalar, struct text_buffer *out)
 {
 	print_name(scalar, scalar->has_element, scalar->has_index, out);
 }
@@ -171,7 +171,7 @@ bool scalar_is_listed(const struct named_scalar *scalar)
 	return scalar->has_index || (scalar->has_element && !*scalar->name.path);
 }
 
-void scalar_name_print_list(const struct named_scalar *scalar, struct text *out)
+void scalar_name_print_list(const struct named_scalar *scalar, struct text_buffer *out)
 {
 	const bool element =
 	    scalar->has_element && (scalar->has_index || *scalar->name.path);

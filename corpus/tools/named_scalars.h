@@ -53,8 +53,8 @@ void named_scalars_canonical(const struct named_scalars *s, const uint8_t *file,
 			     size_t size, uint8_t *bytes);
 
 /* The name of one scalar, or of the list that it is in. */
-void scalar_name_print(const struct named_scalar *scalar, struct text *out);
-void scalar_name_print_list(const struct named_scalar *scalar, struct text *out);
+void scalar_name_print(const struct named_scalar *scalar, struct text_buffer *out);
+void scalar_name_print_list(const struct named_scalar *scalar, struct text_buffer *out);
 /* Whether it is in a list of several. */
 bool scalar_is_listed(const struct named_scalar *scalar);
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "command/proof/verdicts.h"
+#include "command/proof/verdict_file.h"
 #include "command/target/corpora.h"
 #include "command/target/target_trace.h"
 #include "me/kind_advice.h"

@@ -17,7 +17,7 @@
 #include "harness/goals/describe.h"
 #include "harness/goals/fault.h"
 #include "harness/libfuzzer/sanitizer.h"
-#include "harness/rungoal/custom.h"
+#include "harness/rungoal/custom_goal.h"
 #include "harness/runtime/guard.h"
 
 static const int signals[] = {SIGSEGV, SIGBUS,	SIGFPE,	   SIGILL,

@@ -23,7 +23,7 @@
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/exit_now.h"
-#include "harness/rungoal/custom.h"
+#include "harness/rungoal/custom_goal.h"
 #include "harness/runtime/trace.h"
 
 /* libFuzzer's: a run of its own is on; what it does at an exit, an alarm and a

@@ -25,7 +25,7 @@
 #include "harness/goals/decision_path.h"
 #include "harness/main/requests.h"
 #include "harness/program/run_goal.h"
-#include "harness/rungoal/custom.h"
+#include "harness/rungoal/custom_goal.h"
 #include "harness/runtime/environment.h"
 #include "harness/search/typed.h"
 #include "harness/libfuzzer/user.h"

@@ -14,7 +14,7 @@
 #include "harness/database/learnt.h"
 #include "harness/goals/describe.h"
 #include "harness/goals/known_verdicts.h"
-#include "harness/rungoal/custom.h"
+#include "harness/rungoal/custom_goal.h"
 #include "harness/rungoal/decisions.h"
 #include "harness/runtime/trace.h"
 

@@ -12,14 +12,14 @@
  */
 #include "harness/runtime/decimal.h"
 
-struct encoding {
+struct decimal_encoding {
 	unsigned exponent_bits, coefficient_bits, digits;
 	int bias; /* of the exponent, the coefficient being an integer */
 };
 
-static const struct encoding *encoding_of(enum me_type type)
+static const struct decimal_encoding *encoding_of(enum me_type type)
 {
-	static const struct encoding encodings[] = {
+	static const struct decimal_encoding encodings[] = {
 	    {8, 23, 7, 101}, {10, 53, 16, 398}, {14, 113, 34, 6176}};
 
 	return &encodings[type - ME_D32];
@@ -41,7 +41,7 @@ static ucoord low_bits(ucoord bits, unsigned n)
 
 void decimal_read(enum me_type type, ucoord bits, struct decimal *out)
 {
-	const struct encoding *in = encoding_of(type);
+	const struct decimal_encoding *in = encoding_of(type);
 	unsigned width = in->exponent_bits + in->coefficient_bits;
 	unsigned at = in->coefficient_bits; /* where the exponent begins */
 	int special = low_bits(bits >> (width - 4), 4) == 15;
@@ -63,7 +63,7 @@ void decimal_read(enum me_type type, ucoord bits, struct decimal *out)
 
 coord decimal_infinity(enum me_type type)
 {
-	const struct encoding *in = encoding_of(type);
+	const struct decimal_encoding *in = encoding_of(type);
 	ucoord exponents = (ucoord)3 << (in->exponent_bits - 2);
 	ucoord tenth = power_of_ten(in->digits - 1);
 
@@ -72,7 +72,7 @@ coord decimal_infinity(enum me_type type)
 
 coord decimal_key(enum me_type type, const struct decimal *d)
 {
-	const struct encoding *in = encoding_of(type);
+	const struct decimal_encoding *in = encoding_of(type);
 	ucoord tenth = power_of_ten(in->digits - 1), c = d->coefficient;
 	ucoord e = (ucoord)(d->exponent + in->bias);
 

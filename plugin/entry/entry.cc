@@ -6,7 +6,7 @@
 #include "plugin/gcc.h"
 #include "plugin/entry/entry.h"
 #include "plugin/entry/parameter.h"
-#include "plugin/export/ir.h"
+#include "plugin/export/export.h"
 #include "plugin/unit/tables.h"
 #include "plugin/unit/artificial.h"
 #include "plugin/unit/symbol.h"

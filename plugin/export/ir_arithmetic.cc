@@ -12,7 +12,7 @@
  */
 #include "plugin/gcc.h"
 #include "internal-fn.h"
-#include "plugin/export/ir.h"
+#include "plugin/export/export.h"
 
 /* The standard's excess precision makes of each operation one of a wider type; but not
  * of a function with a target attribute of its own. */

@@ -15,7 +15,7 @@
  * structure does.
  */
 #include "plugin/gcc.h"
-#include "plugin/export/ir.h"
+#include "plugin/export/export.h"
 
 /* "%NAME.re TYPE = " */
 static void put_part_result(struct ir_text *t, tree name, unsigned number)

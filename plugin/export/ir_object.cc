@@ -2,7 +2,7 @@
 /* ir_object.cc - the objects in memory that an exported function names, and the other
  * names that a unit gives to what it defines. */
 #include "plugin/gcc.h"
-#include "plugin/export/ir.h"
+#include "plugin/export/export.h"
 
 /* Tables up to this size are written out; larger ones are unknown. */
 enum { INITIALISER_LIMIT = 65536 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ir_operand.cc - types, constants, addresses and references as text. */
 #include "plugin/gcc.h"
-#include "plugin/export/ir.h"
+#include "plugin/export/export.h"
 
 /* ---- types */
 

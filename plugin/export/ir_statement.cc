@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ir_statement.cc - assignments, calls and assembly as lines of text. */
 #include "plugin/gcc.h"
-#include "plugin/export/ir.h"
+#include "plugin/export/export.h"
 #include "plugin/unit/condition.h"
 #include "internal-fn.h"
 #include "calls.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ir_text.cc - the text of an exported function as it grows. */
 #include "plugin/gcc.h"
-#include "plugin/export/ir.h"
+#include "plugin/export/export.h"
 #include "me/ir.h"
 #include "gimple-pretty-print.h"
 #include "pretty-print.h"

@@ -22,7 +22,7 @@
  * has.
  */
 #include "plugin/gcc.h"
-#include "plugin/export/ir.h"
+#include "plugin/export/export.h"
 #include "plugin/hooks/instrument.h"
 
 #ifdef TARGET_64BIT_P

@@ -12,7 +12,7 @@
  *	-192	rdx, rsi, rdi, r8 to r11, then the vectors, aligned
  */
 #include "plugin/gcc.h"
-#include "plugin/export/ir.h"
+#include "plugin/export/export.h"
 #include "plugin/hooks/instrument.h"
 
 /* Registers of one kind, and the instruction that moves them. */

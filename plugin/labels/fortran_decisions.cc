@@ -14,7 +14,7 @@
 #include "plugin/goals/makers.h"
 #include "plugin/labels/criteria.h"
 #include "plugin/labels/decision_tree.h"
-#include "plugin/labels/labels.h"
+#include "plugin/labels/label_goals.h"
 #include "plugin/unit/condition.h"
 #include "tree-pretty-print.h"
 

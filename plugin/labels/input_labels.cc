@@ -12,7 +12,7 @@
 #include "plugin/gcc.h"
 #include "plugin/labels/criteria.h"
 #include "plugin/labels/decision_tree.h"
-#include "plugin/labels/labels.h"
+#include "plugin/labels/label_goals.h"
 #include "plugin/labels/label_code.h"
 #include "plugin/labels/partition.h"
 #include "plugin/plugin_options.h"

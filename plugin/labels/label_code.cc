@@ -5,7 +5,7 @@
 #include "plugin/goals/makers.h"
 #include "plugin/goals/written_operator.h"
 #include "plugin/labels/criteria.h"
-#include "plugin/labels/labels.h"
+#include "plugin/labels/label_goals.h"
 #include "plugin/plugin_options.h"
 #include "plugin/unit/condition.h"
 #include "me/labels.h"

@@ -10,7 +10,7 @@
 #include "plugin/labels/decision_tree.h"
 #include "plugin/goals/hazards.h"
 #include "plugin/labels/label_code.h"
-#include "plugin/labels/labels.h"
+#include "plugin/labels/label_goals.h"
 #include "plugin/labels/partition.h"
 #include "plugin/plugin_options.h"
 #include "plugin/unit/condition.h"

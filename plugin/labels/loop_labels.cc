@@ -22,7 +22,7 @@
 #include "plugin/gcc.h"
 #include "plugin/labels/criteria.h"
 #include "plugin/labels/label_code.h"
-#include "plugin/labels/labels.h"
+#include "plugin/labels/label_goals.h"
 
 struct loop_walk {
 	hash_set<tree> seen;

@@ -21,7 +21,7 @@
 #include "plugin/labels/criteria.h"
 #include "plugin/goals/hazards.h"
 #include "plugin/labels/label_code.h"
-#include "plugin/labels/labels.h"
+#include "plugin/labels/label_goals.h"
 #include "gimplify.h"
 
 /* The operator that is being labelled. */

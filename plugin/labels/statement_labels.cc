@@ -13,7 +13,7 @@
 #include "plugin/goals/makers.h"
 #include "plugin/labels/criteria.h"
 #include "plugin/labels/label_code.h"
-#include "plugin/labels/labels.h"
+#include "plugin/labels/label_goals.h"
 #include "plugin/unit/condition.h"
 
 struct statement_walk {

@@ -16,7 +16,7 @@
 #include "plugin/gcc.h"
 #include "plugin/labels/criteria.h"
 #include "plugin/goals/hazards.h"
-#include "plugin/labels/labels.h"
+#include "plugin/labels/label_goals.h"
 #include "gimplify.h"
 
 /* l = e, which is being labelled. */

@@ -89,7 +89,7 @@ static bool is_called(enum builtin builtin)
 
 /* Whether the program replaces the library's function; lfloor, for example, calls
  * floor. */
-static bool is_builtin_replaced(const struct program *p, enum builtin builtin)
+static bool is_builtin_replaced(const struct gimple_program *p, enum builtin builtin)
 {
 	char name[32];
 

@@ -67,7 +67,7 @@ static void inputs_escape(struct encoding *e)
 
 /* Whether the callee may have a pointer to an input from an earlier run, as strtok has.
  * Then the program passed the pointer to some function, or stored it. */
-static bool may_keep(const struct program *p, const struct statement *s)
+static bool may_keep(const struct gimple_program *p, const struct statement *s)
 {
 	return p->gives_pointers && !(s->flags & CALL_BUILTIN) && facts_keeps(s);
 }

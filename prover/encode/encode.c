@@ -44,7 +44,7 @@ static int encode_entry(struct encoding *e, const struct entry *entry, char *why
 	return 0;
 }
 
-static void encoding_init(struct encoding *e, const struct program *program,
+static void encoding_init(struct encoding *e, const struct gimple_program *program,
 			  const struct bounds *bounds, unsigned options)
 {
 	memset(e, 0, sizeof *e);
@@ -56,14 +56,15 @@ static void encoding_init(struct encoding *e, const struct program *program,
 	e->store.integers = options & ENCODE_INTEGERS;
 }
 
-int encode(struct encoding *e, const struct program *program, const struct entry *entry,
-	   const struct bounds *bounds, unsigned options, char *why)
+int encode(struct encoding *e, const struct gimple_program *program,
+	   const struct entry *entry, const struct bounds *bounds, unsigned options,
+	   char *why)
 {
 	encoding_init(e, program, bounds, options);
 	return encode_entry(e, entry, why);
 }
 
-int encode_along(struct encoding *e, const struct program *program,
+int encode_along(struct encoding *e, const struct gimple_program *program,
 		 const struct entry *entry, const struct walk_guide *guide, char *why)
 {
 	static const struct bounds unlimited = {.otherwise = UINT32_MAX};

@@ -197,7 +197,7 @@ struct walk_guide {
 struct encoding {
 	struct expr_store store;
 	struct arena arena;
-	const struct program *program;
+	const struct gimple_program *program;
 	const struct function *entry;
 	const struct bounds *bounds;
 	const struct walk_guide *guide; /* null: all paths */
@@ -239,12 +239,13 @@ enum encode_options {
 /* Walks the entry on all inputs of its layout. Returns 0, or -1 and says why (256
  * bytes) if the entry is missing or does not fit the layout. Call encoding_done() in
  * any case. */
-int encode(struct encoding *e, const struct program *program, const struct entry *entry,
-	   const struct bounds *bounds, unsigned options, char *why);
+int encode(struct encoding *e, const struct gimple_program *program,
+	   const struct entry *entry, const struct bounds *bounds, unsigned options,
+	   char *why);
 /* Walks one path, with callees inlined: no states are joined, and a loop goes
  * round as often as the guide says. The unwound graph is the path with the edges off it
  * (UNWOUND_OFF). The guide must stay as long as the encoding. */
-int encode_along(struct encoding *e, const struct program *program,
+int encode_along(struct encoding *e, const struct gimple_program *program,
 		 const struct entry *entry, const struct walk_guide *guide, char *why);
 void encoding_done(struct encoding *e);
 

@@ -15,7 +15,7 @@
  */
 
 struct code_scan {
-	struct program *program;
+	struct gimple_program *program;
 	const struct machine_functions *functions;
 };
 
@@ -37,7 +37,7 @@ static void scan_section(void *context, const struct section *section)
 }
 
 /* What may change the modes of arithmetic in functions that are not exported. */
-static void machine_code_read(struct program *program,
+static void machine_code_read(struct gimple_program *program,
 			      const struct executable *executable)
 {
 	struct code_scan scan = {program, &executable->functions};
@@ -45,7 +45,7 @@ static void machine_code_read(struct program *program,
 	section_each(&executable->file, scan_section, &scan);
 }
 
-static void read_executable(struct program *program, struct executable *x)
+static void read_executable(struct gimple_program *program, struct executable *x)
 {
 	GElf_Ehdr header;
 
@@ -58,7 +58,7 @@ static void read_executable(struct program *program, struct executable *x)
 	signal_calls_read(program, x);
 }
 
-int executable_read(struct program *program, const char *path, char *why)
+int executable_read(struct gimple_program *program, const char *path, char *why)
 {
 	struct executable x = {.functions = {NULL, 0}};
 	const int err = section_open(&x.file, path, why) ||

@@ -10,7 +10,7 @@
 #include "prover/ir/gimple.h"
 
 /* Notes all of it in the program. Returns 0, or -1 and says why (SECTION_WHY bytes). */
-int executable_read(struct program *program, const char *path, char *why);
+int executable_read(struct gimple_program *program, const char *path, char *why);
 
 /* ---- what executable_read() asks of an open executable, in this order */
 
@@ -23,16 +23,17 @@ struct executable {
 
 /* Definitions that are in no exported unit, and variables that have the address of
  * others. Returns 0, or -1 and says why (SECTION_WHY bytes). */
-int symbol_table_read(struct program *program, const struct section_file *file,
+int symbol_table_read(struct gimple_program *program, const struct section_file *file,
 		      char *why);
 
 /* Marks the functions that code which is not exported may call, though nobody gives it
  * their address: code of objects that were built without the plugin, and of libraries
  * to which the executable shows the name. */
-void outside_read(struct program *program, const struct executable *executable);
+void outside_read(struct gimple_program *program, const struct executable *executable);
 
 /* Whether code that is not exported may register a signal handler that changes the
  * program's variables or comes to its functions. */
-void signal_calls_read(struct program *program, const struct executable *executable);
+void signal_calls_read(struct gimple_program *program,
+		       const struct executable *executable);
 
 #endif

@@ -65,8 +65,8 @@ static bool is_function_of(const char *symbol, const char *function)
 }
 
 /* Whether all functions of that name are exported. */
-static bool is_exported(const struct machine_functions *m, const struct program *p,
-			const char *name)
+static bool is_exported(const struct machine_functions *m,
+			const struct gimple_program *p, const char *name)
 {
 	size_t exported = 0, defined = 0;
 
@@ -120,8 +120,8 @@ static bool contains(const struct machine_functions *m,
 	return true;
 }
 
-bool machine_functions_know(const struct machine_functions *m, const struct program *p,
-			    uint64_t address)
+bool machine_functions_know(const struct machine_functions *m,
+			    const struct gimple_program *p, uint64_t address)
 {
 	for (size_t i = 0; i < m->count; i++) {
 		const struct machine_function *f = &m->list[i];

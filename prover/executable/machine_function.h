@@ -29,7 +29,7 @@ int machine_functions_read(struct machine_functions *functions,
 /* Whether the address is in a function that is exported, or that each program has:
  * libgcc's arithmetic, the C runtime's start. */
 bool machine_functions_know(const struct machine_functions *functions,
-			    const struct program *program, uint64_t address);
+			    const struct gimple_program *program, uint64_t address);
 
 /* Whether the code of that section is libme's, or the linker's jumps into libraries. */
 bool machine_section_is_known(const char *section);

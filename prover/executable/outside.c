@@ -21,7 +21,7 @@ struct code_place {
 };
 
 struct outside {
-	struct program *program;
+	struct gimple_program *program;
 	const struct executable *executable;
 	struct code_place *places; /* of functions, by their address */
 	size_t count;
@@ -29,7 +29,7 @@ struct outside {
 
 /* Exposes what other units know by that name: no static function. If it is unknown which
  * one that is, it may be any. */
-static void expose_name(struct program *p, const char *name)
+static void expose_name(struct gimple_program *p, const char *name)
 {
 	const struct function *f = gimple_find(p, name, "");
 
@@ -38,21 +38,21 @@ static void expose_name(struct program *p, const char *name)
 	p->is_exposed = true;
 }
 
-static bool is_public(const struct program *p, const char *name)
+static bool is_public(const struct gimple_program *p, const char *name)
 {
 	return gimple_find(p, name, "") || gimple_is_unsure(p, name, "");
 }
 
 /* Static functions are referred to by code of their own units that is not exported, such
  * as a function's with the attribute me_ignore. Exposes all of that name. */
-static void expose_static(struct program *p, const char *name)
+static void expose_static(struct gimple_program *p, const char *name)
 {
 	for (size_t i = 0; i < p->function_count; i++)
 		if (strcmp(p->functions[i].name, name) == 0)
 			p->functions[i].is_exposed = p->is_exposed = true;
 }
 
-static bool is_static(const struct program *p, const char *name)
+static bool is_static(const struct gimple_program *p, const char *name)
 {
 	for (size_t i = 0; i < p->function_count; i++)
 		if (strcmp(p->functions[i].name, name) == 0)
@@ -60,7 +60,7 @@ static bool is_static(const struct program *p, const char *name)
 	return false;
 }
 
-static void expose_place(struct program *p, const struct code_place *place)
+static void expose_place(struct gimple_program *p, const struct code_place *place)
 {
 	if (is_public(p, place->name))
 		expose_name(p, place->name);
@@ -223,7 +223,7 @@ static void scan_section(void *context, const struct section *section)
 		expose_all(o);
 }
 
-void outside_read(struct program *program, const struct executable *executable)
+void outside_read(struct gimple_program *program, const struct executable *executable)
 {
 	struct outside o = {.program = program, .executable = executable};
 

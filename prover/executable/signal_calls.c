@@ -26,7 +26,7 @@ struct addresses {
 };
 
 struct signal_calls {
-	struct program *program;
+	struct gimple_program *program;
 	const struct executable *executable;
 	struct addresses slots;
 	struct addresses jumps; /* of each the end of its operand */
@@ -200,7 +200,7 @@ static void find_libraries(void *context, const struct section *section)
 	}
 }
 
-static bool has_object(const struct program *p, const char *name)
+static bool has_object(const struct gimple_program *p, const char *name)
 {
 	for (size_t i = 0; i < p->function_count; i++)
 		for (uint32_t k = 0; k < p->functions[i].object_count; k++) {
@@ -244,7 +244,7 @@ static bool is_handler(const struct function *f)
 		p[2].type.kind == TYPE_POINTER);
 }
 
-static bool gives_handler(const struct program *p)
+static bool gives_handler(const struct gimple_program *p)
 {
 	for (size_t i = 0; i < p->function_count; i++)
 		if (is_handler(&p->functions[i]) && callback_comes(p, &p->functions[i]))
@@ -269,7 +269,8 @@ static void find_signal_calls(struct signal_calls *c)
 	c->found = c->found || gives_handler(c->program);
 }
 
-void signal_calls_read(struct program *program, const struct executable *executable)
+void signal_calls_read(struct gimple_program *program,
+		       const struct executable *executable)
 {
 	struct signal_calls c = {.program = program, .executable = executable};
 

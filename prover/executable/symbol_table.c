@@ -35,7 +35,7 @@ static int compare_names(const void *a, const void *b)
 }
 
 /* The name of a library's symbol ends with @ and its version. */
-static void add_symbol(struct symbol_table *t, struct program *p,
+static void add_symbol(struct symbol_table *t, struct gimple_program *p,
 		       const GElf_Sym *symbol, const char *name)
 {
 	const bool is_missing = symbol->st_shndx == SHN_UNDEF;
@@ -49,7 +49,7 @@ static void add_symbol(struct symbol_table *t, struct program *p,
 }
 
 /* All or nothing: a proof that does not know of a definition may be wrong. */
-static int read_table(struct symbol_table *t, struct program *p,
+static int read_table(struct symbol_table *t, struct gimple_program *p,
 		      const struct section_file *file, char *why)
 {
 	Elf_Scn *section;
@@ -85,7 +85,7 @@ static bool is_wrap(const char *name)
 }
 
 /* A library may have them, too. */
-static void note_wrapped(struct program *p, const struct symbol_table *t)
+static void note_wrapped(struct gimple_program *p, const struct symbol_table *t)
 {
 	size_t count = 0;
 
@@ -99,7 +99,7 @@ static void note_wrapped(struct program *p, const struct symbol_table *t)
 		facts_find(p); /* what depends on the meaning of names */
 }
 
-static void note_functions(struct program *p, const struct symbol_table *t)
+static void note_functions(struct gimple_program *p, const struct symbol_table *t)
 {
 	p->defined = arena_get(&p->arena, t->count + 1, sizeof *p->defined);
 	for (size_t i = 0; i < t->count; i++) {
@@ -170,7 +170,8 @@ static bool is_open_symbol(const struct symbol_table *t, const char *name)
 	return false;
 }
 
-static void open_objects(struct program *p, const struct symbol_table *t, bool marks)
+static void open_objects(struct gimple_program *p, const struct symbol_table *t,
+			 bool marks)
 {
 	for (size_t i = 0; i < p->function_count; i++)
 		for (uint32_t k = 0; k < p->functions[i].object_count; k++) {
@@ -185,7 +186,7 @@ static void open_objects(struct program *p, const struct symbol_table *t, bool m
 
 /* ---- all */
 
-static void take_table(struct program *p, struct symbol_table *t)
+static void take_table(struct gimple_program *p, struct symbol_table *t)
 {
 	note_functions(p, t);
 	note_wrapped(p, t);
@@ -196,7 +197,7 @@ static void take_table(struct program *p, struct symbol_table *t)
 	open_objects(p, t, false);
 }
 
-int symbol_table_read(struct program *program, const struct section_file *file,
+int symbol_table_read(struct gimple_program *program, const struct section_file *file,
 		      char *why)
 {
 	struct symbol_table table = {NULL, 0};

@@ -130,7 +130,7 @@ void cover_settle(struct cover *c)
 
 size_t cover_goal(const struct cover *c, const struct unwound_edge *edge)
 {
-	const struct program *p = c->attempt.prover->program;
+	const struct gimple_program *p = c->attempt.prover->program;
 
 	if (!edge->function || edge->goal == GIMPLE_NONE)
 		return c->goal_count;
@@ -272,7 +272,7 @@ static bool round_encode(struct cover *c)
 
 static void index_goals(struct cover *c)
 {
-	const struct program *p = c->attempt.prover->program;
+	const struct gimple_program *p = c->attempt.prover->program;
 
 	c->first_of = array_new(p->function_count + 1, sizeof *c->first_of);
 	for (size_t i = 0; i < p->function_count; i++)

@@ -102,7 +102,7 @@ size_t tree_labels_open(const struct tree_labels *l)
 	return open;
 }
 
-void execution_tree_init(struct execution_tree *t, const struct program *program,
+void execution_tree_init(struct execution_tree *t, const struct gimple_program *program,
 			 size_t labels)
 {
 	memset(t, 0, sizeof *t);

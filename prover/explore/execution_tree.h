@@ -99,7 +99,7 @@ struct tree_input {
 };
 
 struct execution_tree {
-	const struct program *program;
+	const struct gimple_program *program;
 	struct tree_node *nodes;
 	size_t node_count, node_room;
 	struct tree_side *sides;
@@ -115,8 +115,8 @@ struct execution_tree {
 };
 
 /* `labels`: how many labels may have places. */
-void execution_tree_init(struct execution_tree *tree, const struct program *program,
-			 size_t labels);
+void execution_tree_init(struct execution_tree *tree,
+			 const struct gimple_program *program, size_t labels);
 void execution_tree_done(struct execution_tree *tree);
 
 /* Adds a node with the parent, edge, function, block, goal and side_count of `node`. Its

@@ -177,7 +177,7 @@ bool tree_choose(struct execution_tree *t, enum tree_strategy strategy,
 /* ---- shortest paths by rounds over all edges, until nothing changes */
 
 struct distances {
-	const struct program *program;
+	const struct gimple_program *program;
 	const size_t *first;
 	uint32_t *of; /* by block */
 	uint32_t *exit; /* by function: behind a return from it */
@@ -230,7 +230,7 @@ static void look_at_block(struct distances *d, size_t f, uint32_t block)
 	look_at_calls(d, f, b, of, behind);
 }
 
-void goal_distance(const struct program *program, const size_t *first,
+void goal_distance(const struct gimple_program *program, const size_t *first,
 		   const bool *is_open, uint32_t *distance)
 {
 	struct distances d = {program, first, distance,

@@ -52,7 +52,7 @@ bool tree_choose(struct execution_tree *tree, enum tree_strategy strategy,
 
 /* Sets `distance` by block, those of function i from first_block[i] on: 0 of a block with
  * an open goal (`is_open`, by block), UINT32_MAX where there is no path. */
-void goal_distance(const struct program *program, const size_t *first_block,
+void goal_distance(const struct gimple_program *program, const size_t *first_block,
 		   const bool *is_open, uint32_t *distance);
 
 #endif

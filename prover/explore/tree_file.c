@@ -393,7 +393,7 @@ static int open_locked(struct tree_file *f, const char *path)
 /* The file is renamed, and a new one opened. */
 static int put_aside(struct tree_file *f, const char *path, const char *aside)
 {
-	const struct program *program = f->tree->program;
+	const struct gimple_program *program = f->tree->program;
 	const size_t labels = f->tree->labels.total;
 
 	if (rename(path, aside))

@@ -12,7 +12,7 @@
 /* ---- from libraries and objects that are not exported */
 
 /* Whether they know any function of the program: its name, or its address. */
-static bool are_known(const struct program *p)
+static bool are_known(const struct gimple_program *p)
 {
 	return p->makes_addresses || p->is_exposed;
 }
@@ -34,7 +34,7 @@ static bool calls_back(const struct statement *s)
 	return strcmp(name, "exit") == 0 || strcmp(name, "apply") == 0;
 }
 
-bool callback_may(const struct program *p, const struct statement *s)
+bool callback_may(const struct gimple_program *p, const struct statement *s)
 {
 	if (s->callee[0] == '.' || callback_is_check(s))
 		return false; /* GCC's own */
@@ -45,14 +45,14 @@ bool callback_may(const struct program *p, const struct statement *s)
 
 /* ---- by address */
 
-static bool is_called_name(const struct program *p, const struct function *f,
+static bool is_called_name(const struct gimple_program *p, const struct function *f,
 			   const char *name, const struct function *named)
 {
 	return (p->alias_count || strcmp(name, named->name) == 0) &&
 	       gimple_find(p, name, f->unit) == named;
 }
 
-static bool has_address(const struct program *p, const struct function *f,
+static bool has_address(const struct gimple_program *p, const struct function *f,
 			const struct gimple_operand *operands, uint32_t count,
 			const struct function *named)
 {
@@ -86,7 +86,7 @@ static const struct gimple_operand *operand_list(const struct block *b, uint32_t
 }
 
 /* Whether the block calls that function by its name, or takes its address. */
-static bool names_function(const struct program *p, const struct function *f,
+static bool names_function(const struct gimple_program *p, const struct function *f,
 			   const struct block *b, const struct function *named)
 {
 	uint32_t count;
@@ -105,7 +105,7 @@ static bool names_function(const struct program *p, const struct function *f,
 	return false;
 }
 
-bool callback_comes(const struct program *p, const struct function *function)
+bool callback_comes(const struct gimple_program *p, const struct function *function)
 {
 	if (!are_known(p) || p->holds_addresses || function->is_exposed)
 		return are_known(p);
@@ -126,7 +126,7 @@ bool callback_comes(const struct program *p, const struct function *function)
 /* ---- by pointer */
 
 /* If it is unknown which one a name means, it may be any. */
-static void mark_name(const struct program *p, const struct function *f,
+static void mark_name(const struct gimple_program *p, const struct function *f,
 		      const char *name, bool *marked)
 {
 	const struct function *named = gimple_find(p, name, f->unit);
@@ -137,7 +137,7 @@ static void mark_name(const struct program *p, const struct function *f,
 		memset(marked, true, p->function_count * sizeof *marked);
 }
 
-static void mark_named(const struct program *p, const struct function *f,
+static void mark_named(const struct gimple_program *p, const struct function *f,
 		       const struct gimple_operand *operands, uint32_t count,
 		       bool *marked)
 {
@@ -147,13 +147,13 @@ static void mark_named(const struct program *p, const struct function *f,
 }
 
 /* Assembly may load the address of what its text names. */
-static void mark_text(const struct program *p, const char *text, bool *marked)
+static void mark_text(const struct gimple_program *p, const char *text, bool *marked)
 {
 	for (size_t i = 0; i < p->function_count; i++)
 		marked[i] |= strstr(text, p->functions[i].name) != NULL;
 }
 
-static void mark_block(const struct program *p, const struct function *f,
+static void mark_block(const struct gimple_program *p, const struct function *f,
 		       const struct block *b, bool *marked)
 {
 	uint32_t count;
@@ -168,7 +168,7 @@ static void mark_block(const struct program *p, const struct function *f,
 }
 
 /* The functions whose address some code has, one byte for each; null: no memory. */
-static bool *addressed(const struct program *p)
+static bool *addressed(const struct gimple_program *p)
 {
 	bool *marked = calloc(p->function_count + 1, sizeof *marked);
 
@@ -188,7 +188,7 @@ static bool *addressed(const struct program *p)
 /* ---- by name */
 
 struct callback_search {
-	const struct program *program;
+	const struct gimple_program *program;
 	const struct function *to;
 	bool *seen;
 	bool asked_pointers, by_pointer; /* whether a call by pointer comes there */
@@ -200,7 +200,7 @@ static bool callback_by_name(struct callback_search *s, const struct function *f
  * exported, comes there. */
 static bool pointer_reaches(struct callback_search *s)
 {
-	const struct program *p = s->program;
+	const struct gimple_program *p = s->program;
 
 	if (s->asked_pointers)
 		return s->by_pointer;
@@ -217,7 +217,7 @@ static bool pointer_reaches(struct callback_search *s)
 static bool call_reaches(struct callback_search *s, const struct function *f,
 			 const struct statement *call)
 {
-	const struct program *p = s->program;
+	const struct gimple_program *p = s->program;
 
 	if (!call->callee)
 		return pointer_reaches(s);
@@ -246,7 +246,7 @@ static bool callback_by_name(struct callback_search *s, const struct function *f
 	return false;
 }
 
-bool callback_reaches(const struct program *p, const struct function *from,
+bool callback_reaches(const struct gimple_program *p, const struct function *from,
 		      const struct function *to)
 {
 	struct callback_search s = {p, to, calloc(p->function_count + 1, 1), false,
@@ -257,7 +257,7 @@ bool callback_reaches(const struct program *p, const struct function *from,
 	return reaches;
 }
 
-bool callback_pointer_reaches(const struct program *p, const struct function *to)
+bool callback_pointer_reaches(const struct gimple_program *p, const struct function *to)
 {
 	struct callback_search s = {p, to, calloc(p->function_count + 1, 1), false,
 				    false};
@@ -269,7 +269,7 @@ bool callback_pointer_reaches(const struct program *p, const struct function *to
 
 /* ---- facts: the modes of arithmetic, and signals */
 
-void facts_note_modes(struct program *p, unsigned modes)
+void facts_note_modes(struct gimple_program *p, unsigned modes)
 {
 	p->may_round |= (modes & MODE_ROUNDING) != 0;
 	p->may_flush |= (modes & MODE_FLUSHING) != 0;
@@ -327,7 +327,7 @@ static bool is_library_object(const char *name)
 
 /* Whether another function's export tells what the variable starts with: no address of
  * a function. */
-static bool is_data_elsewhere(const struct program *p, const char *name)
+static bool is_data_elsewhere(const struct gimple_program *p, const char *name)
 {
 	for (size_t i = 0; i < p->function_count; i++)
 		for (uint32_t k = 0; k < p->functions[i].object_count; k++) {
@@ -340,7 +340,7 @@ static bool is_data_elsewhere(const struct program *p, const char *name)
 }
 
 /* Whether a variable may be initialised with the address of a function. */
-static bool may_hold_functions(const struct program *p, const struct object *o)
+static bool may_hold_functions(const struct gimple_program *p, const struct object *o)
 {
 	if (o->kind != OBJECT_GLOBAL || o->bytes || o->is_data ||
 	    (o->has_size && o->size < 8))
@@ -368,7 +368,7 @@ bool facts_keeps(const struct statement *s)
 
 /* Whether a pointer to an input may be stored, passed to a callee that may store it, or
  * converted to an integer. */
-static bool gives_pointer(const struct program *p, const struct function *f,
+static bool gives_pointer(const struct gimple_program *p, const struct function *f,
 			  const struct statement *s)
 {
 	bool has_pointer = false;
@@ -396,13 +396,13 @@ static bool has_pointer_in_memory(const struct function *f)
 
 /* ---- */
 
-static void find_in_statement(struct program *p, const struct statement *s)
+static void find_in_statement(struct gimple_program *p, const struct statement *s)
 {
 	facts_note_modes(p, modes_of(s));
 	p->catches_signals |= s->callee && facts_is_signal_call(s->callee);
 }
 
-static void find_in_block(struct program *p, const struct function *f,
+static void find_in_block(struct gimple_program *p, const struct function *f,
 			  const struct block *b)
 {
 	uint32_t count;
@@ -418,7 +418,7 @@ static void find_in_block(struct program *p, const struct function *f,
 	}
 }
 
-void facts_find(struct program *p)
+void facts_find(struct gimple_program *p)
 {
 	for (size_t i = 0; i < p->function_count; i++) {
 		const struct function *f = &p->functions[i];

@@ -15,18 +15,20 @@ bool callback_is_check(const struct statement *call);
 
 /* Whether a call of a function that the program does not define may come to one that it
  * defines. */
-bool callback_may(const struct program *program, const struct statement *call);
+bool callback_may(const struct gimple_program *program, const struct statement *call);
 
 /* Whether a call by address, or by name from code that is not exported, may come to that
  * function. */
-bool callback_comes(const struct program *program, const struct function *function);
+bool callback_comes(const struct gimple_program *program,
+		    const struct function *function);
 
 /* Whether a run of `from` may come to `to`: it is the same function, or is called by
  * name, by pointer or by a library. */
-bool callback_reaches(const struct program *program, const struct function *from,
+bool callback_reaches(const struct gimple_program *program, const struct function *from,
 		      const struct function *to);
 
 /* Whether a call by pointer, or of a library that calls back, may come to `to`. */
-bool callback_pointer_reaches(const struct program *program, const struct function *to);
+bool callback_pointer_reaches(const struct gimple_program *program,
+			      const struct function *to);
 
 #endif

@@ -272,7 +272,7 @@ struct alias {
 	bool is_open; /* another definition may replace it */
 };
 
-struct program {
+struct gimple_program {
 	struct arena arena;
 	size_t alias_count, alias_room;
 	struct alias *aliases;
@@ -300,8 +300,9 @@ struct program {
 
 /* Reads the text of a section. Returns 0, or -1 with the line and the reason in `why`
  * (256 bytes). Call gimple_done() in any case. */
-int gimple_read(struct program *program, const char *text, size_t size, char *why);
-void gimple_done(struct program *program);
+int gimple_read(struct gimple_program *program, const char *text, size_t size,
+		char *why);
+void gimple_done(struct gimple_program *program);
 
 /* ---- symbol.c */
 
@@ -309,15 +310,15 @@ void gimple_done(struct program *program);
  * NULL for the unit, the only one there is. `unit` is the unit's name in the program
  * or, if only one has it, its source file. Returns NULL if there is none or if it is
  * unknown which one is meant. */
-const struct function *gimple_find(const struct program *program, const char *name,
-				   const char *unit);
+const struct function *gimple_find(const struct gimple_program *program,
+				   const char *name, const char *unit);
 
 /* The number of the function's goal of that name, or GIMPLE_NONE. */
 uint32_t gimple_goal(const struct function *function, const char *name);
 
 /* Whether the program defines that name and it is unknown which function it means: a
  * definition may be replaced by another one, or several differ. */
-bool gimple_is_unsure(const struct program *program, const char *name,
+bool gimple_is_unsure(const struct gimple_program *program, const char *name,
 		      const char *unit);
 
 /* The name without __builtin_: both name the same function. */
@@ -327,13 +328,13 @@ const char *gimple_builtin_name(const char *name);
 #define GIMPLE_FRAME_ADDRESS "__builtin_dwarf_cfa"
 
 /* Whether the executable has a definition of that name, exported or not. */
-bool symbol_table_defines(const struct program *program, const char *name);
+bool symbol_table_defines(const struct gimple_program *program, const char *name);
 
 /* What the linker's option --wrap puts in front of a name; and whether the executable has
  * the name with that, so that calls of it may come to another function. Where it has,
  * symbol_table_defines() holds too. */
 #define SYMBOL_WRAP "__wrap_"
-bool symbol_table_wraps(const struct program *program, const char *name);
+bool symbol_table_wraps(const struct gimple_program *program, const char *name);
 
 /* ---- callback.c */
 

@@ -283,7 +283,8 @@ bool termination_undefined(const struct function *f, uint32_t goal)
 
 /* ---- exceptions */
 
-static bool may_throw(const struct program *p, const struct function *f, bool *seen)
+static bool may_throw(const struct gimple_program *p, const struct function *f,
+		      bool *seen)
 {
 	const size_t number = (size_t)(f - p->functions);
 
@@ -306,7 +307,7 @@ static bool may_throw(const struct program *p, const struct function *f, bool *s
 	return false;
 }
 
-bool termination_thrown(const struct program *p, const struct function *f)
+bool termination_thrown(const struct gimple_program *p, const struct function *f)
 {
 	bool *seen = array_new(p->function_count, sizeof *seen);
 	const bool throws = may_throw(p, f, seen);

@@ -61,6 +61,7 @@ bool termination_never(const struct function *function, uint32_t block);
 bool termination_undefined(const struct function *function, uint32_t goal);
 
 /* Whether a call of the function may end by an exception. */
-bool termination_thrown(const struct program *program, const struct function *function);
+bool termination_thrown(const struct gimple_program *program,
+			const struct function *function);
 
 #endif

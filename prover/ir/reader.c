@@ -307,7 +307,7 @@ static void read_body(struct gimple_reader *r)
 
 static void read_function(struct gimple_reader *r)
 {
-	struct program *p = r->program;
+	struct gimple_program *p = r->program;
 	struct token name, hash;
 
 	scan_expect(&r->scan, "function");
@@ -349,7 +349,7 @@ static const char *read_symbol(struct gimple_reader *r, bool *is_static)
 
 static void read_alias(struct gimple_reader *r)
 {
-	struct program *p = r->program;
+	struct gimple_program *p = r->program;
 	struct alias a = {.unit = r->unit};
 
 	scan_expect(&r->scan, "alias");
@@ -379,7 +379,8 @@ static void read_unit(struct gimple_reader *r)
 	r->unit = unit;
 }
 
-int gimple_read(struct program *program, const char *text, size_t size, char *why)
+int gimple_read(struct gimple_program *program, const char *text, size_t size,
+		char *why)
 {
 	struct gimple_reader r = {.scan = {text, text + size, 1, false, why},
 				  .program = program};
@@ -424,7 +425,7 @@ static void function_done(struct function *f)
 	free(f->goals);
 }
 
-void gimple_done(struct program *program)
+void gimple_done(struct gimple_program *program)
 {
 	for (size_t i = 0; i < program->function_count; i++)
 		function_done(&program->functions[i]);

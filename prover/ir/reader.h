@@ -52,7 +52,7 @@ enum { READER_TEXT = 4095 };
 
 struct gimple_reader {
 	struct scan scan;
-	struct program *program;
+	struct gimple_program *program;
 	struct function *function;
 	const char *unit;
 	uint32_t unit_count;
@@ -78,18 +78,18 @@ struct address *read_address(struct gimple_reader *r);
 /* ---- symbol.c */
 
 /* Gives one name to each object that has several. */
-void symbol_settle(struct program *program);
+void symbol_settle(struct gimple_program *program);
 /* Marks an object that may be the same as another one: proofs use its address alone. */
 void symbol_open(struct object *object);
 
 /* ---- callback.c */
 
 /* Computes the facts about the whole program. */
-void facts_find(struct program *program);
+void facts_find(struct gimple_program *program);
 /* Whether a call of that name registers a signal handler. */
 bool facts_is_signal_call(const char *name);
 /* Notes that modes of arithmetic (modes.h) may change during a run. */
-void facts_note_modes(struct program *program, unsigned modes);
+void facts_note_modes(struct gimple_program *program, unsigned modes);
 
 /* ---- statement.c */
 

@@ -46,11 +46,11 @@ static void add_body(struct meaning *m, const struct function *f)
 	m->function = m->function ? m->function : f;
 }
 
-static struct meaning meaning_of(const struct program *p, const char *name,
+static struct meaning meaning_of(const struct gimple_program *p, const char *name,
 				 const char *unit, int depth);
 
 /* Among the static names of the unit or, without a unit, among the public ones. */
-static struct meaning meaning_in(const struct program *p, const char *name,
+static struct meaning meaning_in(const struct gimple_program *p, const char *name,
 				 const char *unit, int depth)
 {
 	struct meaning m = {NULL, false};
@@ -89,13 +89,13 @@ static struct meaning meaning_in(const struct program *p, const char *name,
 
 /* Whether the linker's option --wrap may have led the name elsewhere: a reference to
  * __real_f then means f, one to f in another unit __wrap_f. */
-static bool is_wrapped(const struct program *p, const char *name)
+static bool is_wrapped(const struct gimple_program *p, const char *name)
 {
 	return symbol_table_wraps(p, name) ||
 	       (strncmp(name, "__real_", 7) == 0 && symbol_table_wraps(p, name + 7));
 }
 
-static struct meaning meaning_of(const struct program *p, const char *name,
+static struct meaning meaning_of(const struct gimple_program *p, const char *name,
 				 const char *unit, int depth)
 {
 	struct meaning m = {NULL, false};
@@ -109,7 +109,8 @@ static struct meaning meaning_of(const struct program *p, const char *name,
 }
 
 /* The only static function of that name. */
-static const struct function *find_static(const struct program *p, const char *name)
+static const struct function *find_static(const struct gimple_program *p,
+					  const char *name)
 {
 	const struct function *found = NULL;
 	size_t count = 0;
@@ -122,8 +123,8 @@ static const struct function *find_static(const struct program *p, const char *n
 	return count == 1 ? found : NULL;
 }
 
-const struct function *gimple_find(const struct program *program, const char *name,
-				   const char *unit)
+const struct function *gimple_find(const struct gimple_program *program,
+				   const char *name, const char *unit)
 {
 	const struct meaning m = meaning_of(program, name, unit, ALIAS_DEPTH);
 
@@ -140,7 +141,8 @@ uint32_t gimple_goal(const struct function *function, const char *name)
 	return GIMPLE_NONE;
 }
 
-bool gimple_is_unsure(const struct program *program, const char *name, const char *unit)
+bool gimple_is_unsure(const struct gimple_program *program, const char *name,
+		      const char *unit)
 {
 	return meaning_of(program, name, unit, ALIAS_DEPTH).is_unsure;
 }
@@ -157,7 +159,7 @@ static int compare_texts(const void *a, const void *b)
 	return strcmp(a, *(const char *const *)b);
 }
 
-static bool is_defined(const struct program *program, const char *name)
+static bool is_defined(const struct gimple_program *program, const char *name)
 {
 	return program->defined_count &&
 	       bsearch(name, program->defined, program->defined_count,
@@ -169,14 +171,14 @@ static int compare_wrapped(const void *name, const void *wrapped)
 	return strcmp(name, *(const char *const *)wrapped + strlen(SYMBOL_WRAP));
 }
 
-bool symbol_table_wraps(const struct program *program, const char *name)
+bool symbol_table_wraps(const struct gimple_program *program, const char *name)
 {
 	return program->wrapped_count &&
 	       bsearch(name, program->wrapped, program->wrapped_count,
 		       sizeof *program->wrapped, compare_wrapped) != NULL;
 }
 
-bool symbol_table_defines(const struct program *program, const char *name)
+bool symbol_table_defines(const struct gimple_program *program, const char *name)
 {
 	return is_defined(program, name) || symbol_table_wraps(program, name);
 }
@@ -192,7 +194,7 @@ static bool is_object(const struct alias *a, const char *name, bool is_static,
 }
 
 /* Whether an alias may make the object the same as another one. */
-static bool is_open_object(const struct program *p, const struct object *o)
+static bool is_open_object(const struct gimple_program *p, const struct object *o)
 {
 	for (size_t i = 0; i < p->alias_count; i++) {
 		const struct alias *a = &p->aliases[i];
@@ -203,7 +205,8 @@ static bool is_open_object(const struct program *p, const struct object *o)
 	return false;
 }
 
-static const struct alias *alias_of(const struct program *p, const struct object *o)
+static const struct alias *alias_of(const struct gimple_program *p,
+				    const struct object *o)
 {
 	for (size_t i = 0; i < p->alias_count; i++) {
 		const struct alias *a = &p->aliases[i];
@@ -219,7 +222,7 @@ void symbol_open(struct object *o)
 	o->bytes = NULL;
 }
 
-static void settle_object(const struct program *p, struct object *o)
+static void settle_object(const struct gimple_program *p, struct object *o)
 {
 	const struct alias *a = alias_of(p, o);
 
@@ -233,7 +236,7 @@ static void settle_object(const struct program *p, struct object *o)
 		symbol_open(o);
 }
 
-void symbol_settle(struct program *program)
+void symbol_settle(struct gimple_program *program)
 {
 	for (size_t i = 0; i < program->function_count && program->alias_count; i++) {
 		struct function *f = &program->functions[i];

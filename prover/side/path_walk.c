@@ -24,7 +24,7 @@ static void number_goals(struct decision_map *m, const struct prove_side *list,
 	}
 }
 
-void decision_map_init(struct decision_map *m, const struct program *program,
+void decision_map_init(struct decision_map *m, const struct gimple_program *program,
 		       const struct prove_side *sides, size_t count)
 {
 	m->program = program;
@@ -354,7 +354,7 @@ static bool is_too_large(const struct encoding *e)
 	return false;
 }
 
-int path_walk(struct path_walk *w, const struct program *program,
+int path_walk(struct path_walk *w, const struct gimple_program *program,
 	      const struct entry *entry, const struct decision_map *map,
 	      const struct path_source *source, char *why)
 {

@@ -82,7 +82,7 @@ struct path_walk {
 
 /* Which edges are decisions that runs tell, and which predicates are labels. */
 struct decision_map {
-	const struct program *program;
+	const struct gimple_program *program;
 	const struct prove_side *sides;
 	size_t *first_of; /* by function: its goals from there on */
 	size_t *side_at; /* by goal of all functions: a side, or NO_DECISION */
@@ -92,7 +92,7 @@ struct decision_map {
 #define NO_DECISION SIZE_MAX
 
 /* The sides stay the caller's. */
-void decision_map_init(struct decision_map *map, const struct program *program,
+void decision_map_init(struct decision_map *map, const struct gimple_program *program,
 		       const struct prove_side *sides, size_t count);
 /* The labels' predicates; they are numbered in this order. */
 void decision_map_labels(struct decision_map *map, const struct prove_side *labels,
@@ -123,7 +123,7 @@ struct path_source {
 
 /* Walks the path. Returns 0, or -1 and says why (256 bytes) if the entry was not
  * exported. path_walk_done() in any case. */
-int path_walk(struct path_walk *walk, const struct program *program,
+int path_walk(struct path_walk *walk, const struct gimple_program *program,
 	      const struct entry *entry, const struct decision_map *map,
 	      const struct path_source *source, char *why);
 void path_walk_done(struct path_walk *walk);

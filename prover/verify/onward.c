@@ -22,7 +22,7 @@
 enum onward_known { UNKNOWN, NEVER, MAYBE };
 
 struct onward {
-	const struct program *program;
+	const struct gimple_program *program;
 	const struct function *to;
 	uint32_t block;
 	enum onward_known pointers; /* of a call by pointer */
@@ -32,7 +32,7 @@ struct onward {
 				   asked yet */
 };
 
-struct onward *onward_new(const struct program *program,
+struct onward *onward_new(const struct gimple_program *program,
 			  const struct function *function, uint32_t block)
 {
 	struct onward *o = array_new(1, sizeof *o);

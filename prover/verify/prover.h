@@ -90,7 +90,7 @@ struct answer_memo {
 };
 
 struct prover {
-	const struct program *program;
+	const struct gimple_program *program;
 	const struct entry *entry;
 	struct solvers solvers;
 	unsigned seconds; /* of CPU for one run of a solver */

@@ -234,7 +234,7 @@ static enum unwinding close_point(struct verdict_attempt *a, size_t number,
 /* Whether a signal handler, which may run at any time, may come to the goal. */
 static bool is_interrupted(const struct verdict_attempt *a)
 {
-	const struct program *p = a->prover->program;
+	const struct gimple_program *p = a->prover->program;
 
 	return p->catches_signals &&
 	       (a->on_path || strcmp(a->function->name, a->prover->entry->name) != 0 ||

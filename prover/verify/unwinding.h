@@ -12,7 +12,7 @@
 struct onward;
 
 /* The program stays the caller's, who ends with onward_free(). */
-struct onward *onward_new(const struct program *program,
+struct onward *onward_new(const struct gimple_program *program,
 			  const struct function *function, uint32_t block);
 void onward_free(struct onward *onward);
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-int repair_init(struct input_repair *r, struct evaluator *e, gsl_rng *rng)
+int repair_init(struct repair *r, struct evaluator *e, gsl_rng *rng)
 {
-	*r = (struct input_repair){.e = e, .rng = rng};
+	*r = (struct repair){.e = e, .rng = rng};
 	r->is_varied = calloc(e->count + 1, sizeof(*r->is_varied));
 	if (!r->is_varied)
 		return -1;
@@ -15,24 +15,24 @@ int repair_init(struct input_repair *r, struct evaluator *e, gsl_rng *rng)
 	return 0;
 }
 
-void repair_done(struct input_repair *r)
+void repair_done(struct repair *r)
 {
 	free(r->is_varied);
 	r->is_varied = NULL;
 }
 
-static bool chance(const struct input_repair *r, unsigned one_in)
+static bool chance(const struct repair *r, unsigned one_in)
 {
 	return draw_below(r->rng, one_in) == 0;
 }
 
-static bool repair_bool(struct input_repair *r, uint32_t node, bool wanted);
+static bool repair_bool(struct repair *r, uint32_t node, bool wanted);
 
 /* ---- a number is to have a value */
 
 /* Among operands that may change, the one that is computed last of all, or first of all,
  * or any. */
-static unsigned choose_among(const struct input_repair *r, const struct node *n,
+static unsigned choose_among(const struct repair *r, const struct node *n,
 			     const unsigned *list, unsigned count)
 {
 	unsigned chosen = list[draw_below(r->rng, count)];
@@ -47,7 +47,7 @@ static unsigned choose_among(const struct input_repair *r, const struct node *n,
 }
 
 /* An operand to change: seldom a rounding mode, if there is another. */
-static unsigned choose_operand(const struct input_repair *r, const struct node *n)
+static unsigned choose_operand(const struct repair *r, const struct node *n)
 {
 	unsigned varied[TERM_OPERANDS], count = 0;
 
@@ -70,7 +70,7 @@ static unsigned choose_operand(const struct input_repair *r, const struct node *
 }
 
 /* Turns the condition, or says which operand of an ite is to get the target. */
-static bool choose_branch(struct input_repair *r, const struct node *n, word target,
+static bool choose_branch(struct repair *r, const struct node *n, word target,
 			  unsigned *k)
 {
 	const uint32_t condition = n->operands[0];
@@ -87,7 +87,7 @@ static bool choose_branch(struct input_repair *r, const struct node *n, word tar
 	return false;
 }
 
-static bool repair_value(struct input_repair *r, uint32_t node, word target)
+static bool repair_value(struct repair *r, uint32_t node, word target)
 {
 	bool changed = false;
 
@@ -125,7 +125,7 @@ static bool repair_value(struct input_repair *r, uint32_t node, word target)
 /* ---- an atom is to be true or false */
 
 /* 0, 1, or now and then more, up to 2^width. */
-static word repair_random_step(const struct input_repair *r, unsigned width)
+static word repair_random_step(const struct repair *r, unsigned width)
 {
 	if (!chance(r, 3))
 		return draw_below(r->rng, 2);
@@ -159,7 +159,7 @@ static word beside(struct sort sort, word value, bool above, bool with_sign, wor
 }
 
 /* a < b, or a <= b, is to be true. */
-static bool repair_less(struct input_repair *r, uint32_t a, uint32_t b, bool or_equal,
+static bool repair_less(struct repair *r, uint32_t a, uint32_t b, bool or_equal,
 			bool with_sign)
 {
 	const struct sort sort = r->e->nodes[a].sort;
@@ -179,7 +179,7 @@ static bool repair_less(struct input_repair *r, uint32_t a, uint32_t b, bool or_
 	return repair_value(r, moved, beside(sort, bound, !moves_a, with_sign, steps));
 }
 
-static bool repair_equal(struct input_repair *r, uint32_t a, uint32_t b, bool wanted)
+static bool repair_equal(struct repair *r, uint32_t a, uint32_t b, bool wanted)
 {
 	const struct sort sort = r->e->nodes[a].sort;
 	const bool moves_a = r->is_varied[a] && (!r->is_varied[b] || chance(r, 2));
@@ -198,8 +198,7 @@ static bool repair_equal(struct input_repair *r, uint32_t a, uint32_t b, bool wa
 }
 
 /* A number of the class, or one that is not in it. */
-static word member(const struct input_repair *r, enum term_operation class,
-		   struct sort sort)
+static word member(const struct repair *r, enum term_operation class, struct sort sort)
 {
 	const word sign = sort_zero(sort, chance(r, 2));
 	const word fraction = word_mask(sort.significand - 1u);
@@ -222,7 +221,7 @@ static word member(const struct input_repair *r, enum term_operation class,
 	}
 }
 
-static bool repair_class(struct input_repair *r, uint32_t node, bool wanted)
+static bool repair_class(struct repair *r, uint32_t node, bool wanted)
 {
 	const struct node *n = &r->e->nodes[node];
 	const uint32_t x = n->operands[0];
@@ -238,7 +237,7 @@ static bool repair_class(struct input_repair *r, uint32_t node, bool wanted)
 	return repair_value(r, x, float_canonical(sort, member(r, class, sort)));
 }
 
-static bool repair_atom(struct input_repair *r, uint32_t node, bool wanted)
+static bool repair_atom(struct repair *r, uint32_t node, bool wanted)
 {
 	const struct node *n = &r->e->nodes[node];
 	const uint32_t a = n->operands[0], b = n->operands[1];
@@ -272,8 +271,7 @@ static bool repair_atom(struct input_repair *r, uint32_t node, bool wanted)
 
 /* The part of a junction to go on with: at random among those that are not as wanted;
  * where one is enough, rather a near one. */
-static uint32_t choose_part(const struct input_repair *r, const struct node *n,
-			    bool wanted)
+static uint32_t choose_part(const struct repair *r, const struct node *n, bool wanted)
 {
 	const uint32_t a = n->operands[0], b = n->operands[1];
 	const double da = r->e->distances[a][wanted], db = r->e->distances[b][wanted];
@@ -290,7 +288,7 @@ static uint32_t choose_part(const struct input_repair *r, const struct node *n,
 	return da <= db ? a : b;
 }
 
-static bool repair_bool(struct input_repair *r, uint32_t node, bool wanted)
+static bool repair_bool(struct repair *r, uint32_t node, bool wanted)
 {
 	for (;;) {
 		const struct node *n = &r->e->nodes[node];
@@ -329,7 +327,7 @@ static bool repair_bool(struct input_repair *r, uint32_t node, bool wanted)
 	}
 }
 
-bool repair_constraint(struct input_repair *r, uint32_t node, bool wanted)
+bool repair_constraint(struct repair *r, uint32_t node, bool wanted)
 {
 	r->way = (enum repair_way)draw_below(r->rng, REPAIR_WAYS);
 	return repair_bool(r, node, wanted);

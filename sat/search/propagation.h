@@ -31,7 +31,7 @@ enum repair_way {
 	REPAIR_WAYS,
 };
 
-struct input_repair {
+struct repair {
 	struct evaluator *e;
 	gsl_rng *rng;
 	enum repair_way way; /* of this repair, chosen at random */
@@ -39,14 +39,14 @@ struct input_repair {
 };
 
 /* Returns 0, or -1 when memory is out; repair_done() is safe in both cases. */
-int repair_init(struct input_repair *r, struct evaluator *e, gsl_rng *rng);
-void repair_done(struct input_repair *r);
+int repair_init(struct repair *r, struct evaluator *e, gsl_rng *rng);
+void repair_done(struct repair *r);
 
 /*
  * Walks from a Bool node that is to be `wanted` down to inputs, by choices at random,
  * and sets some of them in e->values. What e has computed is then out of date: call
  * evaluator_run(). Returns false when nothing was set.
  */
-bool repair_constraint(struct input_repair *r, uint32_t node, bool wanted);
+bool repair_constraint(struct repair *r, uint32_t node, bool wanted);
 
 #endif

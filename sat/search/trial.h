@@ -30,7 +30,7 @@ struct satisfy_stop {
 
 struct trial {
 	struct evaluator e;
-	struct input_repair repair;
+	struct repair repair;
 	gsl_rng *rng; /* the caller's */
 	struct axis *axes; /* of each input: the box that simple constraints leave */
 	word *best; /* inputs of the lowest point since trial_begin() */

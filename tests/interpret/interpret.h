@@ -13,7 +13,7 @@
 #include "prover/ir/gimple.h"
 
 struct interpreter {
-	const struct program *program;
+	const struct gimple_program *program;
 	uint64_t steps; /* statements that may still be run */
 	/* Runs a function that is not exported. Returns false if it cannot. */
 	bool (*call)(void *context, const char *name, const struct type *types,

@@ -189,10 +189,11 @@ breaches_of() { # tree
 		awk '$1 > 30 {print $2 ": " $1 " source files"}'
 	(cd "$1" && xargs wc -l) < $of/sources |
 		awk '$2 != "total" && $1 > 600 {print $2 ": " $1 " lines"}'
-	# What include/me has is installed, and its names begin with me/; a program of an open
-	# folder is known by its folder.
-	grep -vE "^($(awk '$1 == "open" {printf "%s|", $2}' $of/order)include/me)/" $of/sources |
-		sed 's|.*/||' | sort | uniq -d | sed 's/^/two files: /'
+	# A program of an open folder is known by its folder.
+	grep -vE "^($(awk '$1 == "open" {printf "%s|", $2}' $of/order)no-folder)/" $of/sources > $of/product
+	sed 's|.*/||' $of/product | sort | uniq -d | sed 's/^/two files: /'
+	(cd "$1" && xargs awk -f "$ME_ROOT/tools/definitions.awk" /dev/null) < $of/product | sort -u |
+		awk -F '\t' '$1 == "tag" && n[$2]++ == 1 {print "two definitions: struct " $2}'
 }
 
 # ---- each breach is seen, in a small tree
@@ -260,6 +261,7 @@ breach internal_header '' low/a.h '' low/a_internal.h '#include "low/a.h"\n' \
 	low/a.c '#include "low/a_internal.h"\n' low/a_part.c '#include "low/a_internal.h"\n'
 breach lines 'low/long.c: 601 lines' low/long.c "$(printf '%601s' '' | sed 's/ /x\\n/g')"
 breach names 'two files: coal.h' low/coal.h ''
+breach tags 'two definitions: struct lump' low/ground.h 'struct lump {\n};\n' high/base.h 'struct lump {\n'
 many=
 for i in $(seq 31); do many="$many low/f$i.c x"; done
 breach files 'low: 32 source files' $many
@@ -304,10 +306,10 @@ upward_calls() { # tree
 of=$(mktemp -d)
 order "$ME_ROOT" > $of/order
 sources "$ME_ROOT" > $of/sources
-check_equal layers_calls_up 'prover/expr/expr.c includes prover/verify/prove.h: upward' \
-	"$(echo prover/expr/expr prover/verify/prove | upward_calls)"
+check_equal layers_calls_up 'prover/expr/expr.c includes prover/verify/goal_verdict.h: upward' \
+	"$(echo prover/expr/expr prover/verify/goal_verdict | upward_calls)"
 (cd "$ME_ROOT" && sh tools/cycles.sh --calls "$ME_BUILD") > calls
-check_line layers_calls_read '^prover/verify/prove prover/encode/' calls
+check_line layers_calls_read '^prover/verify/goal_verdict prover/encode/' calls
 check_equal layers_calls '' "$(upward_calls < calls | sed 's/ includes / calls /' | tr '\n' ' ')"
 rm -r $of
 (cd "$ME_ROOT" && sh tools/cycles.sh "$ME_BUILD") > cycles

@@ -29,7 +29,7 @@ static void check(bool good, const char *name, const char *why)
 static struct edge edges[BLOCKS][SIDES];
 static struct block blocks[BLOCKS];
 static struct function function;
-static struct program program;
+static struct gimple_program program;
 
 static void program_make(void)
 {

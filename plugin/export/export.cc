@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * ir.cc - writes a function as text (include/me/ir.h) into a section of the object.
+ * export.cc - writes a function as text (include/me/ir.h) into a section of the object.
  *
  *	.pushsection .me_ir,"",@progbits
  *	.ascii "function f 0123456789abcdef\n..."
@@ -9,7 +9,7 @@
  * Assembly at top level is all that survives -flto and its partitions.
  */
 #include "plugin/gcc.h"
-#include "plugin/export/ir.h"
+#include "plugin/export/export.h"
 #include "plugin/unit/unit.h"
 #include "me/ir.h"
 #include "tree-dfa.h"

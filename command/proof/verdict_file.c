@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* verdicts.c - proofs that were made before. */
-#include "command/proof/verdicts.h"
+/* verdict_file.c - proofs that were made before. */
+#include "command/proof/verdict_file.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -228,7 +228,7 @@ int verdicts_note(struct command *command, struct build_record *record,
 		  const char *corpus)
 {
 	struct verdicts verdicts = {0};
-	struct program program = {0};
+	struct gimple_program program = {0};
 	int err = verdicts_read(command, corpus, &verdicts);
 
 	if (!err && verdicts.count)

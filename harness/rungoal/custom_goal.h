@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* custom.h - the goal of a user's shared object (include/me/custom.h). */
-#ifndef HARNESS_CUSTOM_H
-#define HARNESS_CUSTOM_H
+/* custom_goal.h - the goal of a user's shared object (include/me/custom.h). */
+#ifndef HARNESS_CUSTOM_GOAL_H
+#define HARNESS_CUSTOM_GOAL_H
 
 #include "harness/runtime/trace.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * verdicts.h - proofs that were made before, kept in CORPUS.me/verdicts as
+ * verdict_file.h - proofs that were made before, kept in CORPUS.me/verdicts as
  * me/verdicts.h says. A line that this program does not understand is passed over.
  */
-#ifndef COMMAND_VERDICTS_H
-#define COMMAND_VERDICTS_H
+#ifndef COMMAND_VERDICT_FILE_H
+#define COMMAND_VERDICT_FILE_H
 
 #include "command/base/text.h"
 #include "command/target/build_record.h"
@@ -31,7 +31,7 @@ struct verdicts {
 	struct verdict_line *lines;
 	size_t count, room;
 	bool is_new; /* has lines that are not in the file */
-	struct text text; /* of the file, without its end */
+	struct text_buffer text; /* of the file, without its end */
 	size_t in_text, links_in_text; /* lines */
 	uint64_t sum; /* of the text */
 };
@@ -65,6 +65,6 @@ int verdicts_note(struct command *command, struct build_record *record,
 /* Reads the program, and completes the key in the record. Returns 0, or -1 after a
  * message. Call gimple_done() in any case. */
 int linked_read(struct command *command, struct build_record *record,
-		struct program *program);
+		struct gimple_program *program);
 
 #endif

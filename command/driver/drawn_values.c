@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "command/driver/nondet.h"
+#include "command/driver/drawn_values.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -102,7 +102,7 @@ int nondet_link_words(struct command *command, const struct words *arguments,
 		      unsigned count, struct words *line)
 {
 	bool named[TYPES] = {false};
-	struct text draws = {0};
+	struct text_buffer draws = {0};
 	char *include = NULL;
 
 	files_scan(named, arguments);

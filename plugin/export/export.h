@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * ir.h - writing functions as text in the grammar of include/me/ir.h.
+ * export.h - writing functions as text in the grammar of include/me/ir.h.
  *
  * A function is read before anything of ours is in it. Nothing is ever left out: what
  * has no form in the grammar becomes `unknown` or `havoc` with the reason.
  */
-#ifndef PLUGIN_IR_H
-#define PLUGIN_IR_H
+#ifndef PLUGIN_EXPORT_H
+#define PLUGIN_EXPORT_H
 
 #include "plugin/sites/shape.h"
 #include "plugin/unit/symbol.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* nondet.h - programs that draw their inputs by __VERIFIER_nondet_int() and the like
+/* drawn_values.h - programs that draw their inputs by __VERIFIER_nondet_int() and the like
  * (include/me/nondet.c). */
-#ifndef COMMAND_NONDET_H
-#define COMMAND_NONDET_H
+#ifndef COMMAND_DRAWN_VALUES_H
+#define COMMAND_DRAWN_VALUES_H
 
 #include "command/base/command.h"
 #include "command/base/words.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* custom.c - what a user's object is told of a run, and the r that it makes of it. */
-#include "harness/rungoal/custom.h"
+/* custom_goal.c - what a user's object is told of a run, and the r that it makes of it. */
+#include "harness/rungoal/custom_goal.h"
 
 #include <dlfcn.h>
 #include <float.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * labels.h - coverage criteria as labels (labels=DC,CC,...): predicates at the places
+ * label_goals.h - coverage criteria as labels (labels=DC,CC,...): predicates at the places
  * of a function's decisions and operators, after Bardin, Kosmatov, Cheynier, "Efficient
  * Leveraging of Symbolic Execution to Advanced Coverage Criteria" (ICST 2014). A label
  * is covered when a run comes to its place with its predicate true.
@@ -15,8 +15,8 @@
  * From there on a label is a goal like the user's ME_LABEL (plugin/goals/makers.h): an
  * observer, which never changes what the program does.
  */
-#ifndef PLUGIN_LABELS_H
-#define PLUGIN_LABELS_H
+#ifndef PLUGIN_LABEL_GOALS_H
+#define PLUGIN_LABEL_GOALS_H
 
 #include "plugin/labels/label_code.h"
 
