@@ -89,7 +89,7 @@ static void check_cache(void)
  * may be another place with the same value. */
 static void check_repair(void)
 {
-	static struct repair m;
+	static struct input_repair m;
 	uint8_t data[12] = {1, 1, 0, 9, 5, 5, 5, 5, 5, 5, 5, 5};
 	struct typed_operand a = {ME_U64, 9}, b = {ME_U64, 12};
 	int tries = 0;
