@@ -19,7 +19,7 @@
 # goals, evaluations and CPU of the subjects are printed side by side; exit 1 when the sum of goals
 # is smaller.
 # Environment: CC; JOBS (one for each processor); EXPECT, kinds that are meant to differ;
-# ONLY, names of subjects; KINDS, kinds instead of all.
+# ONLY, names of subjects; SETS, functions of subjects.sh instead of all.
 set -eu
 cd "$(dirname "$0")/../.."
 CC=${CC:-gcc}
@@ -125,7 +125,7 @@ commit=$(git rev-parse --verify -q "$1^{commit}") || fail "$1: no such commit"
 mkdir -p $golden/records
 # Records are of one way of recording, with one compiler and one set of options.
 way=$(cat tests/golden/*.sh tests/golden/programs/* | sha1sum | cut -c 1-8)
-variant=$(echo "$CC $($CC -dumpfullversion) ${ONLY:-} ${KINDS:-} ${MEDIANS:-}" | sha1sum | cut -c 1-8)
+variant=$(echo "$CC $($CC -dumpfullversion) ${ONLY:-} ${SETS:-} ${MEDIANS:-}" | sha1sum | cut -c 1-8)
 before=$golden/records/$commit.$way.$variant
 after=$golden/records/now
 if [ ! -d $before ]; then
