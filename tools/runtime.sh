@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Makes libme.a, or with --replay libme-replay.a:
-#	runtime.sh OUT START ABI OBJECT...	START and ABI stay members of their own
-#	runtime.sh --replay OUT START ABI OBJECT...
+#	runtime.sh OUT START ABI FREE OBJECT...	START, ABI and FREE stay members of their own
+#	runtime.sh --replay OUT START ABI FREE OBJECT...	FREE is not in it
 #
 # The subject may define log, memcmp or alarm, and nothing of ours may call it. So our
 # objects, GSL, libbacktrace and libFuzzer (of the replay: libgcov) are joined into one object, and
@@ -19,7 +19,8 @@ out=$1
 shift
 start=$1
 abi=$2
-shift 2
+free=$3
+shift 3
 dir=$(dirname "$out")/runtime$replay
 : "${CC:=gcc}"
 gsl=$($CC -print-file-name=libgsl.a)
@@ -75,8 +76,8 @@ for f in memcpy memmove memset memcmp memchr memmem memrchr strlen strnlen strcm
 	strspn strcspn strpbrk strtol strtoul strtoll strtoull strtod strtof strtold atoi atol atoll \
 	isalpha isdigit isalnum isspace isprint isxdigit islower isupper tolower toupper \
 	qsort bsearch strdup strndup strerror access alarm close dirname dup dup2 fcntl fstat ftruncate \
-	getitimer getline getpid getppid gettid kill lseek lstat mkdir nanosleep open pause poll pread raise \
-	read readlink recv rename rmdir setitimer setrlimit setvbuf sleep stat unlink usleep wait waitpid write; do
+	getitimer getline getpid getppid gettid initstate kill lseek lstat mkdir nanosleep open pause poll pread raise random \
+	read readlink recv rename rmdir setitimer setrlimit setstate setvbuf sleep stat unlink usleep wait waitpid write; do
 	echo $f
 done >>"$dir/redirect"
 sort -u "$dir/redirect" -o "$dir/redirect"
@@ -140,4 +141,5 @@ for name in TestOneInput Initialize CustomMutator; do
 	absent="$absent $dir/no_$name.o"
 done
 rm -f "$out"
-ar rcs "$out" "$dir/whole.o" $start $abi "$dir/libm.o" $absent
+[ ! "$replay" ] || free=
+ar rcs "$out" "$dir/whole.o" $start $abi $free "$dir/libm.o" $absent

@@ -21,8 +21,10 @@
 #include "harness/libfuzzer/fork.h"
 #include "harness/program/fuzzer_flags.h"
 #include "harness/libfuzzer/sanitizer.h"
+#include "harness/pristine/confirm.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/exit_now.h"
+#include "harness/pristine/leftovers.h"
 #include "harness/rungoal/custom_goal.h"
 #include "harness/runtime/trace.h"
 
@@ -86,6 +88,8 @@ static int is_known(const char *prefix)
  * the artifact is the input of the last one. */
 void __me_failure_dump(void *fuzzer, const char *kind)
 {
+	leftovers_end_stray();
+	leftovers_return_home();
 	int between = failure.noted && !running_callback && !strcmp(kind, "oom-");
 
 	if (strcmp(kind, "oom-"))
@@ -327,6 +331,27 @@ uint64_t failure_key(int number, enum failure_stack stack)
 	const uint64_t place = stack ? backtrace_key(stack == STACK_LINES) : 0;
 
 	return place ^ (uint64_t)(unsigned)number << 56;
+}
+
+/* Where its place is that of a clock's tick or of the stack's end, it is another one in each
+ * run. Leaks are looked for between runs, and what has used all memory is not run twice. */
+int failure_is_confirmed(enum failure_kind kind, uint64_t key, enum failure_stack stack)
+{
+	return kind == FAILURE_LEAK || kind == FAILURE_OOM ||
+	       confirm_failure(failure.input, (int)kind, key, stack != STACK_FUNCTIONS);
+}
+
+/* ---- runs that are libFuzzer's matter */
+
+void failure_raise(int number)
+{
+	const struct subject *s = failure.subject;
+	char where[300];
+
+	(void)number;
+	if (s->kind->describe_address(s, NULL, where, sizeof where))
+		fprintf(stderr, "ERROR: me: %s\n", where);
+	raise(SIGABRT);
 }
 
 /* ---- */

@@ -55,4 +55,12 @@ enum failure_stack failure_stack_of(enum failure_kind kind);
  * the stack. */
 uint64_t failure_key(int number, enum failure_stack stack);
 
+/* Whether the last input fails so when it is run alone (confirm.h). */
+int failure_is_confirmed(enum failure_kind kind, uint64_t key,
+			 enum failure_stack stack);
+
+/* Where a failing run ends the session: the last one has returned, and its subject's `clear`
+ * was not 0. */
+void failure_raise(int number);
+
 #endif

@@ -2,8 +2,11 @@
 #include "harness/libfuzzer/failures.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+
+#include "harness/program/fuzzer_flags.h"
 
 /* The first kind of a prefix is the one that it stands for. */
 static const char *const prefixes[] = {
@@ -89,4 +92,61 @@ void failures_print(const struct failures *f)
 	for (unsigned i = 0; i < count; i++)
 		fprintf(stderr, "INFO: me:   %s: %llu runs: %s\n", f->list[i].artifact,
 			(unsigned long long)f->list[i].runs, f->list[i].what);
+}
+
+/* ---- words, and what flags say */
+
+enum { RSS_LIMIT_MB = 2048 }; /* libFuzzer's default */
+
+static struct failure_words kinds[] = {
+    [FAILURE_SIGNAL] = {"deadly signal", "deadly signal", 77},
+    [FAILURE_EXIT] = {"fuzz target exited", "fuzz target exited", 77},
+    [FAILURE_SANITIZER] = {"a sanitizer's report", NULL, 77},
+    [FAILURE_LEAK] = {"a leak", NULL, 77},
+    [FAILURE_TIMEOUT] = {"timeout", "timeout", 70},
+    [FAILURE_OOM] = {"out-of-memory", "out-of-memory", 71},
+};
+
+const struct failure_words *failures_words(int kind)
+{
+	return &kinds[kind];
+}
+
+void failures_read_flags(int argc, char **argv)
+{
+	const char *error = options_flag(argc, argv, "error_exitcode");
+	const char *timeout = options_flag(argc, argv, "timeout_exitcode");
+
+	for (int k = FAILURE_SIGNAL; error && k <= FAILURE_LEAK; k++)
+		kinds[k].code = atoi(error);
+	if (timeout)
+		kinds[FAILURE_TIMEOUT].code = atoi(timeout);
+}
+
+size_t failures_rss_mb(int argc, char **argv)
+{
+	const char *rss = options_flag(argc, argv, "rss_limit_mb");
+
+	return rss ? (size_t)strtoull(rss, NULL, 10) : RSS_LIMIT_MB;
+}
+
+void failures_ignore(void)
+{
+	for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+		kinds[k].code = 0;
+}
+
+static int is_zero(int argc, char **argv, const char *flag)
+{
+	const char *value = options_flag(argc, argv, flag);
+
+	return value && !atoi(value);
+}
+
+int failures_survived(int argc, char **argv)
+{
+	return !is_zero(argc, argv, "ignore_crashes") &&
+	       !is_zero(argc, argv, "ignore_timeouts") &&
+	       !is_zero(argc, argv, "ignore_ooms") &&
+	       !options_flag(argc, argv, "report_slow_units");
 }

@@ -58,4 +58,24 @@ int failures_know(struct failures *f, enum failure_kind kind, uint64_t key);
 /* Prints the distinct failures to standard error, a line each; nothing without one. */
 void failures_print(const struct failures *f);
 
+/* A kind's words and exit code, which are libFuzzer's. */
+struct failure_words {
+	const char *error, *summary; /* summary: null where a sanitizer has its own */
+	int code;
+};
+
+const struct failure_words *failures_words(int kind);
+
+/* Takes the exit codes that libFuzzer's flags ask for; or from now on all are 0. */
+void failures_read_flags(int argc, char **argv);
+void failures_ignore(void);
+
+/* Megabytes of memory above which a run fails; 0: any number. */
+size_t failures_rss_mb(int argc, char **argv);
+
+/* Whether the flags do not ask for libFuzzer's rule, that the first failure is the end
+ * and no run is left: -ignore_crashes=0, -ignore_timeouts=0, -ignore_ooms=0, or any
+ * -report_slow_units. */
+int failures_survived(int argc, char **argv);
+
 #endif

@@ -20,16 +20,20 @@
 #include "harness/database/learnt.h"
 #include "harness/goals/fault.h"
 #include "harness/libfuzzer/artifact.h"
-#include "harness/libfuzzer/checkpoint.h"
+#include "harness/pristine/checkpoint.h"
 #include "harness/libfuzzer/failure.h"
 #include "harness/libfuzzer/failures.h"
+#include "harness/pristine/confirm.h"
+#include "harness/pristine/forked.h"
 #include "harness/program/quiet.h"
 #include "harness/libfuzzer/restart.h"
+#include "harness/libfuzzer/run_processes.h"
 #include "harness/program/fuzzer_flags.h"
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/exit_now.h"
 #include "harness/program/exits.h"
+#include "harness/pristine/leftovers.h"
 #include "harness/program/resident.h"
 #include "harness/program/threads.h"
 #include "harness/progress/progress.h"
@@ -39,21 +43,10 @@
 void __sanitizer_print_stack_trace(void);
 void __me_libfuzzer_exit(int code);
 
-enum { RSS_LIMIT_MB = 2048 }; /* libFuzzer's default */
 enum { CALL_TEXT = 4096 };
-
-/* libFuzzer's exit codes, and the words of its reports. */
-static struct kind {
-	const char *error, *summary;
-	int code;
-} kinds[] = {
-    [FAILURE_SIGNAL] = {"deadly signal", "deadly signal", 77},
-    [FAILURE_EXIT] = {"fuzz target exited", "fuzz target exited", 77},
-    [FAILURE_SANITIZER] = {"a sanitizer's report", NULL, 77},
-    [FAILURE_LEAK] = {"a leak", NULL, 77},
-    [FAILURE_TIMEOUT] = {"timeout", "timeout", 70},
-    [FAILURE_OOM] = {"out-of-memory", "out-of-memory", 71},
-};
+enum {
+	REFUTED_MOST = 3
+}; /* runs whose claims were not confirmed, until each has a process */
 
 /* What a dying process leaves: shared memory. */
 struct notes {
@@ -124,7 +117,7 @@ static void report(struct failure_record *r, enum failure_kind kind, const char 
 {
 	static char call[CALL_TEXT];
 	char place[FAILURE_TEXT / 2] = "";
-	const struct kind *k = &kinds[kind];
+	const struct failure_words *k = failures_words(kind);
 
 	quiet_show();
 	fprintf(stderr, "==%d== ERROR: libFuzzer: %s\n", (int)getpid(), k->error);
@@ -153,11 +146,20 @@ static void note(enum failure_kind kind, int number, const char *detail,
 	const uint32_t goal = number == SIGFPE ? abort_on_take() : 0;
 	int is_new;
 
+	leftovers_end_stray();
+	leftovers_return_home();
 	session.last = kind;
 	trace.forced_faults += trace.forced != 0;
 	if (trace.forced)
 		return;
 	const uint64_t key = failure_key(number, stack) ^ (uint64_t)goal << 24;
+	if (pristine_is_run()) {
+		pristine_note_failure((int)kind, key);
+		return;
+	}
+	if (!failures_know(session.failures, kind, key) &&
+	    !failure_is_confirmed(kind, key, stack))
+		return;
 	struct failure_record *r = failures_note(session.failures, kind, key, &is_new);
 
 	session.notes->news |= is_new;
@@ -189,6 +191,7 @@ static int leave_notes(void)
 	struct notes *n = session.notes;
 	uint32_t count = 0;
 
+	goals_confirm_last(session.goals);
 	/* What a forced run seems to have met says nothing. */
 	const uint32_t most = trace.was_forced ? 0 : session.notes_most;
 	for (uint32_t i = 0; i < g->program->goal_count && count < most; i++)
@@ -237,14 +240,19 @@ static void go_on(struct restart *r)
 
 static void end_process(enum failure_kind kind)
 {
+	if (pristine_is_run())
+		pristine_end_run();
+	if (forked_is_run())
+		forked_end(SIGABRT);
 	if (leave_notes() && !session.is_kept)
 		keep_artifact(kind);
 	if (session.restart) {
 		go_on(session.restart);
 		failures_print(session.failures);
 	}
-	__me_exit_now(session.restart ? kinds[session.failures->list[0].kind].code
-				      : kinds[kind].code);
+	__me_exit_now(session.restart
+			  ? failures_words(session.failures->list[0].kind)->code
+			  : failures_words(kind)->code);
 }
 
 static void fatal(int number, const siginfo_t *info, const void *context)
@@ -351,7 +359,7 @@ static int exit_code(int code)
 	if (code || !session.failures->count ||
 	    (fork_is_child() && !session.notes->news))
 		return code;
-	return kinds[session.failures->list[0].kind].code;
+	return failures_words(session.failures->list[0].kind)->code;
 }
 
 /* Of the process that waited for the session. */
@@ -384,6 +392,10 @@ static unsigned close_met(const struct fatal_run *r)
  * its input comes again or not. */
 static void begin_run(void)
 {
+	if (!checkpoint_repeats())
+		run_processes_look(session.runs());
+	if (forked_is_on() && session.failures->count)
+		begin_quiet();
 	checkpoint_tick(session.runs());
 	quiet_run();
 	session.is_kept = 0;
@@ -412,14 +424,22 @@ static void note_wrong(int number)
 	note(FAILURE_SIGNAL, number, detail, STACK_NONE);
 }
 
+static void killed(int status)
+{
+	if (WIFSIGNALED(status))
+		note_killed(WTERMSIG(status));
+	else
+		note(FAILURE_EXIT, 0, "", STACK_NONE);
+}
+
 static void keep(void)
 {
 	if (!session.is_kept)
 		keep_artifact(session.last);
 }
 
-static const struct survival survival = {begin_run, is_fatal, note_wrong, keep,
-					 checkpoint_over};
+static const struct survival survival = {begin_run, is_fatal, note_wrong,
+					 killed,    keep,     checkpoint_over};
 
 /* ---- the end of a process that has no other one waiting for it */
 
@@ -428,6 +448,7 @@ void __me_libfuzzer_exit(int code)
 {
 	if (session.ends_alone)
 		code = end_session(code);
+	pristine_stop();
 	session.ends_alone = 0;
 	progress_note_end();
 	__me_exit_now(code);
@@ -447,34 +468,6 @@ static void watch_end(void)
 }
 
 /* ---- */
-
-static int is_zero(int argc, char **argv, const char *flag)
-{
-	const char *value = options_flag(argc, argv, flag);
-
-	return value && !atoi(value);
-}
-
-int survive_wanted(int argc, char **argv)
-{
-	return !is_zero(argc, argv, "ignore_crashes") &&
-	       !is_zero(argc, argv, "ignore_timeouts") &&
-	       !is_zero(argc, argv, "ignore_ooms") &&
-	       !options_flag(argc, argv, "report_slow_units");
-}
-
-static void set_codes(int argc, char **argv)
-{
-	const char *error = options_flag(argc, argv, "error_exitcode");
-	const char *timeout = options_flag(argc, argv, "timeout_exitcode");
-	const char *rss = options_flag(argc, argv, "rss_limit_mb");
-
-	for (int k = FAILURE_SIGNAL; error && k <= FAILURE_LEAK; k++)
-		kinds[k].code = atoi(error);
-	if (timeout)
-		kinds[FAILURE_TIMEOUT].code = atoi(timeout);
-	session.rss_limit_mb = rss ? (size_t)strtoull(rss, NULL, 10) : RSS_LIMIT_MB;
-}
 
 /* 0 when there is no room. */
 static int make_notes(void)
@@ -530,7 +523,7 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 				     unsigned long long (*runs)(void), int argc,
 				     char **argv)
 {
-	if (!survive_wanted(argc, argv))
+	if (!failures_survived(argc, argv))
 		return NULL;
 	session.subject = subject;
 	session.goals = goals;
@@ -555,9 +548,12 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 		return NULL;
 	}
 	quiet_while(is_told);
+	forked_share(&session.last, sizeof session.last);
+	forked_share(&session.is_kept, sizeof session.is_kept);
 	const char *mask = options_flag(argc, argv, "close_fd_mask");
 	session.is_closed = mask && (atoi(mask) & 2);
-	set_codes(argc, argv);
+	failures_read_flags(argc, argv);
+	session.rss_limit_mb = failures_rss_mb(argc, argv);
 	failure_leave_exits(__me_failure_exits);
 	sanitizer_watch_allocations();
 	backtrace_omit(is_allocation_known);
@@ -591,9 +587,9 @@ size_t survive_memory_mb(void)
 void survive_end_children(int survives, int argc, char **argv)
 {
 	session.failures = fork_failures();
-	set_codes(argc, argv);
-	for (size_t k = 0; !survives && k < sizeof kinds / sizeof *kinds; k++)
-		kinds[k].code = 0;
+	failures_read_flags(argc, argv);
+	if (!survives)
+		failures_ignore();
 	if (session.failures)
 		watch_end();
 }

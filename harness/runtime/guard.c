@@ -390,3 +390,10 @@ int guard_was_silent(void)
 {
 	return current.is_silent == current.run;
 }
+
+void guard_note_other(int was_slow, int was_silent)
+{
+	current.run++;
+	current.is_slow = was_slow ? current.run : 0;
+	current.is_silent = was_silent ? current.run : 0;
+}

@@ -89,6 +89,8 @@ int guard_was_slow(void);
 /* Whether the run, which has returned, took long in code that has no sites of loops: nothing
  * but the clock tells. */
 int guard_was_silent(void);
+/* A run was made by another process: what the two functions above are to say of it. */
+void guard_note_other(int was_slow, int was_silent);
 void guard_leave(struct guard *g);
 
 /* The current run has used up its steps: leaves it, if it may not go on. Returns also

@@ -42,6 +42,14 @@ void checkpoint_tick(unsigned long long run);
 /* Whether an earlier worker has made the runs that are being made. */
 int checkpoint_repeats(void);
 
+/* This process, a worker, ends, and another one goes on with the session (pristine.h):
+ * checkpoint_take_over() makes that the worker, without checkpoints. */
+_Noreturn void checkpoint_hand_over(void);
+void checkpoint_take_over(double cpu);
+
+/* Whether there are checkpoints, and so a process that waits for the session. */
+int checkpoint_is_on(void);
+
 /* The session is over, whatever ends this process from now on. */
 void checkpoint_over(void);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* checkpoint.c - the three processes of a session. */
-#include "harness/libfuzzer/checkpoint.h"
+#include "harness/pristine/checkpoint.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -42,6 +42,7 @@ enum { PASSED_ON = sizeof passed_on / sizeof *passed_on };
 /* Shared by all processes. */
 static struct shared {
 	atomic_int over, code;
+	atomic_int handed_over; /* to a process that is no checkpoint's worker */
 	atomic_int worker, checkpoint; /* their process numbers */
 	atomic_int signal; /* passed on while there was no worker */
 	atomic_ullong run; /* the worker's last */
@@ -243,6 +244,8 @@ static void replace_checkpoint(void)
 /* The worker has ended: with the session, or in a run. */
 static void judge(int status)
 {
+	if (shared->handed_over)
+		__me_exit_now(0);
 	if (shared->over) {
 		shared->code = code_of(status);
 		__me_exit_now(shared->code);
@@ -315,4 +318,39 @@ void checkpoint_tick(unsigned long long run)
 	const int has_died = keep_state() || run <= own.repeats;
 	shared->run = run;
 	begin_interval(has_died);
+}
+
+/* ---- another process as the worker */
+
+int checkpoint_is_on(void)
+{
+	return own.first != 0;
+}
+
+void checkpoint_hand_over(void)
+{
+	shared->handed_over = 1;
+	for (;;)
+		__me_exit_now(0);
+}
+
+/* A process that ends closes its files first, and then its children get another parent. */
+static void wait_for_parent(pid_t parent)
+{
+	enum { TRIES = 20000, STEP_US = 100 };
+
+	for (int i = 0; i < TRIES && getppid() != parent; i++)
+		usleep(STEP_US);
+}
+
+/* Its parent, the first worker, has ended: now it is a child of the first process. */
+void checkpoint_take_over(double cpu)
+{
+	const pid_t first = own.first;
+
+	wait_for_parent(first);
+	shared->checkpoint = getpid();
+	own.cpu = cpu;
+	begin_worker(first);
+	own.first = 0;
 }
