@@ -4,6 +4,8 @@
 # Of each row of tests/mutants.tsv, or of those whose name is given: in a copy of the tree in
 # DIRECTORY/tree the text is replaced in the file, what depends on it is built again, and the
 # test is run. A mutant is killed when the test fails. What came goes to DIRECTORY/NAME.log.
+# A test called `golden KIND SUBJECT...` is that of tests/golden: what the copy makes of the
+# subjects is compared with what it made without the mutant, and has to differ in that kind.
 # For each mutant one line, `killed`, `survived`, or why it could not be tried: `not found` (the
 # text has to stand in the file once), `not built`. Before the first one the tests that are
 # wanted have to pass in the copy. The last line is `N mutants, N killed`; exit 1 unless these
@@ -38,6 +40,11 @@ make_tree() { # log target...
 
 # A unit test, which has to be built too, or a script.
 source_of() { # test
+	case $1 in 'golden '*)
+		echo golden
+		return
+		;;
+	esac
 	(cd "$tree" && for file in tests/unit/*/"$1".c tests/pipeline/*/"$1".sh tests/shapes/"$1".sh; do
 		[ ! -f "$file" ] || echo "$file"
 	done)
@@ -49,13 +56,29 @@ built() { # test log
 		unit=$(source_of "$1")
 		make_tree "$2" products "build/${unit%.c}"
 		;;
-	*.sh) make_tree "$2" products ;;
+	*.sh|golden) make_tree "$2" products ;;
 	*) echo "there is no test $1" > "$2" && return 1 ;;
 	esac
 }
 
+# Whether what the copy makes of the subjects is as it was at the first call.
+golden_passes() { # log kind subject...
+	log=$1 kind=$2
+	shift 2
+	before=$place/golden.$(echo "$*" | tr ' ' .) after=$place/golden.now
+	[ -d "$before" ] || after=$before
+	ONLY="$*" JOBS=1 sh tests/golden/golden.sh record "$tree/build" "$after" > "$log" 2>&1 &&
+		{ sh tests/golden/golden.sh compare "$before" "$after" > "$log" 2>&1 ||
+			! grep -q "^  $kind " "$log"; }
+}
+
 # Whether the test passes; what it printed goes to the log.
 passes() { # test log
+	case $1 in 'golden '*)
+		golden_passes "$2" ${1#golden }
+		return
+		;;
+	esac
 	test=$(source_of "$1")
 	mkdir -p "$tree/build/tests/results" "$tree/build/tests/seconds"
 	(cd "$tree" && ME_BUILD=build JOBS=1 sh tests/run.sh --one "${test%.c}") > /dev/null 2>&1
@@ -110,12 +133,14 @@ rows "$@" > "$place/rows"
 awk -F '\t' 'NF != 5 || !$4 {print "mutants.sh: " $1 " has not five fields"; bad = 1}
 	END {exit bad}' "$place/rows" >&2 || exit 1
 copy_tree
-for test in $(cut -f 5 "$place/rows" | sort -u); do
-	{ built "$test" "$place/plain.log" && passes "$test" "$place/plain.log"; } || {
+rm -rf "$place"/golden.*
+cut -f 5 "$place/rows" | sort -u > "$place/tests"
+while IFS= read -r test; do
+	{ built "$test" "$place/plain.log" && passes "$test" "$place/plain.log"; } < /dev/null || {
 		echo "mutants.sh: without a mutant, $test fails or cannot be run: $place/plain.log" >&2
 		exit 1
 	}
-done
+done < "$place/tests"
 : > "$place/results"
 while IFS=$tab read -r name file old new test; do
 	result=$(try "$name" "$file" "$old" "$new" "$test" < /dev/null)
