@@ -477,6 +477,18 @@ static int has_seeds(const struct harness_options *o)
 	return found;
 }
 
+static void warn_room(const struct target *t)
+{
+	const char *name = t->entry ? layout_leaves_room(&t->layout) : NULL;
+
+	if (name)
+		fprintf(
+		    stderr,
+		    "WARNING: me: address space is limited (ulimit -v): indices far "
+		    "outside of '%s' may reach other memory\n",
+		    name);
+}
+
 static int fuzz(struct target *t, int argc, char **argv)
 {
 	struct fuzzer f = {&t->options, t->subject, &t->program,
@@ -494,6 +506,7 @@ static int fuzz(struct target *t, int argc, char **argv)
 	if (t->entry && *t->entry->ranges)
 		fprintf(stderr, "INFO: me: only inputs of %s are run\n",
 			t->entry->ranges);
+	warn_room(t);
 	t->options.seeded = has_seeds(&t->options);
 	if (t->options.catching && !t->layout.catching)
 		fprintf(stderr, "WARNING: me: --catch: the entry is not of C++, or was "
