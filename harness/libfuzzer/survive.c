@@ -286,6 +286,7 @@ static int is_allocation_known(void)
 /* In place of the thread by which libFuzzer watches the memory. */
 static void watch_memory(void)
 {
+	quiet_tick();
 	if (session.rss_limit_mb && resident_mb() > session.rss_limit_mb)
 		__me_failure_ends(FAILURE_OOM);
 }
@@ -357,6 +358,7 @@ static int exit_code(int code)
 /* Of the process that waited for the session. */
 static int end_session(int code)
 {
+	quiet_last();
 	if (!fork_is_child())
 		failures_print(session.failures);
 	progress_note_end();
@@ -418,8 +420,14 @@ static void keep(void)
 		keep_artifact(session.last);
 }
 
+static void session_over(void)
+{
+	quiet_last();
+	checkpoint_over();
+}
+
 static const struct survival survival = {begin_run, is_fatal, note_wrong, keep,
-					 checkpoint_over};
+					 session_over};
 
 /* ---- the end of a process that has no other one waiting for it */
 
@@ -557,6 +565,7 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	quiet_while(is_told);
 	const char *mask = options_flag(argc, argv, "close_fd_mask");
 	session.is_closed = mask && (atoi(mask) & 2);
+	quiet_watch(!session.is_closed);
 	set_codes(argc, argv);
 	failure_leave_exits(__me_failure_exits);
 	sanitizer_watch_allocations();
