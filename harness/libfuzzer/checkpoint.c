@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -15,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "harness/libfuzzer/session_end.h"
 #include "harness/program/exit_now.h"
 #include "harness/program/threads.h"
 #include "system/clock.h"
@@ -104,6 +106,7 @@ static int is_due(void)
 static void pass_on(int number, siginfo_t *info, void *context)
 {
 	(void)context;
+	session_end_asked(number);
 	/* What a terminal sends goes to all processes. */
 	if (info->si_code == SI_KERNEL)
 		return;
@@ -129,16 +132,43 @@ static int code_of(int status)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : SIGNALED + WTERMSIG(status);
 }
 
+/* It does not end by itself. What is announced is on disk. */
+static void end_by_force(int code)
+{
+	enum { WAITS = 300 };
+
+	shared->over = 1;
+	shared->code = code;
+	for (int i = 0; i < WAITS; i++) {
+		if (shared->checkpoint)
+			kill(shared->checkpoint, SIGKILL);
+		if (shared->worker)
+			kill(shared->worker, SIGKILL);
+		usleep(1000);
+		while (waitpid(-1, NULL, WNOHANG) > 0)
+			;
+		if (waitpid(-1, NULL, WNOHANG) < 0)
+			break;
+	}
+	fprintf(stderr, "INFO: me: the session did not end by itself: its process was "
+			"killed\n");
+	__me_exit_now(own.events->exit_code(code));
+}
+
 /* Waits for the checkpoint, or the worker where none was made, and for what they left
  * behind. */
 static void wait_for_session(pid_t child)
 {
-	int status, code = 1;
+	int status, code = 1, by_force;
 	pid_t pid;
 
-	while ((pid = wait(&status)) > 0 || errno == EINTR)
-		if (pid == child || pid == shared->checkpoint)
+	session_end_tick();
+	while ((pid = wait(&status)) > 0 || errno == EINTR) {
+		if (pid > 0 && (pid == child || pid == shared->checkpoint))
 			code = code_of(status);
+		if (session_end_is_due(shared->worker, &by_force))
+			end_by_force(by_force);
+	}
 	if (shared->over)
 		code = shared->code >= 0 ? shared->code : code;
 	__me_exit_now(own.events->exit_code(code));

@@ -21,6 +21,7 @@
 #include "harness/libfuzzer/fork.h"
 #include "harness/program/fuzzer_flags.h"
 #include "harness/libfuzzer/sanitizer.h"
+#include "harness/libfuzzer/session_end.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/exit_now.h"
 #include "harness/rungoal/custom_goal.h"
@@ -148,10 +149,12 @@ static void begin(void)
 {
 	take();
 	failure.inner = 1;
+	session_end_run(1);
 }
 
 static void end(void)
 {
+	session_end_run(0);
 	failure.inner = 0;
 }
 
@@ -187,6 +190,7 @@ void failure_new_process(void)
 {
 	failure.process = getpid();
 	failure.dumping = 0;
+	session_end_run(0);
 }
 
 /* ---- the ends that a program can make */

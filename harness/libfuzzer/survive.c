@@ -27,6 +27,7 @@
 #include "harness/libfuzzer/restart.h"
 #include "harness/program/fuzzer_flags.h"
 #include "harness/libfuzzer/sanitizer.h"
+#include "harness/libfuzzer/session_end.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/exit_now.h"
 #include "harness/program/exits.h"
@@ -153,6 +154,7 @@ static void note(enum failure_kind kind, int number, const char *detail,
 	const uint32_t goal = number == SIGFPE ? abort_on_take() : 0;
 	int is_new;
 
+	session_end_run(0);
 	session.last = kind;
 	trace.forced_faults += trace.forced != 0;
 	if (trace.forced)
@@ -304,11 +306,17 @@ static int add_fatal(uint64_t hash)
 	return r != NULL;
 }
 
-/* Ended by what left no notes: the system, for want of memory, or a person. */
+/* Ended by what left no notes: the first process, since its run hung, the system, for want
+ * of memory, or a person. */
 static void note_killed(int number)
 {
 	char detail[80];
 
+	if (session_end_hung()) {
+		session.notes->met_count = 0;
+		note(FAILURE_TIMEOUT, 0, "it did not end", STACK_NONE);
+		return;
+	}
 	snprintf(detail, sizeof detail, "its process was ended by SIG%s",
 		 signal_name(number));
 	session.notes->met_count = 0;
@@ -556,7 +564,7 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	if (!session.failures)
 		session.failures = failures_map();
 	if (!session.failures || !make_notes() || failure_survive(__me_failure_ends) ||
-	    quiet_init()) {
+	    quiet_init() || session_end_init(argc, argv)) {
 		fprintf(stderr,
 			"WARNING: me: the first run that fails ends the session: %s\n",
 			strerror(errno));

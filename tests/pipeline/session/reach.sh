@@ -96,3 +96,72 @@ check_line reach_prints_first 'the program says much in run 1: ' prints/log
 check_line reach_prints_output_cut '^INFO: me: the program has printed 131072 bytes to standard output: what follows is not shown' prints/log
 check_line reach_prints_errors_cut '^INFO: me: the program has printed 131072 bytes to standard error: what follows is not shown' prints/log
 check_line reach_prints_timeout 'runs failed, with 1 distinct failure' prints/log
+
+# ---- the end of a session
+# Whatever its runs do to their process: they block, ignore or take over all signals and hang, or
+# crash, in a library too, again and again. TRIES=200 for more moments.
+
+target ends ends <<'E2'
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+static int way;
+static void ignore(int n) { (void)n; }
+__attribute__((constructor)) static void choose(void)
+{
+	way = getenv("WAY") ? atoi(getenv("WAY")) : 0;
+}
+static void block(void)
+{
+	sigset_t s;
+	sigfillset(&s);
+	sigprocmask(SIG_BLOCK, &s, 0);
+}
+int ends(int i, int *a)
+{
+	if (i < 1000)
+		return 0;
+	switch (way) {
+	case 0: block(); for (;;) ;
+	case 1: block(); for (;;) pause();
+	case 2: for (int k = 1; k < 65; k++) signal(k, ignore); for (;;) ;
+	case 3: for (int k = 1; k < 65; k++) signal(k, SIG_IGN); return 1;
+	case 4: *(volatile int *)8 = 1; return 1;
+	case 5: free((char *)a + 1); return 1;
+	case 6: raise(SIGKILL); return 1;
+	case 7: for (;;) pause();
+	case 8: if (i == 123456) { block(); for (;;) ; }
+	}
+	return i > 5;
+}
+E2
+now_ms() {
+	date +%s%3N
+}
+
+late= other=
+for try in $(seq "${TRIES:-10}"); do
+	way=$((try % 8)) signal=INT
+	[ $((try % 3)) != 0 ] || signal=TERM
+	rm -rf ends/corpus && mkdir ends/corpus
+	(cd ends && WAY=$way exec ./fuzz_target -seed=$try -runs=1000000000 corpus) > ends/log 2>&1 < /dev/null &
+	session=$!
+	sleep "0.$((RANDOM % 90 + 10))"
+	[ $((try % 5)) != 0 ] || sleep 1
+	asked=$(now_ms)
+	kill -$signal $session
+	wait $session
+	status=$? took=$(($(now_ms) - asked))
+	[ $took -le 2000 ] || late="$late $way:$signal:$took"
+	# Before the session has begun the signal itself ends the process.
+	case $status in 72 | 130 | 143) ;; *) other="$other $way:$signal:$status" ;; esac
+	[ "$(stat -c %s ends/log)" -lt 1000000 ] || other="$other $way:size"
+done
+check_equal reach_ends_in_time '' "$late"
+check_equal reach_ends_status '' "$other"
+
+# A run that cannot be interrupted is a timeout, and the session goes on.
+mkdir -p hangs/corpus
+(cd hangs && WAY=8 ../ends/fuzz_target -seed=1 -runs=20000 corpus) > hangs/log 2>&1 < /dev/null
+check_equal reach_hangs_status 70 $?
+check_line reach_hangs 'ERROR: libFuzzer: timeout' hangs/log
