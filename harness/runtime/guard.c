@@ -47,6 +47,9 @@ static struct {
 	unsigned stays; /* a run that is not left for its steps */
 	unsigned is_slow; /* a run that is to be left at its next step */
 	unsigned is_silent; /* a run that took long between two steps */
+	uintptr_t stack,
+	    deepest; /* where the run began, and the deepest place so far at
+				     which it had used up its steps */
 	uint32_t tick_run; /* at the last tick: trace.run, and hooks and steps so far */
 	uint64_t tick_heard;
 	uint64_t seen_steps; /* at the last tick */
@@ -98,6 +101,30 @@ static void __me_failure_end_run(int number, const siginfo_t *info, const void *
 		g->fatal(number, info, context);
 }
 
+/* A recursion that may never end: since the last check the stack has grown, at the first
+ * one to more than a few frames. */
+static int recurses(void)
+{
+	enum { FRAMES = 2048, MORE = 256 };
+	const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+	const int is_first = current.deepest == current.stack;
+
+	if (current.deepest < here ||
+	    current.deepest - here < (is_first ? FRAMES : MORE))
+		return 0;
+	current.deepest = here;
+	return 1;
+}
+
+/* Until the stack is full or the run returns, by a part of the steps it has taken. */
+static void prolong(void)
+{
+	enum { LEAST = 1024, PART = 4 };
+	const uint64_t part = trace.steps / PART;
+
+	trace.budget = trace.steps + (part > LEAST ? part : LEAST);
+}
+
 void guard_leave_long_run(void)
 {
 	const struct guard *g = current.guard;
@@ -107,6 +134,10 @@ void guard_leave_long_run(void)
 	if (current.is_slow != current.run && g->goes_on &&
 	    g->goes_on(g->goes_on_context))
 		return;
+	if (current.is_slow != current.run && !trace.decided && recurses()) {
+		prolong();
+		return;
+	}
 	if (threads_count() > current.threads)
 		current.stays = current.run;
 	else
@@ -362,6 +393,7 @@ int guard_run(struct guard *g, guard_fn *fn, void *context)
 
 	if (!number) {
 		current.run++;
+		current.stack = current.deepest = (uintptr_t)__builtin_frame_address(0);
 		current.running = 1;
 		fn(context);
 		current.running = 0;

@@ -165,3 +165,39 @@ mkdir -p hangs/corpus
 (cd hangs && WAY=8 ../ends/fuzz_target -seed=1 -runs=20000 corpus) > hangs/log 2>&1 < /dev/null
 check_equal reach_hangs_status 70 $?
 check_line reach_hangs 'ERROR: libFuzzer: timeout' hangs/log
+
+# ---- an endless recursion is a stack overflow, however many passes of loops it takes
+
+target recurses recurses,x:4 <<'E2'
+static int divide(const double *x, int left, int right, int most)
+{
+	int mid = left;
+	if (right - left <= most)
+		return 1;
+	for (int i = left; i < right; i++)
+		if (x[i] < x[left])
+			mid++;
+	return divide(x, left, mid, most) + divide(x, mid, right, most);
+}
+/* Deep, and it returns. */
+static int sum(const double *x, int n)
+{
+	int s = 0;
+	for (int i = 0; i < 4; i++)
+		s += x[i] > n;
+	return n <= 0 ? s : sum(x, n - 1) + s;
+}
+int recurses(const double *x, int n, int most)
+{
+	if (n == 3000)
+		return sum(x, n) == 7;
+	if (n < 1 || n > 4 || most < 1)
+		return -1;
+	return divide(x, 0, n, most);
+}
+E2
+search recurses -runs=20000
+check_equal reach_recurses_status 77 $?
+check_line reach_recurses 'SIGSEGV: stack overflow, in divide ' recurses/log
+check_line reach_recurses_once 'runs failed, with 1 distinct failure' recurses/log
+artifacts_fail reach_recurses_artifacts recurses
