@@ -270,18 +270,17 @@ static void replace_checkpoint(void)
 		usleep(100);
 }
 
-/* The worker has ended: with the session, or in a run. */
+/* The worker has ended: with the session, or in a run. The signal that ended it, which may be
+ * the late consequence of a run, is not the session's exit code. */
 static void judge(int status)
 {
-	if (shared->over) {
-		shared->code = code_of(status);
-		__me_exit_now(shared->code);
+	if (!shared->over) {
+		own.repeats = shared->run;
+		if (own.events->died(status))
+			return;
 	}
-	own.repeats = shared->run;
-	if (own.events->died(status))
-		return;
 	shared->over = 1;
-	shared->code = code_of(status);
+	shared->code = WIFSIGNALED(status) ? 0 : code_of(status);
 	__me_exit_now(shared->code);
 }
 
@@ -300,8 +299,9 @@ static int keep_state(void)
 {
 	sigset_t all, before;
 	struct itimerval alarms;
+	struct sigaction children;
 	const pid_t checkpoint = getpid();
-	int status, is_first = 1;
+	int status = 0, is_first = 1;
 	double used;
 	pid_t child;
 
@@ -309,6 +309,8 @@ static int keep_state(void)
 	getitimer(ITIMER_REAL, &alarms);
 	sigfillset(&all);
 	sigprocmask(SIG_BLOCK, &all, &before);
+	/* Of an ignored child nothing would be learnt. */
+	sigaction(SIGCHLD, &(struct sigaction){.sa_handler = SIG_DFL}, &children);
 	while ((used = cpu_seconds(), child = fork()) > 0) {
 		shared->worker = child;
 		if (is_first) {
@@ -326,6 +328,7 @@ static int keep_state(void)
 		own.cpu += used;
 		begin_worker(checkpoint);
 	}
+	sigaction(SIGCHLD, &children, NULL);
 	setitimer(ITIMER_REAL, &alarms, NULL);
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	return !is_first;

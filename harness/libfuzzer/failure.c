@@ -8,6 +8,7 @@
 #include "harness/libfuzzer/failure.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,6 +56,7 @@ static struct {
 	volatile sig_atomic_t
 	    dumping; /* its artifact is being written: no further run */
 	int noted; /* there was a run */
+	void (*watch)(int begins); /* is told of each run; or null */
 	int (*exits)(void); /* whether a run may be left where it calls exit() */
 	int has_alarm; /* a handler of the program's, which libFuzzer leaves alone */
 } failure;
@@ -150,10 +152,14 @@ static void begin(void)
 	take();
 	failure.inner = 1;
 	session_end_run(1);
+	if (failure.watch)
+		failure.watch(1);
 }
 
 static void end(void)
 {
+	if (failure.watch)
+		failure.watch(0);
 	session_end_run(0);
 	failure.inner = 0;
 }
@@ -179,6 +185,11 @@ int failure_survive(failure_ends_fn *ends)
 	failure.input = (struct input){failure.copy, size};
 	failure.ends = ends;
 	return 0;
+}
+
+void failure_watch_runs(void (*watch)(int begins))
+{
+	failure.watch = watch;
 }
 
 void failure_leave_exits(int (*exits)(void))
@@ -243,6 +254,16 @@ static void resume_after_alarm(void)
 		return;
 	action.sa_flags |= SA_RESTART;
 	sigaction(SIGALRM, &action, NULL);
+}
+
+/* A child that a run of the program has forked is none of the session's processes: these are
+ * forked between runs. libFuzzer must not report its exit. */
+static void note_child(void)
+{
+	if (!trace.on && (failure.ends || !running_callback))
+		return;
+	guard_note_child();
+	running_callback = 0;
 }
 
 void failure_watch(void)
@@ -342,6 +363,8 @@ int failure_init(const struct subject *subject, struct guard *g, int argc, char 
 	struct sigaction action;
 
 	failure.process = getpid();
+	if (!failure.subject)
+		pthread_atfork(NULL, guard_note_fork, note_child);
 	failure.has_alarm = alarm_handler(&action);
 	if (artifact_init(subject, argc, argv) || atexit(__me_failure_exit))
 		return -1;

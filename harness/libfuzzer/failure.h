@@ -32,6 +32,9 @@ void failure_note(void);
 typedef void failure_ends_fn(enum failure_kind kind);
 int failure_survive(failure_ends_fn *ends);
 
+/* Called when a run begins (1), and when it has ended (0). */
+void failure_watch_runs(void (*watch)(int begins));
+
 /* From now on a run is left where the program itself calls exit(), if it can be and
  * exits() returns 1. What was given to atexit() is not called then. */
 void failure_leave_exits(int (*exits)(void));

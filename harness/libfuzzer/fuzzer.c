@@ -22,6 +22,7 @@
 #include "harness/bytes/mutation.h"
 #include "harness/libfuzzer/reject.h"
 #include "harness/libfuzzer/statistics.h"
+#include "harness/program/damage.h"
 #include "harness/program/exit_now.h"
 #include "harness/bytes/energy.h"
 #include "harness/libfuzzer/others.h"
@@ -122,6 +123,15 @@ static void raise_wrong(struct subject *s)
 	raise(SIGABRT);
 }
 
+/* An input that is run again fails where a session has said so. */
+static void raise_damage(const char *what)
+{
+	if (!what)
+		return;
+	fprintf(stderr, "ERROR: me: %s\n", what);
+	raise(SIGABRT);
+}
+
 /* Until libFuzzer mutates, all that it runs was given. */
 static int is_heard(void)
 {
@@ -143,7 +153,12 @@ static int run_held(void)
 	if (!session.heard)
 		sampling_close_sites(&session.sampling, session.f.goals->program);
 	trace_listen(session.heard);
+	if (session.f.options->replay)
+		damage_begin(__builtin_frame_address(0));
 	int result = s->kind->call(s);
+	if (session.f.options->replay)
+		raise_damage(damage_end());
+	guard_end_child();
 	trace_listen(0);
 	trace.feed = 0;
 	if (!session.heard)
@@ -301,6 +316,8 @@ static void announce_end(const char *why)
 /* libFuzzer ends by itself at -runs and -max_total_time. */
 static void at_exit(void)
 {
+	if (guard_is_child())
+		return;
 	if (session.search.survival)
 		session.search.survival->end();
 	if (session.f.options->fork)
@@ -321,6 +338,8 @@ static void finish(const char *why)
 	tell_others();
 	fork_note_end(why);
 	progress_end(why);
+	if (session.search.survival)
+		session.search.survival->end();
 	fork_end_fuzzer();
 }
 

@@ -21,7 +21,7 @@ enum {
 /* Of all processes. */
 static struct shared_run {
 	atomic_uint run; /* its number; even: none is on */
-	atomic_int is_hung;
+	atomic_int is_hung, is_reported;
 } * shared;
 
 /* Of the first process. */
@@ -71,9 +71,16 @@ int session_end_init(int argc, char **argv)
 
 void session_end_run(int begins)
 {
-	if (shared && begins != (int)(shared->run & 1))
-		atomic_store_explicit(&shared->run, shared->run + 1,
-				      memory_order_relaxed);
+	if (!shared || begins == (int)(shared->run & 1))
+		return;
+	atomic_store_explicit(&shared->is_reported, 0, memory_order_relaxed);
+	atomic_store_explicit(&shared->run, shared->run + 1, memory_order_relaxed);
+}
+
+void session_end_report(void)
+{
+	if (shared)
+		shared->is_reported = 1;
 }
 
 /* ---- in the first process */
@@ -111,7 +118,8 @@ static void watch_run(pid_t worker)
 	if (!worker || clock_getcpuclockid(worker, &clock))
 		return;
 	const int64_t cpu = read_ms(clock);
-	if (!(run & 1) || run != end.seen || worker != end.seen_worker) {
+	if (!(run & 1) || shared->is_reported || run != end.seen ||
+	    worker != end.seen_worker) {
 		end.seen = run;
 		end.seen_worker = worker;
 		end.seen_cpu_ms = cpu;

@@ -20,8 +20,10 @@ enum { SESSION_GRACE_MS = 1200, SESSION_TICK_MS = 200 };
  * processes. 0, or -1 when out of memory. */
 int session_end_init(int argc, char **argv);
 
-/* In the worker: a run begins, or has ended or is being reported. */
+/* In the worker: a run begins, or has ended; and it is being reported, for which there is no
+ * limit. */
 void session_end_run(int begins);
+void session_end_report(void);
 
 /* ---- in the first process */
 

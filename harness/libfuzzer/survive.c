@@ -29,6 +29,7 @@
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/libfuzzer/session_end.h"
 #include "harness/program/backtrace.h"
+#include "harness/program/damage.h"
 #include "harness/program/exit_now.h"
 #include "harness/program/exits.h"
 #include "harness/program/resident.h"
@@ -60,6 +61,7 @@ static struct kind {
 struct notes {
 	int left; /* there is something */
 	int news; /* failures that no other process of the session had found */
+	int is_cut; /* the session ended before its time */
 	uint32_t met_count, met[]; /* goals that its run met first */
 };
 
@@ -80,6 +82,9 @@ static struct {
 	enum failure_kind last; /* of the last failing run */
 	int is_kept; /* its artifact is written */
 	int is_reporting; /* it is being told */
+	int is_careful; /* what a run damages is looked for after it */
+	unsigned long long failed; /* runs, before this one */
+	int strays; /* processes that have died between two runs */
 	int is_closed; /* the program's standard error, by -close_fd_mask */
 	size_t rss_limit_mb;
 } session;
@@ -154,7 +159,7 @@ static void note(enum failure_kind kind, int number, const char *detail,
 	const uint32_t goal = number == SIGFPE ? abort_on_take() : 0;
 	int is_new;
 
-	session_end_run(0);
+	session_end_report();
 	session.last = kind;
 	trace.forced_faults += trace.forced != 0;
 	if (trace.forced)
@@ -263,6 +268,32 @@ static void __me_failure_ends(enum failure_kind kind)
 	end_process(kind);
 }
 
+/* Between two runs: what an earlier one has damaged is no fault of the last one. The next
+ * worker comes to this place with care (died()). */
+static void strays(int number)
+{
+	if (!session.ends_alone && !session.restart)
+		guard_die(number);
+}
+
+/* In a worker after one that died between two runs: the run that damages what is not its own
+ * ends its process at once, and is the one that is reported. */
+static void be_careful(int begins)
+{
+	const char *what;
+
+	if (!session.is_careful)
+		return;
+	if (begins) {
+		session.failed = session.failures->runs;
+		damage_begin(guard_frame());
+	} else if ((what = damage_end())) {
+		if (session.failures->runs == session.failed)
+			note(FAILURE_SIGNAL, 0, what, STACK_NONE);
+		end_process(FAILURE_SIGNAL);
+	}
+}
+
 static int __me_failure_exits(void)
 {
 	if (!exits_can_be_left(session.goals->program))
@@ -324,15 +355,48 @@ static void note_killed(int number)
 	     STACK_NONE);
 }
 
+/* The worker has died between two runs, by what one of them had done: none is blamed unless
+ * the next worker, which makes the same runs, finds it to be the one. Where it does
+ * not, the last run is left out, by which those that follow are other ones. */
+static int died_between(void)
+{
+	enum { MOST = 10 };
+
+	if (!session.strays++)
+		fprintf(
+		    stderr,
+		    "WARNING: me: a run has damaged the memory of its process, which "
+		    "died "
+		    "later: the session goes on from an earlier state; a build with "
+		    "-fsanitize=address tells such runs\n");
+	if (session.strays > MOST) {
+		fprintf(stderr,
+			"ERROR: me: the session ends: %d processes have died "
+			"between runs\n",
+			session.strays);
+		session.notes->is_cut = 1;
+		return 0;
+	}
+	session.notes->met_count = 0;
+	const int is_new = !fatal_runs_find(&session.fatal, failure_input());
+	const int passes = !session.is_careful || !is_new ||
+			   add_fatal(fatal_runs_hash(failure_input()));
+	session.is_careful = 1;
+	return passes;
+}
+
 static int died(int status)
 {
 	const int is_known = fatal_runs_find(&session.fatal, failure_input()) != NULL;
 
 	if (!session.notes->left && WIFEXITED(status))
 		return 0; /* by libFuzzer */
+	if (!session.notes->left && (is_known || !session_end_in_run()))
+		return died_between();
 	if (is_known) {
 		fprintf(stderr,
 			"ERROR: me: the session ends: processes die between runs\n");
+		session.notes->is_cut = 1;
 		return 0;
 	}
 	if (!session.notes->left)
@@ -342,9 +406,12 @@ static int died(int status)
 	return add_fatal(fatal_runs_hash(failure_input()));
 }
 
+/* A checkpoint of a damaged process is worth nothing: the one before goes on, with care. */
 static void leave(void)
 {
-	guard_leave(session.guard);
+	guard_pause(session.guard);
+	if (session.failures->runs && !damage_is_none())
+		guard_die(SIGABRT);
 }
 
 static void begin(double cpu)
@@ -357,6 +424,8 @@ static void begin(double cpu)
 
 static int exit_code(int code)
 {
+	if (!code && !session.failures->count && session.notes && session.notes->is_cut)
+		return 1;
 	if (code || !session.failures->count ||
 	    (fork_is_child() && !session.notes->news))
 		return code;
@@ -453,6 +522,7 @@ static void end_alone(int status, void *context)
 {
 	(void)context;
 	fflush(NULL);
+	guard_end_child();
 	__me_libfuzzer_exit(status);
 }
 
@@ -580,6 +650,9 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	backtrace_omit(is_allocation_known);
 	guard->fails = fail;
 	guard->fatal = fatal;
+	damage_init();
+	guard->strays = strays;
+	failure_watch_runs(be_careful);
 	guard->ticks = watch_memory;
 	guard->hangs_again = hangs_again;
 	const char *timeout = options_flag(argc, argv, "timeout");

@@ -201,3 +201,163 @@ check_equal reach_recurses_status 77 $?
 check_line reach_recurses 'SIGSEGV: stack overflow, in divide ' recurses/log
 check_line reach_recurses_once 'runs failed, with 1 distinct failure' recurses/log
 artifacts_fail reach_recurses_artifacts recurses
+
+# ---- functions that write anywhere
+# In one build; the environment tells which one is meant. Each session ends by itself, whatever
+# is left of its processes' memory, prints little, and each input that it reports fails alone.
+
+target anywhere anywhere -w <<'E2'
+#define _GNU_SOURCE
+#include <link.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct box {
+	int n;
+	double v[4];
+	struct { short k; int m[3]; } in[2];
+};
+
+#define P int i, long l, double *a, struct box *b
+static double global[16];
+
+/* ---- through the parameters, by indices of every width */
+
+static int a_i32(P) { if (i < 100) return 0; a[i] = 1; return 1; }
+static int a_neg(P) { if (i > -600) return 0; a[i] = 1; return 1; }
+static int a_u32(P) { a[(unsigned)i] = 1; return i > 5; }
+static int a_i16(P) { a[(short)i] = 1; return i > 5; }
+static int a_u16(P) { a[(unsigned short)i] = 1; return i > 5; }
+static int a_i8(P) { a[(signed char)i] = 1; return i > 5; }
+static int a_i64(P) { if (l > -100 && l < 100) return 0; a[l] = 1; return 1; }
+static int a_u64(P) { if (l > -100 && l < 100) return 0; a[(unsigned long)l >> 8] = 1; return 1; }
+static int a_stride(P) { if (i < 2) return 0; for (int k = 0; k < 64; k++) a[k * i] = k; return 1; }
+static int a_back(P) { if (i < 2) return 0; for (int k = 0; k < 100000; k++) a[-k] = k; return 1; }
+static int a_forth(P) { if (i < 2) return 0; for (int k = 0; k < 100000; k++) a[k] = k; return 1; }
+static int a_square(P) { if (i < 2 || l < 2) return 0; a[(int)((unsigned)i * (unsigned)l + (unsigned)i)] = 1; return 1; }
+static int a_read(P) { if (i < 100) return 0; return a[i] > 0 ? 1 : 2; }
+static int a_char(P) { if (i < 100) return 0; ((char *)a)[i] = 1; return 1; }
+static int a_cast(P) { if (i < 100) return 0; ((struct box *)a)[i].n = 1; return 1; }
+static int a_twice(P) { if (i < 100) return 0; double *p = a + i; p[(int)l] = 1; return 1; }
+
+/* ---- through structures */
+
+static int b_v(P) { b->v[i] = 1; return i > 3; }
+static int b_in(P) { b->in[i].k = 1; return i > 3; }
+static int b_m(P) { b->in[i & 1].m[(int)l] = 1; return i > 3; }
+static int b_at(P) { b[i].n = 1; return i > 3; }
+static int b_n(P) { for (int k = 0; k < b->n; k++) b->v[k] = k; return i > 3; }
+static int b_copy(P) { if (i < 2) return 0; b[i] = b[0]; return i > 3; }
+
+/* ---- by library functions */
+
+static int m_cpy(P) { if (i < 100) return 0; memcpy(a, b, (unsigned)i); return 1; }
+static int m_from(P) { char t[64]; if (i < 100) return 0; memcpy(t, a + i, sizeof t); return t[3]; }
+static int m_neg(P) { if (i > -100) return 0; memcpy(a, b, (size_t)(long)i); return 1; }
+static int m_set(P) { if (i < 100) return 0; memset(a, 0x41, (unsigned)i); return 1; }
+static int m_move(P) { if (i < 100) return 0; memmove(a, a + 1, (unsigned)i); return 1; }
+static int m_str(P) { if (i < 100) return 0; return (int)strlen((char *)a); }
+static int m_print(P) { if (i < 100) return 0; return sprintf((char *)a, "%*d", i, i); }
+
+/* ---- the stack: of this function, of its callers in the harness */
+
+static void scribble(volatile char *p, long from, long to) { for (long k = from; k < to; k++) p[k] = 0x41; }
+static int s_local(P) { volatile double t[8]; if (i < 100) return 0; t[i] = 1; return 1; }
+static int s_small(P) { char t[8]; if (i < 100) return 0; scribble(t, 0, 64); return 1; }
+static int s_up(P) { if (i < 100) return 0; scribble(__builtin_frame_address(0), 0, 1 << 12); return 1; }
+static int s_all(P) { if (i < 100) return 0; scribble(__builtin_frame_address(0), 0, 1 << 30); return 1; }
+static int s_skip(P) { if (i < 100) return 0; scribble(__builtin_frame_address(0), 512, 4096); return 1; }
+static int s_down(P) { char *t = __builtin_frame_address(0); if (i < 100) return 0; t[-(long)i * 64] = 1; return 1; }
+static int s_deep(P) { volatile char t[200]; t[0] = 1; return i < 100 ? 0 : s_deep(i + (i < 1 << 30), l, a, b) + t[0]; }
+
+/* ---- the heap, where the harness has its own blocks */
+
+static int h_after(P) { if (i < 100) return 0; char *p = malloc(24); scribble(p, 0, 1 << 16); return 1; }
+static int h_before(P) { if (i < 100) return 0; char *p = malloc(24); scribble(p, -(1 << 16), 0); return 1; }
+static int h_all(P) { if (i < 100) return 0; char *p = malloc(24); scribble(p, -(1L << 30), 1); return 1; }
+static int h_index(P) { if (i < 100) return 0; double *p = malloc(24); p[i & 0xffff] = 1; return 1; }
+static int h_neg(P) { if (i < 100) return 0; double *p = malloc(24); p[-(i & 0xffff)] = 1; return 1; }
+static int h_size(P) { if (i < 100) return 0; size_t *p = malloc(24); p[-1] = (size_t)i; p[3] = (size_t)i; free(p); free(malloc(5000)); return 1; }
+static int h_freed(P) { if (i < 100) return 0; char *p = malloc(600); free(p); memset(p, 0x41, 600); p = malloc(600); p = malloc(600); return p != 0; }
+static int h_bad(P) { if (i < 100) return 0; free((void *)(long)i); return 1; }
+static int h_param(P) { if (i < 100) return 0; free(a); return 1; }
+
+/* ---- static variables, the harness's among them */
+
+static int g_index(P) { if (i < 100) return 0; global[i] = 1; return 1; }
+static int g_neg(P) { if (i > -100) return 0; global[i] = 1; return 1; }
+static int writable(struct dl_phdr_info *info, size_t size, void *context)
+{
+	(void)size;
+	for (int k = 0; k < info->dlpi_phnum; k++)
+		if (info->dlpi_phdr[k].p_type == PT_LOAD && (info->dlpi_phdr[k].p_flags & PF_W)) {
+			((char **)context)[0] = (char *)(info->dlpi_addr + info->dlpi_phdr[k].p_vaddr);
+			((long *)context)[1] = (long)info->dlpi_phdr[k].p_memsz;
+		}
+	return 1;
+}
+static int g_all(P) { long to[2]; if (i < 100) return 0; dl_iterate_phdr(writable, to); memset((char *)to[0] + 8192, 0x41, (size_t)to[1] - 8192); return 1; }
+static int g_zero(P) { long to[2]; if (i < 100) return 0; dl_iterate_phdr(writable, to); memset((char *)to[0] + 8192, 0, (size_t)to[1] - 8192); return 1; }
+static int g_some(P) { long to[2]; if (i < 100) return 0; dl_iterate_phdr(writable, to); for (long k = 8192 + i % 97 * 8; k + 8 < to[1]; k += 97 * 8) *(long *)(to[0] + k) = 0x4141414141414141; return 1; }
+static int g_stderr(P) { if (i < 100) return 0; memset(stderr, 0x41, 200); return 1; }
+static int g_libc(P) { if (i < 100) return 0; memset((char *)stdout - 3000, 0x41, 6000); return 1; }
+
+/* ---- anywhere, and what else a program does to its process */
+
+static int w_any(P) { if (l < 4096) return 0; *(volatile char *)l = 1; return 1; }
+static int w_jump(P) { if (i < 100) return 0; ((void (*)(void))l)(); return 1; }
+static int w_stack(P) { if (i < 100) return 0; __asm__ volatile("mov $8, %%rsp\n\tpush %%rax" ::: "memory"); return 1; }
+static int w_mask(P) { sigset_t s; if (i < 100) return 0; sigfillset(&s); sigprocmask(SIG_BLOCK, &s, 0); if (i & 1) *(volatile int *)8 = 1; return 1; }
+static int w_ignore(P) { if (i < 100) return 0; for (int k = 1; k < 32; k++) signal(k, SIG_IGN); if (i & 1) *(volatile int *)8 = 1; return 1; }
+
+static int w_fork(P) { if (i < 100) return 0; return fork() > 0; }
+static int w_exits(P) { if (i < 100) return 0; if (!fork()) exit(3); return 1; }
+
+#define F(f) {#f, f}
+static const struct { const char *name; int (*call)(int, long, double *, struct box *); } table[] = {
+F(a_i32), F(a_neg), F(a_u32), F(a_i16), F(a_u16), F(a_i8), F(a_i64), F(a_u64), F(a_stride), F(a_back), F(a_forth), F(a_square), F(a_read), F(a_char), F(a_cast), F(a_twice),
+F(b_v), F(b_in), F(b_m), F(b_at), F(b_n), F(b_copy),
+F(m_cpy), F(m_from), F(m_neg), F(m_set), F(m_move), F(m_str), F(m_print),
+F(s_local), F(s_small), F(s_up), F(s_all), F(s_skip), F(s_down), F(s_deep),
+F(h_after), F(h_before), F(h_all), F(h_index), F(h_neg), F(h_size), F(h_freed), F(h_bad), F(h_param),
+F(g_index), F(g_neg), F(g_all), F(g_zero), F(g_some), F(g_stderr), F(g_libc),
+F(w_any), F(w_jump), F(w_stack), F(w_mask), F(w_ignore), F(w_fork), F(w_exits)
+};
+static int chosen = -1;
+
+__attribute__((constructor)) static void choose(void)
+{
+	const char *name = getenv("WAY");
+	for (unsigned k = 0; k < sizeof table / sizeof *table; k++)
+		if (name && !strcmp(name, table[k].name))
+			chosen = (int)k;
+}
+
+int anywhere(int i, long l, double *a, struct box *b)
+{
+	return table[chosen].call(i, l, a, b);
+}
+E2
+endless= lost= innocent= large=
+for function in $(sed -n 's/F(\([a-z0-9_]*\))[^F]*/\1 /gp' anywhere/anywhere.c | grep -v define); do
+	rm -rf run && mkdir -p run/corpus
+	(cd run && WAY=$function timeout 60 ../anywhere/fuzz_target -seed=1 -runs=3000 corpus) > run/log 2>&1 < /dev/null
+	case $? in
+	124 | 137) endless="$endless $function" ;;
+	0 | 1 | 70 | 71 | 77) ;;
+	*) lost="$lost $function:$?" ;;
+	esac
+	grep -Eq 'INFO: me: stop: |ERROR: me: the session ends: ' run/log || lost="$lost $function"
+	[ "$(stat -c %s run/log)" -lt 100000 ] || large="$large $function"
+	for artifact in $(cd run && ls | grep -E '^(crash|timeout|oom|leak)-'); do
+		WAY=$function status_of run/again timeout 60 anywhere/fuzz_target "run/$artifact" > run/status
+		[ "$(cat run/status)" != 0 ] || innocent="$innocent $function:$artifact"
+	done
+done
+check_equal reach_anywhere_endless '' "$endless"
+check_equal reach_anywhere_lost '' "$lost"
+check_equal reach_anywhere_innocent '' "$innocent"
+check_equal reach_anywhere_large '' "$large"
