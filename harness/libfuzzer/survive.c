@@ -143,13 +143,15 @@ static void report(struct failure_record *r, enum failure_kind kind, const char 
 	describe_call(call, sizeof call);
 	fprintf(stderr, "INFO: me: %s%s%s%s%s\n", call, *call && *detail ? ": " : "",
 		detail, *place ? ", " : "", place);
+	/* Before what may end the process, where the disk is full. */
+	snprintf(r->artifact, sizeof r->artifact, "(not written)");
+	snprintf(r->what, sizeof r->what, "%s%s%.80s%s%s", k->error,
+		 *detail ? ", " : "", detail, *place ? " " : "", place);
 	const char *path = keep_artifact(kind);
 	fprintf(stderr, "INFO: me: to run it again: %s%s%s %s\n", session.program,
 		session.abort_on ? " " : "", session.abort_on ? session.abort_on : "",
 		path);
 	snprintf(r->artifact, sizeof r->artifact, "%s", path);
-	snprintf(r->what, sizeof r->what, "%s%s%.80s%s%s", k->error,
-		 *detail ? ", " : "", detail, *place ? " " : "", place);
 	begin_quiet();
 }
 
@@ -424,7 +426,9 @@ static void begin(double cpu)
 
 static int exit_code(int code)
 {
-	if (!code && !session.failures->count && session.notes && session.notes->is_cut)
+	const int is_cut = session.notes && session.notes->is_cut;
+
+	if (!code && !session.failures->count && (is_cut || quiet_has_lost()))
 		return 1;
 	if (code || !session.failures->count ||
 	    (fork_is_child() && !session.notes->news))
@@ -660,9 +664,15 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 		guard->limit_ms = (unsigned)atoi(timeout) * 1000;
 	if (session.restart)
 		take_up(session.restart);
-	if (checkpoint_start(&events))
+	errno = 0;
+	if (checkpoint_start(&events)) {
+		if (!session.restart && errno)
+			fprintf(stderr,
+				"WARNING: me: a run that ends its process ends the "
+				"session: no other process can be started: %s\n",
+				strerror(errno));
 		watch_end();
-	else
+	} else
 		failure_new_process();
 	return &survival;
 }

@@ -4,6 +4,7 @@
  * line and starts libFuzzer.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
@@ -549,6 +550,14 @@ static int read_options(struct target *t, int *argc, char ***argv)
 	return 0;
 }
 
+/* Of a standard stream that is closed another file would take the place. */
+static void open_streams(void)
+{
+	for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
+		if (fcntl(i, F_GETFD) < 0 && errno == EBADF)
+			open("/dev/null", O_RDWR);
+}
+
 /* With libFuzzer's name and meaning: for the main() of a user. */
 __attribute__((visibility("default"))) int LLVMFuzzerRunDriver(int *argc, char ***argv,
 							       user_test_fn *test)
@@ -556,6 +565,7 @@ __attribute__((visibility("default"))) int LLVMFuzzerRunDriver(int *argc, char *
 	struct target *t = &target;
 
 	t->test = test;
+	open_streams();
 	gsl_set_error_handler_off();
 	if (read_options(t, argc, argv))
 		return 1;

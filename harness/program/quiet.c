@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/program/quiet.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -23,6 +24,7 @@ static const char *const names[STREAMS] = {"standard output", "standard error"};
 struct counts {
 	atomic_llong messages, dropped, failures; /* bytes */
 	atomic_int ends; /* the session does */
+	atomic_int is_lost; /* a message could not be written */
 	atomic_int keeps; /* standard error is shown for new failures only */
 	struct {
 		atomic_llong passed; /* the file's bytes before here were looked at */
@@ -185,7 +187,15 @@ static ssize_t write_message(void *cookie, const char *text, size_t size)
 	drain_all();
 	if (quiet.counts && !has_room(size))
 		return (ssize_t)size;
-	return write(quiet.terminal[ERRORS], text, size);
+	const ssize_t n = write(quiet.terminal[ERRORS], text, size);
+	if (n < 0 && quiet.counts && errno != EAGAIN && errno != EINTR)
+		quiet.counts->is_lost = 1;
+	return n;
+}
+
+int quiet_has_lost(void)
+{
+	return quiet.counts && quiet.counts->is_lost;
 }
 
 static int high_file(int file)

@@ -27,6 +27,8 @@ enum {
 /* Gives our messages the stream: what is standard error now. Again it changes nothing.
  * 0, or -1 when there is no room. */
 int quiet_init(void);
+/* Whether a message of the session could not be written: its disk is full, say. */
+int quiet_has_lost(void);
 /* It prints nothing while repeats() says so. */
 void quiet_while(int (*repeats)(void));
 

@@ -202,6 +202,27 @@ check_line reach_recurses 'SIGSEGV: stack overflow, in divide ' recurses/log
 check_line reach_recurses_once 'runs failed, with 1 distinct failure' recurses/log
 artifacts_fail reach_recurses_artifacts recurses
 
+# ---- what a session lacks
+
+target clean clean <<'E2'
+int clean(int i)
+{
+	return i > 5;
+}
+E2
+mkdir -p clean/corpus
+(cd clean && ./fuzz_target -seed=1 -runs=2000 corpus) > clean/out 2> /dev/full < /dev/null
+check_equal reach_full_errors 1 $?
+rm -rf factor/corpus factor/crash-* && mkdir factor/corpus
+(cd factor && ./fuzz_target -seed=1 -runs=5000 corpus) > factor/log 2>&- < /dev/null
+check_equal reach_closed_status 77 $?
+check_equal reach_closed_artifact 1 "$(ls factor | grep -c '^crash-')"
+check_equal reach_closed_corpus 4 "$(ls factor/corpus | wc -l)"
+rm -rf factor/corpus factor/crash-* && mkdir factor/corpus
+(ulimit -n 10 && cd factor && ./fuzz_target -seed=1 -runs=5000 corpus) > factor/log 2>&1 < /dev/null
+check_equal reach_few_files_status 77 $?
+check_equal reach_few_files_corpus 4 "$(ls factor/corpus | wc -l)"
+
 # ---- functions that write anywhere
 # In one build; the environment tells which one is meant. Each session ends by itself, whatever
 # is left of its processes' memory, prints little, and each input that it reports fails alone.
