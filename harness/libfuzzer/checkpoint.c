@@ -16,9 +16,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "harness/libfuzzer/session_end.h"
 #include "harness/program/exit_now.h"
 #include "harness/program/threads.h"
+#include "harness/progress/session_end.h"
 #include "system/clock.h"
 
 /* Milliseconds of the worker's CPU between two checkpoints, at the most CLOCK_TIMES as many
@@ -241,6 +241,11 @@ int checkpoint_start(const struct checkpoint_events *events)
 	shared->worker = getpid();
 	watch_parent(first);
 	return 0;
+}
+
+int checkpoint_is_on(void)
+{
+	return own.first != 0;
 }
 
 int checkpoint_repeats(void)

@@ -39,6 +39,9 @@ int checkpoint_start(const struct checkpoint_events *events);
  */
 void checkpoint_tick(unsigned long long run);
 
+/* Whether another process goes on where this one ends. */
+int checkpoint_is_on(void);
+
 /* Whether an earlier worker has made the runs that are being made. */
 int checkpoint_repeats(void);
 

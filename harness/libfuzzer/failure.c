@@ -18,13 +18,15 @@
 
 #include "harness/goals/fault.h"
 #include "harness/libfuzzer/artifact.h"
+#include "harness/libfuzzer/checkpoint.h"
 #include "harness/libfuzzer/ending.h"
 #include "harness/libfuzzer/fork.h"
 #include "harness/program/fuzzer_flags.h"
 #include "harness/libfuzzer/sanitizer.h"
-#include "harness/libfuzzer/session_end.h"
 #include "harness/program/backtrace.h"
+#include "harness/program/damage.h"
 #include "harness/program/exit_now.h"
+#include "harness/progress/session_end.h"
 #include "harness/rungoal/custom_goal.h"
 #include "harness/runtime/trace.h"
 
@@ -56,7 +58,8 @@ static struct {
 	volatile sig_atomic_t
 	    dumping; /* its artifact is being written: no further run */
 	int noted; /* there was a run */
-	void (*watch)(int begins); /* is told of each run; or null */
+	int is_careful; /* what runs damage is looked for */
+	int is_replay; /* and here what the one run does */
 	int (*exits)(void); /* whether a run may be left where it calls exit() */
 	int has_alarm; /* a handler of the program's, which libFuzzer leaves alone */
 } failure;
@@ -152,14 +155,14 @@ static void begin(void)
 	take();
 	failure.inner = 1;
 	session_end_run(1);
-	if (failure.watch)
-		failure.watch(1);
+	if (failure.is_careful)
+		damage_begin(guard_frame());
 }
 
 static void end(void)
 {
-	if (failure.watch)
-		failure.watch(0);
+	if (failure.is_careful && damage_end())
+		failure.ends(FAILURE_DAMAGE);
 	session_end_run(0);
 	failure.inner = 0;
 }
@@ -175,6 +178,26 @@ struct input failure_input(void)
 	return failure.input;
 }
 
+static int number_of(int argc, char **argv, const char *flag, int otherwise)
+{
+	const char *value = options_flag(argc, argv, flag);
+
+	return value ? atoi(value) : otherwise;
+}
+
+int failure_limit_session(struct guard *g, int argc, char **argv)
+{
+	enum { INTERRUPTED = 72 }; /* libFuzzer's exit code */
+	const int timeout = number_of(argc, argv, "timeout", 0);
+
+	if (timeout > 0)
+		g->limit_ms = (unsigned)timeout * 1000;
+	return session_end_init(
+	    number_of(argc, argv, "max_total_time", 0),
+	    timeout > 0 ? g->limit_ms : GUARD_LIMIT_MS,
+	    number_of(argc, argv, "interrupted_exitcode", INTERRUPTED));
+}
+
 /* The size is that of all inputs. */
 int failure_survive(failure_ends_fn *ends)
 {
@@ -187,9 +210,43 @@ int failure_survive(failure_ends_fn *ends)
 	return 0;
 }
 
-void failure_watch_runs(void (*watch)(int begins))
+void failure_be_careful(void)
 {
-	failure.watch = watch;
+	failure.is_careful = 1;
+}
+
+void failure_run_begins(const void *frame)
+{
+	failure.is_replay = 1;
+	damage_begin(frame);
+}
+
+void failure_run_returns(void)
+{
+	const char *what = failure.is_replay ? damage_end() : NULL;
+
+	guard_end_child();
+	if (!what)
+		return;
+	fprintf(stderr, "ERROR: me: %s\n", what);
+	raise(SIGABRT);
+}
+
+void failure_raise_wrong(const struct subject *s)
+{
+	char where[300];
+
+	if (s->kind->describe_address(s, NULL, where, sizeof where))
+		fprintf(stderr, "ERROR: me: %s\n", where);
+	raise(SIGABRT);
+}
+
+/* Between two runs: what an earlier one has damaged is no fault of the last one. The next
+ * worker comes to this place with care. */
+static void strays(int number)
+{
+	if (checkpoint_is_on())
+		guard_die(number);
 }
 
 void failure_leave_exits(int (*exits)(void))
@@ -339,6 +396,7 @@ enum failure_stack failure_stack_of(enum failure_kind kind)
 	switch (kind) {
 	case FAILURE_OOM:
 	case FAILURE_LEAK:
+	case FAILURE_DAMAGE:
 		return STACK_NONE;
 	case FAILURE_TIMEOUT:
 		return STACK_FUNCTIONS;
@@ -374,6 +432,7 @@ int failure_init(const struct subject *subject, struct guard *g, int argc, char 
 	g->in_program = backtrace_in_program;
 	g->aborts = backtrace_aborts;
 	g->judges = judge;
+	g->strays = strays;
 	g->overdue = __me_failure_overdue;
 	g->timeout_s = timeout && atoi(timeout) > 0 ? (unsigned)atoi(timeout) : 0;
 	return 0;

@@ -22,7 +22,6 @@
 #include "harness/bytes/mutation.h"
 #include "harness/libfuzzer/reject.h"
 #include "harness/libfuzzer/statistics.h"
-#include "harness/program/damage.h"
 #include "harness/program/exit_now.h"
 #include "harness/bytes/energy.h"
 #include "harness/libfuzzer/others.h"
@@ -113,25 +112,6 @@ static void begin_first_run(void)
 	failure_watch();
 }
 
-/* What is wrong with a run that has returned is a crash. */
-static void raise_wrong(struct subject *s)
-{
-	char where[300];
-
-	if (s->kind->describe_address(s, NULL, where, sizeof where))
-		fprintf(stderr, "ERROR: me: %s\n", where);
-	raise(SIGABRT);
-}
-
-/* An input that is run again fails where a session has said so. */
-static void raise_damage(const char *what)
-{
-	if (!what)
-		return;
-	fprintf(stderr, "ERROR: me: %s\n", what);
-	raise(SIGABRT);
-}
-
 /* Until libFuzzer mutates, all that it runs was given. */
 static int is_heard(void)
 {
@@ -154,18 +134,16 @@ static int run_held(void)
 		sampling_close_sites(&session.sampling, session.f.goals->program);
 	trace_listen(session.heard);
 	if (session.f.options->replay)
-		damage_begin(__builtin_frame_address(0));
+		failure_run_begins(__builtin_frame_address(0));
 	int result = s->kind->call(s);
-	if (session.f.options->replay)
-		raise_damage(damage_end());
-	guard_end_child();
+	failure_run_returns();
 	trace_listen(0);
 	trace.feed = 0;
 	if (!session.heard)
 		sampling_open_sites(&session.sampling, session.f.goals->program);
 	environment_restore(&session.search.guard.environment);
 	if (s->kind->clear(s) && policy()->one_form)
-		raise_wrong(s);
+		failure_raise_wrong(s);
 	return result;
 }
 

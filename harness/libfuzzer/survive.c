@@ -27,7 +27,6 @@
 #include "harness/libfuzzer/restart.h"
 #include "harness/program/fuzzer_flags.h"
 #include "harness/libfuzzer/sanitizer.h"
-#include "harness/libfuzzer/session_end.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/damage.h"
 #include "harness/program/exit_now.h"
@@ -35,27 +34,14 @@
 #include "harness/program/resident.h"
 #include "harness/program/threads.h"
 #include "harness/progress/progress.h"
+#include "harness/progress/session_end.h"
 #include "me/verdicts.h"
 #include "system/signal_name.h"
 
-void __sanitizer_print_stack_trace(void);
 void __me_libfuzzer_exit(int code);
 
 enum { RSS_LIMIT_MB = 2048 }; /* libFuzzer's default */
 enum { CALL_TEXT = 4096 };
-
-/* libFuzzer's exit codes, and the words of its reports. */
-static struct kind {
-	const char *error, *summary;
-	int code;
-} kinds[] = {
-    [FAILURE_SIGNAL] = {"deadly signal", "deadly signal", 77},
-    [FAILURE_EXIT] = {"fuzz target exited", "fuzz target exited", 77},
-    [FAILURE_SANITIZER] = {"a sanitizer's report", NULL, 77},
-    [FAILURE_LEAK] = {"a leak", NULL, 77},
-    [FAILURE_TIMEOUT] = {"timeout", "timeout", 70},
-    [FAILURE_OOM] = {"out-of-memory", "out-of-memory", 71},
-};
 
 /* What a dying process leaves: shared memory. */
 struct notes {
@@ -83,21 +69,10 @@ static struct {
 	int is_kept; /* its artifact is written */
 	int is_reporting; /* it is being told */
 	int is_careful; /* what a run damages is looked for after it */
-	unsigned long long failed; /* runs, before this one */
 	int strays; /* processes that have died between two runs */
 	int is_closed; /* the program's standard error, by -close_fd_mask */
 	size_t rss_limit_mb;
 } session;
-
-/* ---- words */
-
-static void describe_call(char *text, size_t size)
-{
-	*text = '\0';
-	if (session.subject->kind->describe)
-		session.subject->kind->describe(session.subject, failure_input(), text,
-						size);
-}
 
 /* ---- a failing run */
 
@@ -128,25 +103,13 @@ static void begin_quiet(void)
 static void report(struct failure_record *r, enum failure_kind kind, const char *detail,
 		   int has_stack)
 {
+	const struct subject *s = session.subject;
 	static char call[CALL_TEXT];
-	char place[FAILURE_TEXT / 2] = "";
-	const struct kind *k = &kinds[kind];
 
 	quiet_show();
-	fprintf(stderr, "==%d== ERROR: libFuzzer: %s\n", (int)getpid(), k->error);
-	if (has_stack) {
-		backtrace_place(place, sizeof place);
-		__sanitizer_print_stack_trace();
-	}
-	if (k->summary)
-		fprintf(stderr, "SUMMARY: libFuzzer: %s\n", k->summary);
-	describe_call(call, sizeof call);
-	fprintf(stderr, "INFO: me: %s%s%s%s%s\n", call, *call && *detail ? ": " : "",
-		detail, *place ? ", " : "", place);
-	/* Before what may end the process, where the disk is full. */
-	snprintf(r->artifact, sizeof r->artifact, "(not written)");
-	snprintf(r->what, sizeof r->what, "%s%s%.80s%s%s", k->error,
-		 *detail ? ", " : "", detail, *place ? " " : "", place);
+	if (s->kind->describe)
+		s->kind->describe(s, failure_input(), call, sizeof call);
+	failures_report(r, call, detail, has_stack);
 	const char *path = keep_artifact(kind);
 	fprintf(stderr, "INFO: me: to run it again: %s%s%s %s\n", session.program,
 		session.abort_on ? " " : "", session.abort_on ? session.abort_on : "",
@@ -224,36 +187,18 @@ static void pass_on(struct restart *r)
 	r->covered = covered;
 }
 
-/* Returns where the session ends with this process. */
-static void go_on(struct restart *r)
-{
-	pass_on(r);
-	quiet_end();
-	if (r->barren >= RESTART_BARREN) {
-		fprintf(
-		    stderr,
-		    "INFO: me: the session ends: %d processes in turn ended in a run "
-		    "and found nothing new\n",
-		    RESTART_BARREN);
-		return;
-	}
-	if (!r->restarts)
-		fprintf(stderr,
-			"INFO: me: the program has threads of its own: where a run "
-			"ends the process, another one goes on\n");
-	restart_now(r, session.runs());
-}
-
 static void end_process(enum failure_kind kind)
 {
 	if (leave_notes() && !session.is_kept)
 		keep_artifact(kind);
 	if (session.restart) {
-		go_on(session.restart);
+		pass_on(session.restart);
+		quiet_end();
+		restart_go_on(session.restart, session.runs());
 		failures_print(session.failures);
 	}
-	__me_exit_now(session.restart ? kinds[session.failures->list[0].kind].code
-				      : kinds[kind].code);
+	__me_exit_now(session.restart ? failures_code(session.failures)
+				      : failures_words(kind)->code);
 }
 
 static void fatal(int number, const siginfo_t *info, const void *context)
@@ -266,34 +211,9 @@ static void fatal(int number, const siginfo_t *info, const void *context)
 static void __me_failure_ends(enum failure_kind kind)
 {
 	guard_abandon();
-	note(kind, 0, "", failure_stack_of(kind));
+	note(kind, 0, kind == FAILURE_DAMAGE ? damage_end() : "",
+	     failure_stack_of(kind));
 	end_process(kind);
-}
-
-/* Between two runs: what an earlier one has damaged is no fault of the last one. The next
- * worker comes to this place with care (died()). */
-static void strays(int number)
-{
-	if (!session.ends_alone && !session.restart)
-		guard_die(number);
-}
-
-/* In a worker after one that died between two runs: the run that damages what is not its own
- * ends its process at once, and is the one that is reported. */
-static void be_careful(int begins)
-{
-	const char *what;
-
-	if (!session.is_careful)
-		return;
-	if (begins) {
-		session.failed = session.failures->runs;
-		damage_begin(guard_frame());
-	} else if ((what = damage_end())) {
-		if (session.failures->runs == session.failed)
-			note(FAILURE_SIGNAL, 0, what, STACK_NONE);
-		end_process(FAILURE_SIGNAL);
-	}
 }
 
 static int __me_failure_exits(void)
@@ -379,11 +299,13 @@ static int died_between(void)
 		session.notes->is_cut = 1;
 		return 0;
 	}
+	session.notes->left = 0;
 	session.notes->met_count = 0;
 	const int is_new = !fatal_runs_find(&session.fatal, failure_input());
 	const int passes = !session.is_careful || !is_new ||
 			   add_fatal(fatal_runs_hash(failure_input()));
 	session.is_careful = 1;
+	failure_be_careful();
 	return passes;
 }
 
@@ -393,14 +315,8 @@ static int died(int status)
 
 	if (!session.notes->left && WIFEXITED(status))
 		return 0; /* by libFuzzer */
-	if (!session.notes->left && (is_known || !session_end_in_run()))
+	if (is_known || (!session.notes->left && !session_end_in_run()))
 		return died_between();
-	if (is_known) {
-		fprintf(stderr,
-			"ERROR: me: the session ends: processes die between runs\n");
-		session.notes->is_cut = 1;
-		return 0;
-	}
 	if (!session.notes->left)
 		note_killed(WTERMSIG(status));
 	session.notes->left = 0;
@@ -433,7 +349,7 @@ static int exit_code(int code)
 	if (code || !session.failures->count ||
 	    (fork_is_child() && !session.notes->news))
 		return code;
-	return kinds[session.failures->list[0].kind].code;
+	return failures_code(session.failures);
 }
 
 /* Of the process that waited for the session. */
@@ -553,19 +469,6 @@ int survive_wanted(int argc, char **argv)
 	       !options_flag(argc, argv, "report_slow_units");
 }
 
-static void set_codes(int argc, char **argv)
-{
-	const char *error = options_flag(argc, argv, "error_exitcode");
-	const char *timeout = options_flag(argc, argv, "timeout_exitcode");
-	const char *rss = options_flag(argc, argv, "rss_limit_mb");
-
-	for (int k = FAILURE_SIGNAL; error && k <= FAILURE_LEAK; k++)
-		kinds[k].code = atoi(error);
-	if (timeout)
-		kinds[FAILURE_TIMEOUT].code = atoi(timeout);
-	session.rss_limit_mb = rss ? (size_t)strtoull(rss, NULL, 10) : RSS_LIMIT_MB;
-}
-
 /* 0 when there is no room. */
 static int make_notes(void)
 {
@@ -638,7 +541,7 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	if (!session.failures)
 		session.failures = failures_map();
 	if (!session.failures || !make_notes() || failure_survive(__me_failure_ends) ||
-	    quiet_init() || session_end_init(argc, argv)) {
+	    failure_limit_session(guard, argc, argv) || quiet_init()) {
 		fprintf(stderr,
 			"WARNING: me: the first run that fails ends the session: %s\n",
 			strerror(errno));
@@ -648,20 +551,17 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	const char *mask = options_flag(argc, argv, "close_fd_mask");
 	session.is_closed = mask && (atoi(mask) & 2);
 	quiet_watch(!session.is_closed);
-	set_codes(argc, argv);
+	failures_read_codes(argc, argv);
+	const char *rss = options_flag(argc, argv, "rss_limit_mb");
+	session.rss_limit_mb = rss ? (size_t)strtoull(rss, NULL, 10) : RSS_LIMIT_MB;
 	failure_leave_exits(__me_failure_exits);
 	sanitizer_watch_allocations();
 	backtrace_omit(is_allocation_known);
 	guard->fails = fail;
 	guard->fatal = fatal;
 	damage_init();
-	guard->strays = strays;
-	failure_watch_runs(be_careful);
 	guard->ticks = watch_memory;
 	guard->hangs_again = hangs_again;
-	const char *timeout = options_flag(argc, argv, "timeout");
-	if (timeout && atoi(timeout) > 0)
-		guard->limit_ms = (unsigned)atoi(timeout) * 1000;
 	if (session.restart)
 		take_up(session.restart);
 	errno = 0;
@@ -691,9 +591,9 @@ size_t survive_memory_mb(void)
 void survive_end_children(int survives, int argc, char **argv)
 {
 	session.failures = fork_failures();
-	set_codes(argc, argv);
-	for (size_t k = 0; !survives && k < sizeof kinds / sizeof *kinds; k++)
-		kinds[k].code = 0;
+	failures_read_codes(argc, argv);
+	if (!survives)
+		failures_clear_codes();
 	if (session.failures)
 		watch_end();
 }

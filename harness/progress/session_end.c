@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* session_end.c - see session_end.h. */
-#include "harness/libfuzzer/session_end.h"
+#include "harness/progress/session_end.h"
 
 #include <signal.h>
 #include <stdatomic.h>
@@ -10,13 +10,7 @@
 #include <sys/time.h>
 #include <time.h>
 
-#include "harness/program/fuzzer_flags.h"
-#include "harness/runtime/guard.h"
-
-enum {
-	INTERRUPTED = 72, /* libFuzzer's exit code */
-	HANG_FACTOR = 3, /* the worker's clock has had its chance by then */
-};
+enum { HANG_FACTOR = 3 }; /* the worker's clock has had its chance by then */
 
 /* Of all processes. */
 static struct shared_run {
@@ -44,28 +38,19 @@ static int64_t read_ms(clockid_t clock)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static int number_of(int argc, char **argv, const char *flag, int otherwise)
+int session_end_init(int max_total_time_s, unsigned run_limit_ms, int interrupted)
 {
-	const char *value = options_flag(argc, argv, flag);
-
-	return value ? atoi(value) : otherwise;
-}
-
-int session_end_init(int argc, char **argv)
-{
-	const int seconds = number_of(argc, argv, "max_total_time", 0);
-	const int timeout = number_of(argc, argv, "timeout", 0);
 	void *memory = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE,
 			    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 
 	if (memory == MAP_FAILED)
 		return -1;
 	shared = memory;
-	end.interrupted = number_of(argc, argv, "interrupted_exitcode", INTERRUPTED);
-	end.deadline_ms =
-	    seconds > 0 ? read_ms(CLOCK_MONOTONIC) + (int64_t)seconds * 1000 : 0;
-	end.hang_ms =
-	    HANG_FACTOR * (timeout > 0 ? (int64_t)timeout * 1000 : GUARD_LIMIT_MS);
+	end.interrupted = interrupted;
+	end.hang_ms = HANG_FACTOR * (int64_t)run_limit_ms;
+	end.deadline_ms = max_total_time_s > 0 ? read_ms(CLOCK_MONOTONIC) +
+						     (int64_t)max_total_time_s * 1000
+					       : 0;
 	return 0;
 }
 
