@@ -98,6 +98,7 @@ objcopy --redefine-syms="$dir/map" --wildcard $localize \
 {
 	echo '/* Made by tools/runtime.sh. */'
 	echo '#include <dlfcn.h>'
+	echo '#include <elf.h>'
 	echo '#include <stdio.h>'
 	echo '__attribute__((visibility("hidden"))) FILE *__me_stderr;'
 	awk '{
@@ -109,9 +110,20 @@ objcopy --redefine-syms="$dir/map" --wildcard $localize \
 	comm -12 "$dir/names" "$dir/libm" | sed 's/.*/__asm__(".weak &");/'
 	echo 'static void set(void *library, const char *name, void **pointer)'
 	echo '{ void *found = library ? dlsym(library, name) : 0; if (found) *pointer = found; }'
+	# In a program that is linked statically a second libc would be loaded, with a heap of its
+	# own: what its strdup() or getline() allocates cannot be freed by the program'"'"'s free().
+	echo 'extern const Elf64_Ehdr __ehdr_start __attribute__((weak, visibility("hidden")));'
+	echo 'static int is_static(void)'
+	echo '{'
+	echo '	if (!&__ehdr_start) return 0;'
+	echo '	const Elf64_Phdr *p = (const void *)((const char *)&__ehdr_start + __ehdr_start.e_phoff);'
+	echo '	for (int i = 0; i < __ehdr_start.e_phnum; i++) if (p[i].p_type == PT_INTERP) return 0;'
+	echo '	return 1;'
+	echo '}'
 	echo '__attribute__((constructor(101))) static void me_libc_init(void)'
 	echo '{'
 	echo '	__me_stderr = stderr;'
+	echo '	if (is_static()) return;'
 	echo '	void *c = dlopen("libc.so.6", RTLD_LAZY), *m = dlopen("libm.so.6", RTLD_LAZY);'
 	awk '{printf "\tset(c, \"%s\", &me_pointer_%s);\n\tset(m, \"%s\", &me_pointer_%s);\n", $1, $1, $1, $1}' "$dir/names"
 	echo '}'

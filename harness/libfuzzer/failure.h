@@ -32,6 +32,20 @@ void failure_note(void);
 typedef void failure_ends_fn(enum failure_kind kind);
 int failure_survive(failure_ends_fn *ends);
 
+/* Reads how long runs and the session may be, for this process and the first one. 0, or -1
+ * when out of memory. */
+int failure_limit_session(struct guard *g, int argc, char **argv);
+
+/* From now on what a run has damaged of its process is looked for after it, and ends the
+ * process as FAILURE_DAMAGE. */
+void failure_be_careful(void);
+
+/* Around a run that nothing guards, and that is the only one or one of a few given: what it
+ * has damaged is a crash. The frame is the caller's. It does not come back in a child that the program has
+ * forked. */
+void failure_run_begins(const void *frame);
+void failure_run_returns(void);
+
 /* From now on a run is left where the program itself calls exit(), if it can be and
  * exits() returns 1. What was given to atexit() is not called then. */
 void failure_leave_exits(int (*exits)(void));

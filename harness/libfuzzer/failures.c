@@ -5,15 +5,58 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
+#include "harness/program/backtrace.h"
 #include "harness/program/fuzzer_flags.h"
+
+void __sanitizer_print_stack_trace(void);
+
+static struct failure_words kinds[] = {
+    [FAILURE_SIGNAL] = {"deadly signal", "deadly signal", 77},
+    [FAILURE_EXIT] = {"fuzz target exited", "fuzz target exited", 77},
+    [FAILURE_SANITIZER] = {"a sanitizer's report", NULL, 77},
+    [FAILURE_LEAK] = {"a leak", NULL, 77},
+    [FAILURE_TIMEOUT] = {"timeout", "timeout", 70},
+    [FAILURE_OOM] = {"out-of-memory", "out-of-memory", 71},
+    [FAILURE_DAMAGE] = {"damaged memory", "damaged memory", 77},
+};
 
 /* The first kind of a prefix is the one that it stands for. */
 static const char *const prefixes[] = {
     [FAILURE_SIGNAL] = "crash-",    [FAILURE_EXIT] = "crash-",
     [FAILURE_SANITIZER] = "crash-", [FAILURE_LEAK] = "leak-",
     [FAILURE_TIMEOUT] = "timeout-", [FAILURE_OOM] = "oom-",
+    [FAILURE_DAMAGE] = "crash-",
 };
+
+const struct failure_words *failures_words(enum failure_kind kind)
+{
+	return &kinds[kind];
+}
+
+void failures_read_codes(int argc, char **argv)
+{
+	const char *error = options_flag(argc, argv, "error_exitcode");
+	const char *timeout = options_flag(argc, argv, "timeout_exitcode");
+
+	for (size_t k = 0; error && k < sizeof kinds / sizeof *kinds; k++)
+		if (k != FAILURE_TIMEOUT && k != FAILURE_OOM)
+			kinds[k].code = atoi(error);
+	if (timeout)
+		kinds[FAILURE_TIMEOUT].code = atoi(timeout);
+}
+
+void failures_clear_codes(void)
+{
+	for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+		kinds[k].code = 0;
+}
+
+int failures_code(const struct failures *f)
+{
+	return kinds[f->list[0].kind].code;
+}
 
 const char *failures_prefix(enum failure_kind kind)
 {
@@ -81,6 +124,27 @@ int failures_know(struct failures *f, enum failure_kind kind, uint64_t key)
 	return find(f, kind, key) != NULL;
 }
 
+void failures_report(struct failure_record *r, const char *call, const char *detail,
+		     int has_stack)
+{
+	const struct failure_words *k = &kinds[r->kind];
+	char place[FAILURE_TEXT / 2] = "";
+
+	fprintf(stderr, "==%d== ERROR: libFuzzer: %s\n", (int)getpid(), k->error);
+	if (has_stack) {
+		backtrace_place(place, sizeof place);
+		__sanitizer_print_stack_trace();
+	}
+	if (k->summary)
+		fprintf(stderr, "SUMMARY: libFuzzer: %s\n", k->summary);
+	fprintf(stderr, "INFO: me: %s%s%s%s%s\n", call, *call && *detail ? ": " : "",
+		detail, *place ? ", " : "", place);
+	/* The disk may be full, which ends the process. */
+	snprintf(r->artifact, sizeof r->artifact, "(not written)");
+	snprintf(r->what, sizeof r->what, "%s%s%.80s%s%s", k->error,
+		 *detail ? ", " : "", detail, *place ? " " : "", place);
+}
+
 void failures_print(const struct failures *f)
 {
 	const unsigned count = f->count < FAILURES_MOST ? f->count : FAILURES_MOST;
@@ -94,46 +158,15 @@ void failures_print(const struct failures *f)
 			(unsigned long long)f->list[i].runs, f->list[i].what);
 }
 
-/* ---- words, and what flags say */
+/* ---- what flags say */
 
 enum { RSS_LIMIT_MB = 2048 }; /* libFuzzer's default */
-
-static struct failure_words kinds[] = {
-    [FAILURE_SIGNAL] = {"deadly signal", "deadly signal", 77},
-    [FAILURE_EXIT] = {"fuzz target exited", "fuzz target exited", 77},
-    [FAILURE_SANITIZER] = {"a sanitizer's report", NULL, 77},
-    [FAILURE_LEAK] = {"a leak", NULL, 77},
-    [FAILURE_TIMEOUT] = {"timeout", "timeout", 70},
-    [FAILURE_OOM] = {"out-of-memory", "out-of-memory", 71},
-};
-
-const struct failure_words *failures_words(int kind)
-{
-	return &kinds[kind];
-}
-
-void failures_read_flags(int argc, char **argv)
-{
-	const char *error = options_flag(argc, argv, "error_exitcode");
-	const char *timeout = options_flag(argc, argv, "timeout_exitcode");
-
-	for (int k = FAILURE_SIGNAL; error && k <= FAILURE_LEAK; k++)
-		kinds[k].code = atoi(error);
-	if (timeout)
-		kinds[FAILURE_TIMEOUT].code = atoi(timeout);
-}
 
 size_t failures_rss_mb(int argc, char **argv)
 {
 	const char *rss = options_flag(argc, argv, "rss_limit_mb");
 
 	return rss ? (size_t)strtoull(rss, NULL, 10) : RSS_LIMIT_MB;
-}
-
-void failures_ignore(void)
-{
-	for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
-		kinds[k].code = 0;
 }
 
 static int is_zero(int argc, char **argv, const char *flag)

@@ -21,6 +21,7 @@ enum failure_kind {
 	FAILURE_LEAK,
 	FAILURE_TIMEOUT,
 	FAILURE_OOM,
+	FAILURE_DAMAGE, /* of memory that is not the run's (damage.h) */
 };
 
 enum { FAILURES_MOST = 256, FAILURE_TEXT = 200 };
@@ -39,6 +40,18 @@ struct failures {
 	struct failure_record list[FAILURES_MOST];
 };
 
+/* libFuzzer's exit code for a kind, and the words of its report; no summary: null. */
+struct failure_words {
+	const char *error, *summary;
+	int code;
+};
+const struct failure_words *failures_words(enum failure_kind kind);
+/* The codes are those of -error_exitcode and -timeout_exitcode; or all are 0. */
+void failures_read_codes(int argc, char **argv);
+void failures_clear_codes(void);
+/* That of the first failure of the list. */
+int failures_code(const struct failures *f);
+
 /* What libFuzzer's names of artifacts begin with, "crash-" say; and the kind that such
  * a prefix stands for. */
 const char *failures_prefix(enum failure_kind kind);
@@ -55,20 +68,13 @@ struct failure_record *failures_note(struct failures *f, enum failure_kind kind,
 /* Whether it is listed. */
 int failures_know(struct failures *f, enum failure_kind kind, uint64_t key);
 
+/* Prints the report of the first run of a failure, but for its artifact: `call` is what the run
+ * was, or "". The stack, if has_stack, is the current one. Allocates nothing. */
+void failures_report(struct failure_record *r, const char *call, const char *detail,
+		     int has_stack);
+
 /* Prints the distinct failures to standard error, a line each; nothing without one. */
 void failures_print(const struct failures *f);
-
-/* A kind's words and exit code, which are libFuzzer's. */
-struct failure_words {
-	const char *error, *summary; /* summary: null where a sanitizer has its own */
-	int code;
-};
-
-const struct failure_words *failures_words(int kind);
-
-/* Takes the exit codes that libFuzzer's flags ask for; or from now on all are 0. */
-void failures_read_flags(int argc, char **argv);
-void failures_ignore(void);
 
 /* Megabytes of memory above which a run fails; 0: any number. */
 size_t failures_rss_mb(int argc, char **argv);

@@ -146,7 +146,10 @@ static int run_held(void)
 	trace.feed = 1;
 	if (!session.heard)
 		sampling_close_sites(&session.sampling, session.f.goals->program);
+	if (session.f.options->replay)
+		failure_run_begins(__builtin_frame_address(0));
 	const int result = held_run_plain(&run, session.heard);
+	failure_run_returns();
 	trace.feed = 0;
 	if (!session.heard)
 		sampling_open_sites(&session.sampling, session.f.goals->program);
@@ -300,6 +303,8 @@ static void announce_end(const char *why)
 /* libFuzzer ends by itself at -runs and -max_total_time. */
 static void at_exit(void)
 {
+	if (guard_is_child())
+		return;
 	if (session.search.survival)
 		session.search.survival->end();
 	pristine_stop();
@@ -321,6 +326,8 @@ static void finish(const char *why)
 	tell_others();
 	fork_note_end(why);
 	progress_end(why);
+	if (session.search.survival)
+		session.search.survival->end();
 	fork_end_fuzzer();
 }
 

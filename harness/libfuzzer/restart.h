@@ -34,7 +34,8 @@ struct restart {
 struct restart *restart_init(uint32_t goals, int argc, char **argv);
 
 /* Begins the next process, in a handler of a signal or exit: `runs` were made in this
- * one. It returns where nothing is left of -runs, or the program cannot be executed. */
-void restart_now(struct restart *r, unsigned long long runs);
+ * one. It returns where nothing is left of -runs, the program cannot be executed, or
+ * processes in turn have found nothing new; the last of these it says. */
+void restart_go_on(struct restart *r, unsigned long long runs);
 
 #endif

@@ -31,16 +31,17 @@
 #include "harness/program/fuzzer_flags.h"
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/program/backtrace.h"
+#include "harness/program/damage.h"
 #include "harness/program/exit_now.h"
 #include "harness/program/exits.h"
 #include "harness/pristine/leftovers.h"
 #include "harness/program/resident.h"
 #include "harness/program/threads.h"
 #include "harness/progress/progress.h"
+#include "harness/progress/session_end.h"
 #include "me/verdicts.h"
 #include "system/signal_name.h"
 
-void __sanitizer_print_stack_trace(void);
 void __me_libfuzzer_exit(int code);
 
 enum { CALL_TEXT = 4096 };
@@ -52,6 +53,7 @@ enum {
 struct notes {
 	int left; /* there is something */
 	int news; /* failures that no other process of the session had found */
+	int is_cut; /* the session ended before its time */
 	uint32_t met_count, met[]; /* goals that its run met first */
 };
 
@@ -72,19 +74,11 @@ static struct {
 	enum failure_kind last; /* of the last failing run */
 	int is_kept; /* its artifact is written */
 	int is_reporting; /* it is being told */
+	int is_careful; /* what a run damages is looked for after it */
+	int strays; /* processes that have died between two runs */
 	int is_closed; /* the program's standard error, by -close_fd_mask */
 	size_t rss_limit_mb;
 } session;
-
-/* ---- words */
-
-static void describe_call(char *text, size_t size)
-{
-	*text = '\0';
-	if (session.subject->kind->describe)
-		session.subject->kind->describe(session.subject, failure_input(), text,
-						size);
-}
 
 /* ---- a failing run */
 
@@ -115,28 +109,18 @@ static void begin_quiet(void)
 static void report(struct failure_record *r, enum failure_kind kind, const char *detail,
 		   int has_stack)
 {
+	const struct subject *s = session.subject;
 	static char call[CALL_TEXT];
-	char place[FAILURE_TEXT / 2] = "";
-	const struct failure_words *k = failures_words(kind);
 
 	quiet_show();
-	fprintf(stderr, "==%d== ERROR: libFuzzer: %s\n", (int)getpid(), k->error);
-	if (has_stack) {
-		backtrace_place(place, sizeof place);
-		__sanitizer_print_stack_trace();
-	}
-	if (k->summary)
-		fprintf(stderr, "SUMMARY: libFuzzer: %s\n", k->summary);
-	describe_call(call, sizeof call);
-	fprintf(stderr, "INFO: me: %s%s%s%s%s\n", call, *call && *detail ? ": " : "",
-		detail, *place ? ", " : "", place);
+	if (s->kind->describe)
+		s->kind->describe(s, failure_input(), call, sizeof call);
+	failures_report(r, call, detail, has_stack);
 	const char *path = keep_artifact(kind);
 	fprintf(stderr, "INFO: me: to run it again: %s%s%s %s\n", session.program,
 		session.abort_on ? " " : "", session.abort_on ? session.abort_on : "",
 		path);
 	snprintf(r->artifact, sizeof r->artifact, "%s", path);
-	snprintf(r->what, sizeof r->what, "%s%s%.80s%s%s", k->error,
-		 *detail ? ", " : "", detail, *place ? " " : "", place);
 	begin_quiet();
 }
 
@@ -146,6 +130,7 @@ static void note(enum failure_kind kind, int number, const char *detail,
 	const uint32_t goal = number == SIGFPE ? abort_on_take() : 0;
 	int is_new;
 
+	session_end_report();
 	leftovers_end_stray();
 	leftovers_return_home();
 	session.last = kind;
@@ -218,26 +203,6 @@ static void pass_on(struct restart *r)
 	r->covered = covered;
 }
 
-/* Returns where the session ends with this process. */
-static void go_on(struct restart *r)
-{
-	pass_on(r);
-	quiet_end();
-	if (r->barren >= RESTART_BARREN) {
-		fprintf(
-		    stderr,
-		    "INFO: me: the session ends: %d processes in turn ended in a run "
-		    "and found nothing new\n",
-		    RESTART_BARREN);
-		return;
-	}
-	if (!r->restarts)
-		fprintf(stderr,
-			"INFO: me: the program has threads of its own: where a run "
-			"ends the process, another one goes on\n");
-	restart_now(r, session.runs());
-}
-
 static void end_process(enum failure_kind kind)
 {
 	if (pristine_is_run())
@@ -247,12 +212,13 @@ static void end_process(enum failure_kind kind)
 	if (leave_notes() && !session.is_kept)
 		keep_artifact(kind);
 	if (session.restart) {
-		go_on(session.restart);
+		pass_on(session.restart);
+		quiet_end();
+		restart_go_on(session.restart, session.runs());
 		failures_print(session.failures);
 	}
-	__me_exit_now(session.restart
-			  ? failures_words(session.failures->list[0].kind)->code
-			  : failures_words(kind)->code);
+	__me_exit_now(session.restart ? failures_code(session.failures)
+				      : failures_words(kind)->code);
 }
 
 static void fatal(int number, const siginfo_t *info, const void *context)
@@ -265,7 +231,8 @@ static void fatal(int number, const siginfo_t *info, const void *context)
 static void __me_failure_ends(enum failure_kind kind)
 {
 	guard_abandon();
-	note(kind, 0, "", failure_stack_of(kind));
+	note(kind, 0, kind == FAILURE_DAMAGE ? damage_end() : "",
+	     failure_stack_of(kind));
 	end_process(kind);
 }
 
@@ -294,6 +261,7 @@ static int is_allocation_known(void)
 /* In place of the thread by which libFuzzer watches the memory. */
 static void watch_memory(void)
 {
+	quiet_tick();
 	if (session.rss_limit_mb && resident_mb() > session.rss_limit_mb)
 		__me_failure_ends(FAILURE_OOM);
 }
@@ -311,16 +279,54 @@ static int add_fatal(uint64_t hash)
 	return r != NULL;
 }
 
-/* Ended by what left no notes: the system, for want of memory, or a person. */
+/* Ended by what left no notes: the first process, since its run hung, the system, for want
+ * of memory, or a person. */
 static void note_killed(int number)
 {
 	char detail[80];
 
+	if (session_end_hung()) {
+		session.notes->met_count = 0;
+		note(FAILURE_TIMEOUT, 0, "it did not end", STACK_NONE);
+		return;
+	}
 	snprintf(detail, sizeof detail, "its process was ended by SIG%s",
 		 signal_name(number));
 	session.notes->met_count = 0;
 	note(number == SIGKILL ? FAILURE_OOM : FAILURE_SIGNAL, number, detail,
 	     STACK_NONE);
+}
+
+/* The worker has died between two runs, by what one of them had done: none is blamed unless
+ * the next worker, which makes the same runs, finds it to be the one. Where it does
+ * not, the last run is left out, by which those that follow are other ones. */
+static int died_between(void)
+{
+	enum { MOST = 10 };
+
+	if (!session.strays++)
+		fprintf(
+		    stderr,
+		    "WARNING: me: a run has damaged the memory of its process, which "
+		    "died "
+		    "later: the session goes on from an earlier state; a build with "
+		    "-fsanitize=address tells such runs\n");
+	if (session.strays > MOST) {
+		fprintf(stderr,
+			"ERROR: me: the session ends: %d processes have died "
+			"between runs\n",
+			session.strays);
+		session.notes->is_cut = 1;
+		return 0;
+	}
+	session.notes->left = 0;
+	session.notes->met_count = 0;
+	const int is_new = !fatal_runs_find(&session.fatal, failure_input());
+	const int passes = !session.is_careful || !is_new ||
+			   add_fatal(fatal_runs_hash(failure_input()));
+	session.is_careful = 1;
+	failure_be_careful();
+	return passes;
 }
 
 static int died(int status)
@@ -329,11 +335,8 @@ static int died(int status)
 
 	if (!session.notes->left && WIFEXITED(status))
 		return 0; /* by libFuzzer */
-	if (is_known) {
-		fprintf(stderr,
-			"ERROR: me: the session ends: processes die between runs\n");
-		return 0;
-	}
+	if (is_known || (!session.notes->left && !session_end_in_run()))
+		return died_between();
 	if (!session.notes->left)
 		note_killed(WTERMSIG(status));
 	session.notes->left = 0;
@@ -341,9 +344,12 @@ static int died(int status)
 	return add_fatal(fatal_runs_hash(failure_input()));
 }
 
+/* A checkpoint of a damaged process is worth nothing: the one before goes on, with care. */
 static void leave(void)
 {
-	guard_leave(session.guard);
+	guard_pause(session.guard);
+	if (session.failures->runs && !damage_is_none())
+		guard_die(SIGABRT);
 }
 
 static void begin(double cpu)
@@ -356,15 +362,20 @@ static void begin(double cpu)
 
 static int exit_code(int code)
 {
+	const int is_cut = session.notes && session.notes->is_cut;
+
+	if (!code && !session.failures->count && (is_cut || quiet_has_lost()))
+		return 1;
 	if (code || !session.failures->count ||
 	    (fork_is_child() && !session.notes->news))
 		return code;
-	return failures_words(session.failures->list[0].kind)->code;
+	return failures_code(session.failures);
 }
 
 /* Of the process that waited for the session. */
 static int end_session(int code)
 {
+	quiet_last();
 	if (!fork_is_child())
 		failures_print(session.failures);
 	progress_note_end();
@@ -438,8 +449,14 @@ static void keep(void)
 		keep_artifact(session.last);
 }
 
+static void session_over(void)
+{
+	quiet_last();
+	checkpoint_over();
+}
+
 static const struct survival survival = {begin_run, is_fatal, note_wrong,
-					 killed,    keep,     checkpoint_over};
+					 killed,    keep,     session_over};
 
 /* ---- the end of a process that has no other one waiting for it */
 
@@ -458,6 +475,7 @@ static void end_alone(int status, void *context)
 {
 	(void)context;
 	fflush(NULL);
+	guard_end_child();
 	__me_libfuzzer_exit(status);
 }
 
@@ -541,7 +559,7 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	if (!session.failures)
 		session.failures = failures_map();
 	if (!session.failures || !make_notes() || failure_survive(__me_failure_ends) ||
-	    quiet_init()) {
+	    failure_limit_session(guard, argc, argv) || quiet_init()) {
 		fprintf(stderr,
 			"WARNING: me: the first run that fails ends the session: %s\n",
 			strerror(errno));
@@ -552,23 +570,28 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	forked_share(&session.is_kept, sizeof session.is_kept);
 	const char *mask = options_flag(argc, argv, "close_fd_mask");
 	session.is_closed = mask && (atoi(mask) & 2);
-	failures_read_flags(argc, argv);
+	quiet_watch(!session.is_closed);
+	failures_read_codes(argc, argv);
 	session.rss_limit_mb = failures_rss_mb(argc, argv);
 	failure_leave_exits(__me_failure_exits);
 	sanitizer_watch_allocations();
 	backtrace_omit(is_allocation_known);
 	guard->fails = fail;
 	guard->fatal = fatal;
+	damage_init();
 	guard->ticks = watch_memory;
 	guard->hangs_again = hangs_again;
-	const char *timeout = options_flag(argc, argv, "timeout");
-	if (timeout && atoi(timeout) > 0)
-		guard->limit_ms = (unsigned)atoi(timeout) * 1000;
 	if (session.restart)
 		take_up(session.restart);
-	if (checkpoint_start(&events))
+	errno = 0;
+	if (checkpoint_start(&events)) {
+		if (!session.restart && errno)
+			fprintf(stderr,
+				"WARNING: me: a run that ends its process ends the "
+				"session: no other process can be started: %s\n",
+				strerror(errno));
 		watch_end();
-	else
+	} else
 		failure_new_process();
 	return &survival;
 }
@@ -587,9 +610,9 @@ size_t survive_memory_mb(void)
 void survive_end_children(int survives, int argc, char **argv)
 {
 	session.failures = fork_failures();
-	failures_read_flags(argc, argv);
+	failures_read_codes(argc, argv);
 	if (!survives)
-		failures_ignore();
+		failures_clear_codes();
 	if (session.failures)
 		watch_end();
 }

@@ -4,6 +4,7 @@
  * line and starts libFuzzer.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
@@ -466,6 +467,18 @@ static int has_seeds(const struct harness_options *o)
 	return found;
 }
 
+static void warn_room(const struct target *t)
+{
+	const char *name = t->entry ? layout_leaves_room(&t->layout) : NULL;
+
+	if (name)
+		fprintf(
+		    stderr,
+		    "WARNING: me: address space is limited (ulimit -v): indices far "
+		    "outside of '%s' may reach other memory\n",
+		    name);
+}
+
 static int fuzz(struct target *t, int argc, char **argv)
 {
 	struct fuzzer f = {&t->options, t->subject, &t->program,
@@ -483,6 +496,7 @@ static int fuzz(struct target *t, int argc, char **argv)
 	if (t->entry && *t->entry->ranges)
 		fprintf(stderr, "INFO: me: only inputs of %s are run\n",
 			t->entry->ranges);
+	warn_room(t);
 	t->options.seeded = has_seeds(&t->options);
 	if (t->options.catching && !t->layout.catching)
 		fprintf(stderr, "WARNING: me: --catch: the entry is not of C++, or was "
@@ -525,6 +539,14 @@ static int read_options(struct target *t, int *argc, char ***argv)
 	return 0;
 }
 
+/* Of a standard stream that is closed another file would take the place. */
+static void open_streams(void)
+{
+	for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
+		if (fcntl(i, F_GETFD) < 0 && errno == EBADF)
+			open("/dev/null", O_RDWR);
+}
+
 /* With libFuzzer's name and meaning: for the main() of a user. */
 __attribute__((visibility("default"))) int LLVMFuzzerRunDriver(int *argc, char ***argv,
 							       user_test_fn *test)
@@ -532,6 +554,7 @@ __attribute__((visibility("default"))) int LLVMFuzzerRunDriver(int *argc, char *
 	struct target *t = &target;
 
 	t->test = test;
+	open_streams();
 	gsl_set_error_handler_off();
 	if (read_options(t, argc, argv))
 		return 1;
