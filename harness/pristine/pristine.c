@@ -33,7 +33,7 @@ enum {
 	OTHER_FAILURE = -1
 }; /* kind of a failure that the run's process did not tell of */
 
-struct shared {
+struct exchange {
 	uint64_t request; /* the number of the last one */
 	uint64_t steps;
 	size_t size; /* of the input */
@@ -44,7 +44,7 @@ struct shared {
 
 static struct {
 	struct pristine_runs runs;
-	struct shared *shared; /* null: there is no such process */
+	struct exchange *shared; /* null: there is no such process */
 	uint32_t goal_count; /* when the process was made */
 	int socket; /* to the process; in it, to the others */
 	pid_t process;
@@ -99,7 +99,7 @@ static void be_silent(void)
 static void make_run(void)
 {
 	const struct subject_kind *kind = pristine.runs.subject->kind;
-	struct shared *m = pristine.shared;
+	struct exchange *m = pristine.shared;
 	struct guard *g = pristine.runs.guard;
 
 	pristine.is_run = 1;
@@ -208,7 +208,7 @@ int pristine_start(const struct pristine_runs *runs, struct pristine_session *se
 	pristine.goal_count = runs->goals->program->goal_count;
 	if (threads_count() != 1)
 		return -1;
-	struct shared *m = map_shared(sizeof *m + pristine.goal_count);
+	struct exchange *m = map_shared(sizeof *m + pristine.goal_count);
 	uint8_t *input = map_shared(INPUT_MOST);
 	if (!m || !input || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends))
 		return -1;
@@ -268,7 +268,7 @@ int pristine_hand_over(const struct pristine_session *session)
 const struct pristine_record *pristine_run(struct input in, uint64_t steps)
 {
 	struct subject *s = pristine.runs.subject;
-	struct shared *m = pristine.shared;
+	struct exchange *m = pristine.shared;
 	const int error = errno;
 	size_t size = 0;
 
