@@ -119,7 +119,7 @@ golden:
 	$(Q)JOBS='$(or $(JOBS),$(shell nproc))' EXPECT='$(EXPECT)' ONLY='$(ONLY)' MEDIANS='$(MEDIANS)' CC='$(CC)' sh tests/golden/golden.sh $(BASE)
 # Figures of the sources, beside those of a commit.
 meter:
-	@sh tools/meter.sh $(BASE)
+	@sh tests/meter/meter.sh $(BASE)
 bench-compile:
 	$(Q)$(goal) tools/setup.sh torture
 	$(Q)$(MAKE) --no-print-directory products $(B)/bench/compile

@@ -17,6 +17,7 @@ masked() {
 		s/[0-9.]+ s of (solvers|CPU)/_ s of \1/g
 		/^INFO: me: [0-9]+ s: /d
 		s/"times":[0-9]+/"times":_/g
+		s/\([0-9]+ times\)/(_ times)/g
 		s/"([a-z_]*seconds|cpu|time|process|host)":("[^"]*"|[0-9.e+-]+)/"\1":_/g
 		s/(exec\/s|rss): ?[0-9]+(Mb)?/\1: _/g
 		s/ in [0-9]+ second\(s\)/ in _ second(s)/

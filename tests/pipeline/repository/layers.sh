@@ -192,7 +192,7 @@ breaches_of() { # tree
 	# A program of an open folder is known by its folder.
 	grep -vE "^($(awk '$1 == "open" {printf "%s|", $2}' $of/order)no-folder)/" $of/sources > $of/product
 	sed 's|.*/||' $of/product | sort | uniq -d | sed 's/^/two files: /'
-	(cd "$1" && xargs awk -f "$ME_ROOT/tools/definitions.awk" /dev/null) < $of/product | sort -u |
+	(cd "$1" && xargs awk -f "$ME_ROOT/tests/meter/definitions.awk" /dev/null) < $of/product | sort -u |
 		awk -F '\t' '$1 == "tag" && n[$2]++ == 1 {print "two definitions: struct " $2}'
 }
 
@@ -308,11 +308,11 @@ order "$ME_ROOT" > $of/order
 sources "$ME_ROOT" > $of/sources
 check_equal layers_calls_up 'prover/expr/expr.c includes prover/verify/goal_verdict.h: upward' \
 	"$(echo prover/expr/expr prover/verify/goal_verdict | upward_calls)"
-(cd "$ME_ROOT" && sh tools/cycles.sh --calls "$ME_BUILD") > calls
+(cd "$ME_ROOT" && sh tests/meter/cycles.sh --calls "$ME_BUILD") > calls
 check_line layers_calls_read '^prover/verify/goal_verdict prover/encode/' calls
 check_equal layers_calls '' "$(upward_calls < calls | sed 's/ includes / calls /' | tr '\n' ' ')"
 rm -r $of
-(cd "$ME_ROOT" && sh tools/cycles.sh "$ME_BUILD") > cycles
+(cd "$ME_ROOT" && sh tests/meter/cycles.sh "$ME_BUILD") > cycles
 sed 's/[ \t]*#.*//; /^$/d' "$ME_ROOT/tests/known-cycles" > known
 check_equal layers_new_cycles '' "$(grep -vxFf known cycles | tr '\n' ' ')"
 check_equal layers_old_cycles '' "$(grep -vxFf cycles known | tr '\n' ' ')"

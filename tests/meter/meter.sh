@@ -5,8 +5,8 @@
 # It counts and never fails. Cycles by calls are read from the objects of build/, and from those of
 # build/golden/tree where that is BASE (tests/golden/golden.sh).
 set -u
-cd "$(dirname "$0")/.."
-tools=$PWD/tools
+cd "$(dirname "$0")/../.."
+tools=$PWD/tests/meter
 folders='include plugin mcmc corpus gcov-tools system harness prover sat command tools'
 
 repeated() { # kind, of definitions on standard input
