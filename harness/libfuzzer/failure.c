@@ -28,7 +28,7 @@
 #include "harness/program/damage.h"
 #include "harness/program/exit_now.h"
 #include "harness/pristine/leftovers.h"
-#include "harness/progress/session_end.h"
+#include "harness/pristine/session_end.h"
 #include "harness/rungoal/custom_goal.h"
 #include "harness/runtime/trace.h"
 

@@ -9,6 +9,7 @@
 
 #include "harness/program/backtrace.h"
 #include "harness/program/fuzzer_flags.h"
+#include "harness/runtime/trace.h"
 
 void __sanitizer_print_stack_trace(void);
 
@@ -182,4 +183,34 @@ int failures_survived(int argc, char **argv)
 	       !is_zero(argc, argv, "ignore_timeouts") &&
 	       !is_zero(argc, argv, "ignore_ooms") &&
 	       !options_flag(argc, argv, "report_slow_units");
+}
+
+/* ---- what a dying process leaves */
+
+struct last_notes *last_notes_map(uint32_t goals)
+{
+	struct last_notes *n =
+	    mmap(NULL, sizeof *n + goals * sizeof *n->met, PROT_READ | PROT_WRITE,
+		 MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	if (n == MAP_FAILED)
+		return NULL;
+	n->most = goals;
+	return n;
+}
+
+int last_notes_leave(struct last_notes *n, struct goals *g)
+{
+	uint32_t count = 0;
+
+	goals_confirm_last(g);
+	/* What a forced run seems to have met says nothing. */
+	const uint32_t most = trace.was_forced ? 0 : n->most;
+	for (uint32_t i = 0; i < g->program->goal_count && count < most; i++)
+		if (g->list[i].in_scope && g->list[i].verdict != GOAL_COVERED &&
+		    goals_is_met(g, i))
+			n->met[count++] = i;
+	n->met_count = count;
+	n->left = 1;
+	return count > 0;
 }

@@ -14,6 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "harness/goals/goals.h"
+
 enum failure_kind {
 	FAILURE_SIGNAL,
 	FAILURE_EXIT,
@@ -83,5 +85,19 @@ size_t failures_rss_mb(int argc, char **argv);
  * and no run is left: -ignore_crashes=0, -ignore_timeouts=0, -ignore_ooms=0, or any
  * -report_slow_units. */
 int failures_survived(int argc, char **argv);
+
+/* What the process of a run leaves when it dies, in shared memory. */
+struct last_notes {
+	int left; /* there is something */
+	int news; /* failures that no other process of the session had found */
+	int is_cut; /* the session ended before its time */
+	uint32_t most; /* goals that there is room for */
+	uint32_t met_count, met[]; /* goals that its run met first */
+};
+
+/* Null when there is no room. */
+struct last_notes *last_notes_map(uint32_t goals);
+/* Leaves which open goals the current run has met; whether there is one. */
+int last_notes_leave(struct last_notes *n, struct goals *g);
 
 #endif

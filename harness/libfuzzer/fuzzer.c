@@ -39,7 +39,6 @@
  * LLVMFuzzerCustomMutator (tools/runtime.sh). */
 int __me_libfuzzer_run(int *argc, char ***argv, user_test_fn *test);
 size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed);
-void __me_libfuzzer_exit(int code);
 
 static struct {
 	struct fuzzer f;
@@ -126,20 +125,13 @@ static int is_heard(void)
 	       goals_need_hooks(session.f.goals) || sampling_takes(&session.sampling);
 }
 
-/* What has ended the run's process was reported there: the session ends as it did. */
-static void end_like(int status)
-{
-	__me_libfuzzer_exit(WIFEXITED(status) ? WEXITSTATUS(status)
-					      : 128 + WTERMSIG(status));
-}
-
 static int run_held(void)
 {
 	struct search *s = &session.search;
 	struct held_run run = search_held_run(s);
 
 	run.fails = policy()->one_form ? failure_raise : NULL;
-	run.killed = end_like;
+	run.killed = survive_end_like;
 	session.heard = is_heard();
 	failure_note();
 	trace_begin();

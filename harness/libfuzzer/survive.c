@@ -38,25 +38,13 @@
 #include "harness/program/resident.h"
 #include "harness/program/threads.h"
 #include "harness/progress/progress.h"
-#include "harness/progress/session_end.h"
+#include "harness/pristine/session_end.h"
 #include "me/verdicts.h"
 #include "system/signal_name.h"
 
 void __me_libfuzzer_exit(int code);
 
 enum { CALL_TEXT = 4096 };
-enum {
-	REFUTED_MOST = 3
-}; /* runs whose claims were not confirmed, until each has a process */
-
-/* What a dying process leaves: shared memory. */
-struct notes {
-	int left; /* there is something */
-	int news; /* failures that no other process of the session had found */
-	int is_cut; /* the session ended before its time */
-	uint32_t met_count, met[]; /* goals that its run met first */
-};
-
 static struct {
 	struct subject *subject;
 	struct goals *goals;
@@ -65,9 +53,8 @@ static struct {
 	const char *abort_on; /* that option, as it was given; or null */
 	unsigned long long (*runs)(void);
 	struct failures *failures;
-	struct notes *notes;
+	struct last_notes *notes;
 	struct restart *restart; /* of a program with threads; or null */
-	uint32_t notes_most; /* goals that there is room for */
 	struct fatal_runs fatal;
 	const struct fatal_run *newest; /* what it met is not closed yet; or null */
 	int ends_alone; /* no other process waits for this one */
@@ -169,32 +156,13 @@ static void fail(int number, const siginfo_t *info, const void *context)
 
 /* ---- a run that ends its process */
 
-/* Whether the run has met a goal that was open. */
-static int leave_notes(void)
-{
-	const struct goals *g = session.goals;
-	struct notes *n = session.notes;
-	uint32_t count = 0;
-
-	goals_confirm_last(session.goals);
-	/* What a forced run seems to have met says nothing. */
-	const uint32_t most = trace.was_forced ? 0 : session.notes_most;
-	for (uint32_t i = 0; i < g->program->goal_count && count < most; i++)
-		if (g->list[i].in_scope && g->list[i].verdict != GOAL_COVERED &&
-		    goals_is_met(g, i))
-			n->met[count++] = i;
-	n->met_count = count;
-	n->left = 1;
-	return count > 0;
-}
-
 /* What the next process is to know of this one's last run. */
 static void pass_on(struct restart *r)
 {
-	const struct notes *n = session.notes;
+	const struct last_notes *n = session.notes;
 	const uint32_t covered = goals_covered(session.goals) + n->met_count;
 
-	for (uint32_t i = 0; i < session.notes_most; i++)
+	for (uint32_t i = 0; i < n->most; i++)
 		r->met[i] |= session.goals->list[i].verdict == GOAL_COVERED;
 	for (const uint32_t *m = n->met; m < n->met + n->met_count; m++)
 		r->met[*m] = 1;
@@ -209,7 +177,7 @@ static void end_process(enum failure_kind kind)
 		pristine_end_run();
 	if (forked_is_run())
 		forked_end(SIGABRT);
-	if (leave_notes() && !session.is_kept)
+	if (last_notes_leave(session.notes, session.goals) && !session.is_kept)
 		keep_artifact(kind);
 	if (session.restart) {
 		pass_on(session.restart);
@@ -271,7 +239,7 @@ static void watch_memory(void)
 /* What it met is in the notes. 0 when out of memory. */
 static int add_fatal(uint64_t hash)
 {
-	const struct notes *n = session.notes;
+	const struct last_notes *n = session.notes;
 	const struct fatal_run *r =
 	    fatal_runs_add(&session.fatal, hash, n->met, n->met_count);
 
@@ -471,6 +439,12 @@ void __me_libfuzzer_exit(int code)
 	__me_exit_now(code);
 }
 
+void survive_end_like(int status)
+{
+	__me_libfuzzer_exit(WIFEXITED(status) ? WEXITSTATUS(status)
+					      : 128 + WTERMSIG(status));
+}
+
 static void end_alone(int status, void *context)
 {
 	(void)context;
@@ -486,20 +460,6 @@ static void watch_end(void)
 }
 
 /* ---- */
-
-/* 0 when there is no room. */
-static int make_notes(void)
-{
-	const uint32_t most = session.goals->program->goal_count;
-	void *notes = mmap(NULL, sizeof(struct notes) + most * sizeof(uint32_t),
-			   PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-
-	if (notes == MAP_FAILED)
-		return 0;
-	session.notes = notes;
-	session.notes_most = most;
-	return 1;
-}
 
 /* What processes before this one have left: what their runs met is closed at the first
  * run. */
@@ -558,7 +518,9 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 		session.failures = &session.restart->failures;
 	if (!session.failures)
 		session.failures = failures_map();
-	if (!session.failures || !make_notes() || failure_survive(__me_failure_ends) ||
+	if (!session.failures ||
+	    !(session.notes = last_notes_map(goals->program->goal_count)) ||
+	    failure_survive(__me_failure_ends) ||
 	    failure_limit_session(guard, argc, argv) || quiet_init()) {
 		fprintf(stderr,
 			"WARNING: me: the first run that fails ends the session: %s\n",

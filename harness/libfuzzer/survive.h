@@ -36,4 +36,7 @@ size_t survive_memory_mb(void);
  * they do the above it ends with the exit code of the first. */
 void survive_end_children(int survives, int argc, char **argv);
 
+/* The process of a run has ended with that status, and has reported why: so does the session. */
+void survive_end_like(int status);
+
 #endif

@@ -18,7 +18,7 @@
 
 #include "harness/program/exit_now.h"
 #include "harness/program/threads.h"
-#include "harness/progress/session_end.h"
+#include "harness/pristine/session_end.h"
 #include "system/clock.h"
 
 /* Milliseconds of the worker's CPU between two checkpoints, at the most CLOCK_TIMES as many

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* session_end.c - see session_end.h. */
-#include "harness/progress/session_end.h"
+#include "harness/pristine/session_end.h"
 
 #include <signal.h>
 #include <stdatomic.h>
