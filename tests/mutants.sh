@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Mutants of the product: mutants.sh DIRECTORY [NAME...]
+# Mutants of the product: mutants.sh DIRECTORY [NAME...]; mutants.sh --check says which rows
+# have no file, no test, or a text that does not stand in the file once, and tries none.
 # Of each row of tests/mutants.tsv, or of those whose name is given: in a copy of the tree in
 # DIRECTORY/tree the text is replaced in the file, what depends on it is built again, and the
 # test is run. A mutant is killed when the test fails. What came goes to DIRECTORY/NAME.log.
@@ -12,6 +13,16 @@
 # are equal.
 set -u
 cd "$(dirname "$0")/.."
+if [ "$1" = --check ]; then
+	tab=$(printf '\t')
+	grep -v '^#' tests/mutants.tsv | while IFS=$tab read -r name file old new test; do
+		[ "$(grep -cF -e "$old" "$file" 2> /dev/null)" = 1 ] || echo "$name: not once in $file"
+		[ "$new" ] && [ "$new" != "$old" ] || echo "$name: changes nothing"
+		find tests/unit tests/pipeline tests/shapes -name "$test.c" -o -name "$test.sh" |
+			grep -q . || echo "$name: no test $test"
+	done
+	exit
+fi
 mkdir -p "$1"
 place=$(cd "$1" && pwd) tree=$place/tree
 shift
@@ -20,7 +31,7 @@ tab=$(printf '\t')
 # The tree as it is here, checked in or not, with what is built of it.
 copy_tree() {
 	mkdir -p "$tree"
-	git ls-files --cached --others --exclude-standard | while IFS= read -r file; do
+	git ls-files --cached --others --exclude-standard | grep -v "^build/" | while IFS= read -r file; do
 		[ ! -f "$file" ] || echo "$file"
 	done | tar -cf - -T - | tar -xf - -C "$tree"
 	[ -d "$tree/build" ] || [ ! -d build/obj ] || {

@@ -187,6 +187,31 @@ check_line runner_came_nothing 'not ok empty: .*; the file is empty$' tells.log
 check_line runner_came_unwanted "not ok absent: .*: lines of log match '.line 5': line 5 line 50 line 51$" tells.log
 check "runner_bounded" test "$(grep -c . tells.log)" -lt 60
 
+# ---- the rows of `make mutants` fit the tree; its verdicts
+
+check_equal mutants_fit '' "$(sh "$ME_ROOT/tests/mutants.sh" --check)"
+[ "$(grep -vc '^#' "$ME_ROOT/tests/mutants.tsv")" -ge 30 ] && ok mutants_enough ||
+	not_ok mutants_enough "$(wc -l < "$ME_ROOT/tests/mutants.tsv") lines"
+mkdir -p mutated/tests/pipeline/room mutated/build
+cp "$ME_ROOT/tests/run.sh" "$ME_ROOT/tests/mutants.sh" mutated/tests/
+printf 'products:\n\tgrep -q . product\n' > mutated/Makefile
+printf 'one and two\nthree\n' > mutated/product
+cat > mutated/tests/pipeline/room/reads.sh <<'E2'
+grep -q 'one and' "$ME_ROOT/product" && echo ok one || echo not ok one: it is not there
+E2
+{
+	printf 'found\tproduct\tone\t1\treads\n'
+	printf 'late\tproduct\tthree\t3\treads\n'
+	printf 'absent\tproduct\tfour\t4\treads\n'
+} > mutated/tests/mutants.tsv
+(cd mutated && git init -q . && status_of ../mutants.log sh tests/mutants.sh build/mutants) > mutants.status
+check_equal mutants_status 1 "$(cat mutants.status)"
+check_equal mutants_verdicts 'killed found, survived late, not found absent, 3 mutants, 1 killed' \
+	"$(sed 's/^ *//; s/ (.*//; s/  */ /g' mutants.log | paste -s -d '|' | sed 's/|/, /g')"
+check_equal mutants_one 0 "$(cd mutated && status_of ../mutants.log sh tests/mutants.sh build/mutants found)"
+check_equal mutants_leave_no_trace 'one and two three' "$(cat mutated/product mutated/build/mutants/tree/product |
+	sort -u | paste -s -d ' ')"
+
 # ---- the ten slowest, before the last line
 
 for n in 1 2 3 4 5 6 7 8 9 10 11 12; do
