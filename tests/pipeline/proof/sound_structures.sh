@@ -10,13 +10,13 @@
 taken members '' 'members(3, 4, 7)' <<'E2'
 struct vector { double x, y, z; };
 struct pair { int n; struct vector v; char c; };
-static struct vector twice(struct vector a)
+static struct vector turned(struct vector a)
 {
-	return (struct vector){a.x + a.x, a.y + a.y, 2};
+	return (struct vector){-a.x, -a.y, 2};
 }
 static struct pair make(int n, struct vector v)
 {
-	struct pair p = {n, twice(v), 'c'};
+	struct pair p = {n, turned(v), 'c'};
 
 	if (n == 7)
 		return p;
@@ -33,7 +33,7 @@ int members(double x, double y, int n)
 		return 2;
 	if (p[n & 1].v.z != 2) /* never true */
 		return 3;
-	if (p[1].c == 'c' && p[1].v.x == 6 && p[1].v.y == 8) /* taken */
+	if (p[1].c == 'c' && p[1].v.x == -3 && p[1].v.y == -4) /* taken */
 		return 1;
 	return 0;
 }

@@ -212,9 +212,9 @@ static int wholes(double x, float y)
 		return 10;
 	return 0;
 }
-static int extremes(double x, double y)
+static int clamped(double x)
 {
-	const double z = fmin(fmax(x, -1), 1), sum = x * x + y * y;
+	const double z = fmin(fmax(x, -1), 1);
 
 	if (z > 1) /* never true */
 		return 1;
@@ -222,12 +222,30 @@ static int extremes(double x, double y)
 		return 2;
 	if (z == 0.5)
 		return 3;
+	return 0;
+}
+static int of_nans(double x, double y)
+{
 	if (isnan(fmin(x, y)) && isnan(y) && x == x && y == 0) /* never true */
 		return 4;
+	return 0;
+}
+static int ends(double x, double y)
+{
 	if (fmax(x, y) == 7 && fmin(x, y) == -3)
 		return 5;
+	return 0;
+}
+static int fused(double x, double y)
+{
 	if (x == 3 && fma(x, y, 1) == 16)
 		return 6;
+	return 0;
+}
+static int roots(double x, double y)
+{
+	const double sum = x * x + y * y;
+
 	if (sum < 0) /* never true */
 		return 7;
 	if (sum > 0 && sqrt(sum) == 0) /* never true */
@@ -236,7 +254,20 @@ static int extremes(double x, double y)
 }
 int library(int which, double x, double y, float z)
 {
-	return which ? extremes(x, y) : wholes(x, z);
+	switch (which) {
+	case 0:
+		return clamped(x);
+	case 1:
+		return of_nans(x, y);
+	case 2:
+		return ends(x, y);
+	case 3:
+		return fused(x, y);
+	case 4:
+		return roots(x, y);
+	default:
+		return wholes(x, z);
+	}
 }
 E2
 target library library < library.c
