@@ -56,7 +56,7 @@ static struct {
 	unsigned long long executions; /* by libFuzzer */
 	struct sampling sampling; /* of these */
 	struct abundant abundant; /* features */
-	int heard; /* whether the last one was */
+	int hooks_on; /* whether the last run had its hooks enabled */
 	struct length length; /* of libFuzzer's mutations, where it varies */
 } session;
 
@@ -119,7 +119,7 @@ static void begin_first_run(void)
 }
 
 /* Until libFuzzer mutates, all that it runs was given. */
-static int is_heard(void)
+static int wants_hooks(void)
 {
 	return !session.searching || !policy()->samples_hooks ||
 	       goals_need_hooks(session.f.goals) || sampling_takes(&session.sampling);
@@ -132,18 +132,18 @@ static int run_held(void)
 
 	run.fails = policy()->one_form ? failure_raise : NULL;
 	run.killed = survive_end_like;
-	session.heard = is_heard();
+	session.hooks_on = wants_hooks();
 	failure_note();
 	trace_begin();
 	trace.feed = 1;
-	if (!session.heard)
+	if (!session.hooks_on)
 		sampling_close_sites(&session.sampling, session.f.goals->program);
 	if (session.f.options->replay)
 		failure_run_begins(__builtin_frame_address(0));
-	const int result = held_run_plain(&run, session.heard);
+	const int result = held_run_plain(&run, session.hooks_on);
 	failure_run_returns();
 	trace.feed = 0;
-	if (!session.heard)
+	if (!session.hooks_on)
 		sampling_open_sites(&session.sampling, session.f.goals->program);
 	return result;
 }
@@ -170,9 +170,9 @@ static int run_surviving(size_t size)
 	s->guard.finds_leaks = 1;
 	s->evaluations--; /* this one is libFuzzer's */
 	if (s->goals->open_count > GOALS_MANY)
-		trace.skim = SKIM_OPERATIONS;
+		trace.omits = OMIT_OPERATIONS;
 	search_execute_held(s);
-	trace.skim = SKIM_NOTHING;
+	trace.omits = OMIT_NOTHING;
 	s->guard.finds_leaks = 0;
 	trace.feed = 0;
 	if (s->end == RUN_RETURNED) {
@@ -266,7 +266,7 @@ static int run_input(const uint8_t *data, size_t size)
 		return result;
 	struct input in = s->kind->held(s);
 	unsigned closed =
-	    session.search.survival || session.heard
+	    session.search.survival || session.hooks_on
 		? search_note_input(&session.search, in, !session.searching)
 		: note_unheard(in);
 	const char *part = session.searching ? "mutations" : "given";

@@ -171,12 +171,12 @@ static void restart_now(struct restart *r, unsigned long long runs)
 
 void restart_go_on(struct restart *r, unsigned long long runs)
 {
-	if (r->barren >= RESTART_BARREN) {
+	if (r->tries >= RESTART_TRIES) {
 		fprintf(
 		    stderr,
 		    "INFO: me: the session ends: %d processes in turn ended in a run "
 		    "and found nothing new\n",
-		    RESTART_BARREN);
+		    RESTART_TRIES);
 		return;
 	}
 	if (!r->restarts)

@@ -167,7 +167,7 @@ static void pass_on(struct restart *r)
 	for (const uint32_t *m = n->met; m < n->met + n->met_count; m++)
 		r->met[*m] = 1;
 	r->fatal[r->fatal_count++ % RESTART_FATAL] = fatal_runs_hash(failure_input());
-	r->barren = n->news || covered > r->covered ? 0 : r->barren + 1;
+	r->tries = n->news || covered > r->covered ? 0 : r->tries + 1;
 	r->covered = covered;
 }
 

@@ -13,7 +13,7 @@
 struct traced_run {
 	struct subject *subject;
 	const struct environment *environment;
-	int listens; /* the goal over the whole run is heard; the counters tell all others */
+	int listens; /* the goal over the whole run is computed; the counters tell all others */
 	const char *path; /* of the input that the subject holds */
 };
 

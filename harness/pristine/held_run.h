@@ -28,7 +28,7 @@ int held_run_fork(void);
 int held_run_guarded(const struct held_run *run, int *result);
 
 /* The same without a guard: a signal is its handler's. Returns the subject's
- * result. `listens`: the hooks are heard. */
+ * result. `listens`: the hooks are enabled. */
 int held_run_plain(const struct held_run *run, int listens);
 
 #endif

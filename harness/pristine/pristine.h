@@ -61,7 +61,7 @@ int pristine_hand_over(const struct pristine_session *session);
 /* Ends it. */
 void pristine_stop(void);
 
-/* Runs the input, which is left after so many steps. Null where there is no such process,
+/* Runs the input, which is left after so many steps, or 2^20. Null where there is no such process,
  * or the input is too long. May be called in a signal handler. */
 const struct pristine_record *pristine_run(struct input in, uint64_t steps);
 

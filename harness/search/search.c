@@ -87,9 +87,9 @@ void search_aim(struct search *s, uint32_t goal)
 		s->step_budget.needed = 0;
 		search_sum_up(s, PROGRAM_NONE);
 	}
-	trace.skim = goal != PROGRAM_NONE && s->goals->open_count > GOALS_MANY
-			 ? SKIM_OPERATIONS
-			 : SKIM_NOTHING;
+	trace.omits = goal != PROGRAM_NONE && s->goals->open_count > GOALS_MANY
+			 ? OMIT_OPERATIONS
+			 : OMIT_NOTHING;
 	goals_aim(s->goals, goal == PROGRAM_NONE
 				? PROGRAM_NONE
 				: program_goal_site(s->goals->program, goal));
