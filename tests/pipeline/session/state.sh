@@ -162,6 +162,6 @@ check_equal forks_one_report 1 "$(grep -c 'INFO: me: stop' forks/log)"
 # A run alone, where all goals are open, takes more steps than that of the session.
 mkdir labels
 "$me_cc" -w -g -O0 '-fplugin-arg-me-entry=substitute,pattern:6,with:3,text:5' \
-	-fplugin-arg-me-labels=CC,WM "$ME_ROOT/bench/labels/programs/substitute.c" -o labels/fuzz_target
+	-fplugin-arg-me-labels=CC,WM "$ME_ROOT/bench/labels/programs/substitute.c" -o labels/fuzz_target 2> labels/notes
 search labels -runs=4000
 check_no_line labels_confirmed 'depends on earlier runs' labels/log

@@ -115,7 +115,7 @@ static void set_text(const char *text)
 }
 
 /* The run read a number at that place; a copy is known by its bytes alone. */
-static void read_errors(enum me_type type, unsigned offset, const char *text, int copied)
+static void hear(enum me_type type, unsigned offset, const char *text, int copied)
 {
 	static struct me_site sites[8];
 	struct input_span s[8];
