@@ -69,8 +69,10 @@ benches = $(addprefix bench-,cost flopsy coral bytes resolve interpret types pac
 
 .PHONY: all setup demo check golden meter soak torture mutants versions csmith unit-tests bench-fdlibm bench-others bench-compile $(benches) install clean format
 all: setup
-	$(Q)$(MAKE) --no-print-directory products
+	$(Q)$(MAKE) $(parallel) --no-print-directory products
 
+# Without -j of its own, make builds with all processors.
+parallel = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
 .PHONY: products
 products: $(products) $(interpret_obj)
 
@@ -81,28 +83,28 @@ setup:
 goal = CC='$(CC)' ME_BUILD='$(B)' sh
 demo:
 	$(Q)$(goal) tools/setup.sh demo
-	$(Q)$(MAKE) --no-print-directory products
+	$(Q)$(MAKE) $(parallel) --no-print-directory products
 	$(Q)$(goal) tools/demo.sh
 check:
 	$(Q)$(goal) tools/setup.sh check
-	$(Q)$(MAKE) --no-print-directory products
+	$(Q)$(MAKE) $(parallel) --no-print-directory products
 	+$(Q)MAKE='$(MAKE)' JOBS='$(JOBS)' $(goal) tests/run.sh $(TESTS)
 # Resumable: what build/torture/results.tsv has is not done again. EVERY=K takes each K-th
 # test, each in one configuration; CONFIG=NAME one configuration, N=N ends after N trials,
 # ONLY=TEXT takes the tests whose names have the text.
 torture:
 	$(Q)$(goal) tools/setup.sh torture
-	$(Q)$(MAKE) --no-print-directory products $(B)/tests/torture
+	$(Q)$(MAKE) $(parallel) --no-print-directory products $(B)/tests/torture
 	$(Q)$(goal) tests/torture/torture.sh $(B)/torture every=$(EVERY) n=$(N) jobs=$(or $(J),2) \
 	  config=$(CONFIG) only=$(ONLY)
 # ONLY="NAME ..." takes these rows of tests/mutants.tsv.
 mutants:
 	$(Q)$(goal) tools/setup.sh check
-	$(Q)$(MAKE) --no-print-directory products unit-tests
+	$(Q)$(MAKE) $(parallel) --no-print-directory products unit-tests
 	$(Q)$(goal) tests/mutants.sh $(B)/mutants $(ONLY)
 soak:
 	$(Q)$(goal) tools/setup.sh build
-	$(Q)$(MAKE) --no-print-directory products
+	$(Q)$(MAKE) $(parallel) --no-print-directory products
 	$(Q)SOAK_SECONDS='$(or $(SECONDS),1800)' $(goal) tests/soak.sh
 # VERSIONS="9 14" takes these; the Debians are kept in build/versions.
 versions:
@@ -110,19 +112,19 @@ versions:
 	$(Q)TESTS='$(TESTS)' sh tests/versions.sh $(B)/versions $(VERSIONS)
 csmith:
 	$(Q)$(goal) tools/setup.sh csmith
-	$(Q)$(MAKE) --no-print-directory products
+	$(Q)$(MAKE) $(parallel) --no-print-directory products
 	$(Q)$(goal) tests/torture/csmith.sh $(B)/csmith $(or $(N),100) $(or $(SEED),1) $(or $(J),2)
 # ONLY= names of subjects, EXPECT= kinds that are meant to differ, MEDIANS=1 for changed random streams.
 golden:
 	$(Q)$(goal) tools/setup.sh golden
-	$(Q)$(MAKE) --no-print-directory products
+	$(Q)$(MAKE) $(parallel) --no-print-directory products
 	$(Q)JOBS='$(or $(JOBS),$(shell nproc))' EXPECT='$(EXPECT)' ONLY='$(ONLY)' MEDIANS='$(MEDIANS)' CC='$(CC)' sh tests/golden/golden.sh $(BASE)
 # Figures of the sources, beside those of a commit.
 meter:
 	@sh tests/meter/meter.sh $(BASE)
 bench-compile:
 	$(Q)$(goal) tools/setup.sh torture
-	$(Q)$(MAKE) --no-print-directory products $(B)/bench/compile
+	$(Q)$(MAKE) $(parallel) --no-print-directory products $(B)/bench/compile
 	$(Q)N='$(N)' SEED='$(SEED)' FLAGS='$(FLAGS)' $(goal) bench/plugin/compile.sh
 $(benches): wants = bench
 bench-types: wants = check
@@ -133,11 +135,11 @@ bench-sat: export LIMIT = $(or $(SECONDS),20)
 bench-sat: export QF_FP := $(QF_FP)
 $(benches): bench-%:
 	$(Q)$(goal) tools/setup.sh $(wants)
-	$(Q)$(MAKE) --no-print-directory products
+	$(Q)$(MAKE) $(parallel) --no-print-directory products
 	$(Q)$(goal) bench/*/$*.sh
 bench-fdlibm bench-others:
 	$(Q)$(goal) tools/setup.sh bench
-	$(Q)$(MAKE) --no-print-directory products
+	$(Q)$(MAKE) $(parallel) --no-print-directory products
 	$(Q)$(goal) bench/branches/branches.sh $(@:bench-%=%)
 
 # Objects of another compiler are of no use: each depends on the compiler's name. Those
