@@ -188,7 +188,9 @@ static ssize_t write_message(void *cookie, const char *text, size_t size)
 	if (quiet.counts && !has_room(size))
 		return (ssize_t)size;
 	const ssize_t n = write(quiet.terminal[ERRORS], text, size);
-	if (n < 0 && quiet.counts && errno != EAGAIN && errno != EINTR)
+	/* Who reads no further, as `head` does, misses nothing. */
+	if (n < 0 && quiet.counts && errno != EAGAIN && errno != EINTR &&
+	    errno != EPIPE)
 		quiet.counts->is_lost = 1;
 	return n;
 }
