@@ -18,6 +18,7 @@ if [ "$1" = --check ]; then
 	grep -v '^#' tests/mutants.tsv | while IFS=$tab read -r name file old new test; do
 		[ "$(grep -cF -e "$old" "$file" 2> /dev/null)" = 1 ] || echo "$name: not once in $file"
 		[ "$new" ] && [ "$new" != "$old" ] || echo "$name: changes nothing"
+		case $test in 'golden '*) continue ;; esac
 		find tests/unit tests/pipeline tests/shapes -name "$test.c" -o -name "$test.sh" |
 			grep -q . || echo "$name: no test $test"
 	done

@@ -55,7 +55,8 @@ int words(double x, double y)
 		n += shorts[i & 1][i % 3] ^ i;
 	z = u.d;
 	return (z < y) + 2 * (z >= y) + 4 * (x == x) + 8 * isless(x, y) + 16 * (x != z) +
-	       32 * isunordered(x, z) + 64 * islessgreater(x, y) + (signbit(y) ? 128 : 0) + n;
+	       32 * isunordered(x, z) + 64 * islessgreater(x, y) + (signbit(y) ? 128 : 0) + n +
+	       256 * isgreaterequal(y, z) + 512 * islessequal(x, y) + 1024 * isgreater(z, y);
 }
 double memory(double x, int n, double *out)
 {
