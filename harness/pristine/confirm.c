@@ -103,6 +103,8 @@ static void confirm_goals(struct goals *g)
 		return;
 	const struct pristine_record *r =
 	    pristine_run(subject->kind->held(subject), trace.budget);
+	if (r && r->end == PRISTINE_HUNG)
+		return;
 	for (uint32_t i = 0; r && i < r->goal_count; i++)
 		if (g->list[i].in_scope && g->list[i].verdict != GOAL_COVERED &&
 		    correct(g, i, r->met[i])) {
@@ -163,8 +165,9 @@ int confirm_failure(struct input in, int kind, uint64_t key, int same_key)
 		return 0;
 	}
 	const struct pristine_record *r = pristine_run(in, trace.budget);
-	if (!r || (r->end == PRISTINE_FAILED && r->kind == kind &&
-		   (!same_key || r->key == key)))
+	if (!r || r->end == PRISTINE_HUNG ||
+	    (r->end == PRISTINE_FAILED && r->kind == kind &&
+	     (!same_key || r->key == key)))
 		return 1;
 	note_refuted(kind, key);
 	return 0;

@@ -130,6 +130,37 @@ static void make_run(void)
 
 /* ---- the process before the first run */
 
+/* Waits for the end of a run's process, in which all signals may be blocked: one that has used
+ * several times the CPU time of a run, or sleeps for ever, is killed. Returns whether it was. */
+static int wait_for_run(pid_t child, int *status)
+{
+	enum { TICK_MS = 100, LIMITS = 3, LONGEST_MS = 60000 };
+	const unsigned given = pristine.runs.guard->limit_ms;
+	const long limit_ms = LIMITS * (long)(given ? given : GUARD_LIMIT_MS);
+	const struct timespec tick = {0, TICK_MS * 1000000L};
+	struct timespec cpu = {0, 0};
+	clockid_t clock;
+	sigset_t ends;
+	long waited_ms = 0;
+
+	sigemptyset(&ends);
+	sigaddset(&ends, SIGCHLD);
+	while (waitpid(child, status, WNOHANG) == 0) {
+		if (sigtimedwait(&ends, NULL, &tick) >= 0)
+			continue;
+		waited_ms += TICK_MS;
+		if (clock_getcpuclockid(child, &clock) == 0)
+			clock_gettime(clock, &cpu);
+		if (cpu.tv_sec * 1000 + cpu.tv_nsec / 1000000 < limit_ms &&
+		    waited_ms < LONGEST_MS)
+			continue;
+		kill(child, SIGKILL);
+		waitpid(child, status, 0);
+		return 1;
+	}
+	return 0;
+}
+
 static void answer(void)
 {
 	struct pristine_record *r = &pristine.shared->record;
@@ -144,9 +175,9 @@ static void answer(void)
 		r->end = PRISTINE_NOT_MADE;
 		return;
 	}
-	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-		;
-	if (status && r->end != PRISTINE_FAILED) {
+	if (wait_for_run(child, &status))
+		r->end = PRISTINE_HUNG;
+	else if (status && r->end != PRISTINE_FAILED) {
 		r->end = PRISTINE_FAILED;
 		r->kind = OTHER_FAILURE;
 	}

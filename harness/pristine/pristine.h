@@ -20,6 +20,7 @@ enum pristine_end {
 	PRISTINE_RETURNED,
 	PRISTINE_LONG, /* it was left after as many steps as it was given */
 	PRISTINE_FAILED,
+	PRISTINE_HUNG, /* its process was killed, and what it met is not known */
 	PRISTINE_NOT_MADE, /* there was no room for a process */
 };
 
