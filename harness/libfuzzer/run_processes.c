@@ -9,6 +9,7 @@
 #include "harness/pristine/forked.h"
 #include "harness/pristine/held_run.h"
 #include "harness/pristine/kept_blocks.h"
+#include "harness/program/backtrace.h"
 #include "harness/program/quiet.h"
 #include "harness/search/sink.h"
 #include "system/clock.h"
@@ -25,6 +26,7 @@ static void begin_forks(struct search *s)
 	forked_share(&s->step_budget, sizeof s->step_budget);
 	s->begins_process = failure_new_process;
 	held_run_fork();
+	backtrace_prepare(); /* so that a process that fails need not */
 }
 
 /* In the process that is as before the first run: the session goes on here, and the search

@@ -12,6 +12,7 @@ enum { FAILURES_MOST = 64, GOALS_MOST = 256 }; /* refuted ones that are known ag
 /* Shared by the processes of the session: a run that is refuted may end its own. */
 static struct confirm {
 	unsigned refuted;
+	int has_failure; /* one was confirmed: refuted ones may be what it damaged */
 	int has_told_goal, has_told_failure;
 	struct refuted_failure {
 		int kind;
@@ -147,7 +148,7 @@ static void note_refuted(int kind, uint64_t key)
 	if (confirm->failure_count < FAILURES_MOST)
 		confirm->failures[confirm->failure_count++] =
 		    (struct refuted_failure){kind, key};
-	confirm->refuted++;
+	confirm->refuted += !confirm->has_failure;
 	if (!confirm->has_told_failure)
 		fprintf(stderr,
 			"INFO: me: a run depends on earlier runs: it fails, and "
@@ -161,14 +162,14 @@ int confirm_failure(struct input in, int kind, uint64_t key, int same_key)
 	if (!confirm)
 		return 1;
 	if (is_refuted(kind, key)) {
-		confirm->refuted++;
+		confirm->refuted += !confirm->has_failure;
 		return 0;
 	}
 	const struct pristine_record *r = pristine_run(in, trace.budget);
 	if (!r || r->end == PRISTINE_HUNG ||
 	    (r->end == PRISTINE_FAILED && r->kind == kind &&
 	     (!same_key || r->key == key)))
-		return 1;
+		return confirm->has_failure = 1;
 	note_refuted(kind, key);
 	return 0;
 }
