@@ -303,6 +303,8 @@ static int died(int status)
 
 	if (!session.notes->left && WIFEXITED(status))
 		return 0; /* by libFuzzer */
+	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGPIPE && !session_end_in_run())
+		return 0; /* nobody reads what the session says */
 	if (is_known || (!session.notes->left && !session_end_in_run()))
 		return died_between();
 	if (!session.notes->left)
