@@ -245,10 +245,10 @@ static void close_one(struct goals *g, uint32_t goal, enum goal_verdict verdict)
 /* Closes the goal, and those of the same id with it. */
 static void close_goal(struct goals *g, uint32_t goal, enum goal_verdict verdict)
 {
-	const uint32_t *same_id = g->program->same_id;
+	const uint32_t *namesake = g->program->namesake;
 
 	close_one(g, goal, verdict);
-	for (uint32_t i = same_id[goal]; i != goal; i = same_id[i])
+	for (uint32_t i = namesake[goal]; i != goal; i = namesake[i])
 		if (g->list[i].in_scope)
 			close_one(g, i, verdict);
 }
@@ -366,29 +366,13 @@ static int counts(const struct goals *g, uint32_t goal)
 	       trace.goals[goal].steps <= trace.goals[g->solved].steps;
 }
 
-void goals_confirm_last(struct goals *g)
-{
-	if (g->confirm && open_counters_any(&g->open_counters))
-		g->confirm(g);
-	g->is_confirmed = 1;
-}
-
-/* The run has met the goal, by its counter. */
-static int is_confirmed(struct goals *g, uint32_t goal)
-{
-	if (g->confirm && !g->is_confirmed)
-		g->confirm(g);
-	g->is_confirmed = 1;
-	return goals_is_met(g, goal);
-}
-
 static unsigned note_goal(struct goals *g, uint32_t goal, struct input in)
 {
 	struct goal_state *q = &g->list[goal];
 
 	if (!q->in_scope || q->verdict == GOAL_COVERED)
 		return 0;
-	if (goals_is_met(g, goal) && counts(g, goal) && is_confirmed(g, goal)) {
+	if (goals_is_met(g, goal) && counts(g, goal)) {
 		close_goal(g, goal, GOAL_COVERED);
 		return 1;
 	}
@@ -416,7 +400,6 @@ unsigned goals_note_run(struct goals *g, struct input in)
 	const struct program *p = g->program;
 	unsigned closed = 0;
 
-	g->is_confirmed = 0;
 	invalidate_flag_distances(g);
 	for (uint32_t t = 0; t < trace.touched_count; t++) {
 		uint32_t site = trace.touched[t], goal = program_site_goal(p, site);
@@ -535,7 +518,6 @@ int goals_grow(struct goals *g, struct program *program, const char **error)
 		return -1;
 	g->open_sites.armed = before.open_sites.armed;
 	g->deletion = before.deletion;
-	g->confirm = before.confirm;
 	g->solved = before.solved;
 	g->open_sites.opens_decisions = before.open_sites.opens_decisions;
 	if (trace.listener)
