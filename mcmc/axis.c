@@ -15,14 +15,14 @@ static const struct format {
 #define X87_INTEGER_BIT ((ucoord)1 << 63)
 #define X87_EXPONENT_MASK 0x7fffu
 
-coord axis_low(enum axis_kind kind)
+static coord axis_low(enum axis_kind kind)
 {
 	if (kind == AXIS_INTEGER)
 		return INT64_MIN;
 	return -((coord)1 << formats[kind].magnitude);
 }
 
-coord axis_high(enum axis_kind kind)
+static coord axis_high(enum axis_kind kind)
 {
 	if (kind == AXIS_INTEGER)
 		return UINT64_MAX;

@@ -28,8 +28,6 @@
 #include "mcmc/objective.h"
 
 /* The full range of a kind. Of an integer: all that 64 bits hold, signed or not. */
-coord axis_low(enum axis_kind kind);
-coord axis_high(enum axis_kind kind);
 struct axis axis_full(enum axis_kind kind);
 
 /* Bits of the stored fraction: 23, 52, 63, 80, and 0 for an integer. */

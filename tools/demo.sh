@@ -18,7 +18,7 @@ say() { # command... printed, then run
 rm -rf $demo
 mkdir -p $demo
 functions='__ieee754_acos __ieee754_fmod tanh __ieee754_exp'
-sh tools/fdlibm.sh list $functions | V=1 sh tools/target.sh $demo
+sh bench/subjects/fdlibm.sh list $functions | V=1 sh tools/target.sh $demo
 for function in $functions; do
 	echo
 	cd $demo/$function

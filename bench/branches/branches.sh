@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.."
 CC=${CC:-gcc}
 export CC ME_BUILD
 case $1 in
-fdlibm) rows=tools/fdlibm.sh table=bench/subjects/coverme-table3.csv ;;
+fdlibm) rows=bench/subjects/fdlibm.sh table=bench/subjects/coverme-table3.csv ;;
 others) rows=bench/subjects/others.sh table=- ;;
 *)
 	echo "branches.sh: $1: neither fdlibm nor others" >&2

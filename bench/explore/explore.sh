@@ -69,8 +69,8 @@ fdlibm_row() { # name seed
 }
 
 fdlibm() {
-	sh tools/fdlibm.sh ${ONLY:-}
-	sh tools/fdlibm.sh list ${ONLY:-} > $out/rows
+	sh bench/subjects/fdlibm.sh ${ONLY:-}
+	sh bench/subjects/fdlibm.sh list ${ONLY:-} > $out/rows
 	for seed in $(seq ${SEEDS:-1}); do
 		while IFS=$tab read -r name rest; do
 			fdlibm_row $name $seed < /dev/null

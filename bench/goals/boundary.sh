@@ -23,7 +23,7 @@ mkdir -p $out
 
 . bench/base/json.sh
 
-sh tools/fdlibm.sh list ${ONLY:-} |
+sh bench/subjects/fdlibm.sh list ${ONLY:-} |
 	awk -F'\t' -v OFS='\t' '{$5 = $5 " -fplugin-arg-me-goals=boundary"; print}' > $out/rows
 sh tools/target.sh $subjects < $out/rows
 

@@ -18,8 +18,8 @@ tab=$(printf '\t')
 rm -rf $out
 mkdir -p $out
 $CC -O2 -std=gnu11 -Wall -Wextra -I. -o $out/inputs bench/goals/path/inputs.c -lm
-sh tools/fdlibm.sh ${ONLY:-}
-sh tools/fdlibm.sh list ${ONLY:-} > $out/rows
+sh bench/subjects/fdlibm.sh ${ONLY:-}
+sh bench/subjects/fdlibm.sh list ${ONLY:-} > $out/rows
 subjects=build/subjects/fdlibm
 if [ "${FORCE:-}" ]; then
 	subjects=$subjects-force

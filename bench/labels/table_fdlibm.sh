@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The table `fdlibm` of labels.sh; sourced.
 
-sh tools/fdlibm.sh ${FUNCTIONS:-} > $out/fdlibm.log
-sh tools/fdlibm.sh list ${FUNCTIONS:-} > $out/fdlibm.rows
+sh bench/subjects/fdlibm.sh ${FUNCTIONS:-} > $out/fdlibm.log
+sh bench/subjects/fdlibm.sh list ${FUNCTIONS:-} > $out/fdlibm.rows
 for criterion in ${CRITERIA:-MCDC WM}; do
 	subjects=build/subjects/labels-$criterion
 	awk -F'\t' -v OFS='\t' -v labels=$criterion '{$5 = $5 " -fplugin-arg-me-labels=" labels; print}' \

@@ -68,7 +68,7 @@ measure() {
 }
 
 mkdir -p $out
-sh tools/fdlibm.sh list ${ONLY:-} > $out.rows
+sh bench/subjects/fdlibm.sh list ${ONLY:-} > $out.rows
 sh tools/target.sh build/subjects/fdlibm < $out.rows
 rm -f $out/harness.a
 ar qcs $out/harness.a $(ls $ME_BUILD/pic/harness/*/*.o | grep -v -e /main.o -e /start.o) \

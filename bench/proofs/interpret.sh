@@ -14,7 +14,7 @@ out=$build/bench/interpret
 runs=${RUNS:-20000}
 tab=$(printf '\t')
 mkdir -p $out
-sh tools/fdlibm.sh ${ONLY:-}
+sh bench/subjects/fdlibm.sh ${ONLY:-}
 $CC -O2 -g -D_GNU_SOURCE -I. -Iinclude -o $out/check tests/interpret_check.c \
 	$build/obj/prover/ir/*.o $build/obj/prover/executable/*.o $build/obj/tests/interpret/*.o $build/obj/system/*.o -lelf -ldl -lm
 $CC -O2 -g -D_GNU_SOURCE -I. -Iinclude -o $out/encode_check tests/encode_check.c \
@@ -28,7 +28,7 @@ int *__errno(void) { return __errno_location(); }' > $out/errno.c
 	$CC -w -O2 -shared -fPIC -fno-builtin -fno-strict-aliasing -Wl,-Bsymbolic $include \
 		$out/errno.c $newlib/libm/math/[eks]_*.c $newlib/libm/common/s_*.c \
 		$newlib/libm/common/math_err.c -o $out/libplain.so
-sh tools/fdlibm.sh list ${ONLY:-} > $out/rows
+sh bench/subjects/fdlibm.sh list ${ONLY:-} > $out/rows
 while IFS=$tab read -r name entry signature source flags rest; do
 	$CC -w -O0 -shared -fPIC "-D__visibility__(x)=__unused__" $flags $source -o $out/$name.so $out/libplain.so \
 		-Wl,-rpath,"$PWD/$out" -lm

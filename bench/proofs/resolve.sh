@@ -39,8 +39,8 @@ rows() { # set
 		TABLE=$1 sh bench/subjects/others.sh list ${ONLY:-}
 		;;
 	*)
-		TABLE=$(table_of $1) sh tools/fdlibm.sh ${ONLY:-}
-		TABLE=$(table_of $1) sh tools/fdlibm.sh list ${ONLY:-}
+		TABLE=$(table_of $1) sh bench/subjects/fdlibm.sh ${ONLY:-}
+		TABLE=$(table_of $1) sh bench/subjects/fdlibm.sh list ${ONLY:-}
 		;;
 	esac
 }

@@ -8,7 +8,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 rows() {
-	TABLE=slow sh tools/fdlibm.sh list
+	TABLE=slow sh bench/subjects/fdlibm.sh list
 	TABLE=gsl sh bench/rivals/gsl.sh list gsl_sf_bessel_Jn_e
 	for name in collatz newton power; do
 		printf '%s\t%s\t-\tbench/subjects/slow/%s.c\t-I.\t-lm\t-\n' $name $name $name

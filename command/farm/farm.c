@@ -60,7 +60,8 @@ static json_t *member_json(const struct farm_settings *settings, const struct me
 					: json_null();
 }
 
-json_t *farm_settings_json(const struct farm_settings *settings)
+/* The settings as an object; null when out of memory. The caller owns it. */
+static json_t *farm_settings_json(const struct farm_settings *settings)
 {
 	json_t *object = json_object(), *list = json_array();
 	int err = 0;
@@ -78,7 +79,8 @@ json_t *farm_settings_json(const struct farm_settings *settings)
 	return NULL;
 }
 
-void farm_settings_take(struct farm_settings *settings, const json_t *object)
+/* Takes over what the object has; texts stay the object's. */
+static void farm_settings_take(struct farm_settings *settings, const json_t *object)
 {
 	const json_t *list = json_object_get(object, "sbatch");
 

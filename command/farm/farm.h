@@ -105,12 +105,6 @@ static inline size_t farm_units(const struct farm *farm)
 void farm_settings_init(struct farm_settings *settings);
 void farm_settings_done(struct farm_settings *settings);
 
-/* The settings as an object; null when out of memory. The caller owns it. */
-json_t *farm_settings_json(const struct farm_settings *settings);
-
-/* Takes over what the object has; texts stay the object's. */
-void farm_settings_take(struct farm_settings *settings, const json_t *object);
-
 /* Seconds of a limit as sbatch reads it: minutes, minutes:seconds, hours:minutes:seconds,
  * days-hours, days-hours:minutes or days-hours:minutes:seconds. -1 when it is none, or 0. */
 double farm_settings_seconds(const char *time);
@@ -174,9 +168,6 @@ int farm_report(struct command *command, const struct farm *farm);
  */
 int farm_targets_take(struct command *command, struct farm *farm, char **paths,
 		      int count, bool may_add);
-
-/* The SHA-1 of a target's file. */
-int farm_targets_sha1(struct command *command, const char *path, char **sha1);
 
 /* Fails when the target's file is not that of the round. */
 int farm_targets_check(struct command *command, const struct farm_target *target);

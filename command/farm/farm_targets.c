@@ -12,7 +12,8 @@
 
 /* ---- what a target is */
 
-int farm_targets_sha1(struct command *command, const char *path, char **sha1)
+/* The SHA-1 of a target's file. */
+static int farm_targets_sha1(struct command *command, const char *path, char **sha1)
 {
 	char hex[SHA1_HEX_SIZE];
 	unsigned char *bytes;

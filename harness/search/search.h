@@ -315,9 +315,6 @@ int search_is_over(const struct search *s, uint32_t goal);
 /* The reading of the last run for the goal of the descent; what comes next. */
 enum objective_status search_read_run(struct search *s, struct reading *out);
 
-/* Whether the goal is met when the two sides of a comparison are equal. */
-int product_has(const struct me_goal *goal);
-
 /*
  * Fu and Su, Sect. 3.3, boundary values: r0 = 1, r *= d(==, a, b) at each comparison.
  * The factors are the distances of the session's kind (--distance=) to all open goals of

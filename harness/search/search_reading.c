@@ -14,7 +14,8 @@
 
 /* ---- the product */
 
-int product_has(const struct me_goal *goal)
+/* Whether the goal is met when the two sides of a comparison are equal. */
+static int product_has(const struct me_goal *goal)
 {
 	const char *dot = goal->predicate ? strrchr(goal->predicate->name, '.') : NULL;
 

@@ -8,7 +8,8 @@
 #include "plugin/unit/artificial.h"
 #include "plugin/unit/symbol.h"
 
-unsigned parameter_position(tree entry, const parameter *p)
+/* How many parameters stand before it. */
+static unsigned parameter_position(tree entry, const parameter *p)
 {
 	unsigned position = 0;
 

@@ -56,9 +56,6 @@ bool parameter_refuse_entry(tree entry, const char *what, const char *name);
  * declares bounds, a[n]; or null. */
 const char *parameter_bounds(tree entry, const parameter *p);
 
-/* How many parameters stand before it. */
-unsigned parameter_position(tree entry, const parameter *p);
-
 /* The number of the parameter of that name, or -1. */
 int parameter_find(const parameter_list *parameters, const char *name);
 

@@ -132,7 +132,8 @@ static bool is_among(text_span word, const vec<const char *> &all)
 	return false;
 }
 
-int names_count(text_span s, const char *name)
+/* How often it has the name. */
+static int names_count(text_span s, const char *name)
 {
 	int count = 0;
 

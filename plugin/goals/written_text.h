@@ -65,9 +65,6 @@ int names_match(text_span s, const vec<const char *> &all);
 /* Whether it has each of them once, and there are any. */
 bool names_are_once(text_span s, const vec<const char *> &all);
 
-/* How often it has the name. */
-int names_count(text_span s, const char *name);
-
 /* Whether it has any name or keyword. */
 bool names_word(text_span s);
 

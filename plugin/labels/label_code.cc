@@ -105,7 +105,8 @@ tree label_variable_of_decision(tree first)
 	return new_variable(first, CONDITION_OF_LABELS);
 }
 
-bool label_variable_is(tree t)
+/* Whether it is one of those since the last call of label_variables_declare. */
+static bool label_variable_is(tree t)
 {
 	for (unsigned i = 0; i < added_variables.length(); i++)
 		if (added_variables[i].var == t)

@@ -53,9 +53,6 @@ tree label_variable(tree first);
 /* A new variable for what a decision with labels behind it decides. */
 tree label_variable_of_decision(tree first);
 
-/* Whether it is one of those since the last call of label_variables_declare. */
-bool label_variable_is(tree t);
-
 /* Declares the variables since the last call in the function of that body. */
 void label_variables_declare(tree function, tree *body);
 

@@ -13,7 +13,8 @@ bool constant_has_type(tree type)
 	       TYPE_PRECISION(type) <= 64;
 }
 
-bool constant_is_number(const char *text)
+/* Whether the whole text is a number in C; it needs no type. */
+static bool constant_is_number(const char *text)
 {
 	char *end;
 

@@ -52,9 +52,6 @@ void partition_check_used(const char *function);
 /* Whether labels know the values of the type: integers and binary floats. */
 bool constant_has_type(tree type);
 
-/* Whether the whole text is a number in C; it needs no type. */
-bool constant_is_number(const char *text);
-
 /* The number as a constant of the type, rounded to it if it is a float; null: the text
  * is no number, or none of the type. */
 tree constant_read(tree type, const char *text);

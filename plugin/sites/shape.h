@@ -63,8 +63,6 @@ unsigned shape_edge_rank(edge e);
 /* The code in enum me_type of a scalar type, or ME_VOID. Not of what is compared alone
  * and never a field: decimal numbers. */
 unsigned shape_operand_type(tree type);
-/* signbit and its like: the operator, or ME_OP_COUNT when the call is another. */
-unsigned shape_builtin_op(gimple *stmt);
 
 /* guide.cc: flags, their influences, and the guides of the sites that test them. */
 void shape_add_guides(struct shape *s);

@@ -65,7 +65,8 @@ static unsigned compared_type(tree type)
 	return code;
 }
 
-unsigned shape_builtin_op(gimple *stmt)
+/* signbit and its like: the operator, or ME_OP_COUNT when the call is another. */
+static unsigned shape_builtin_op(gimple *stmt)
 {
 	if (!is_gimple_call(stmt) || !gimple_call_lhs(stmt) ||
 	    gimple_call_num_args(stmt) != 1)

@@ -90,7 +90,9 @@ static double difference(const struct condition_errors *w,
 			       v[s->node.a], v[s->node.b]);
 }
 
-double condition_difference(const struct condition_errors *w, expr e)
+/* a - b of a comparison, in the sense of its operands' sort, or 0 for what compares no
+ * numbers; may be NaN or infinite. Its sign tells on which side of equality it is. */
+static double condition_difference(const struct condition_errors *w, expr e)
 {
 	if (!condition_is_comparison(w->program->store, e))
 		return 0;

@@ -95,10 +95,6 @@ static inline double condition_error(const struct condition_errors *errors, expr
 	return errors->errors[errors->program->slot[e]][holds];
 }
 
-/* a - b of a comparison, in the sense of its operands' sort, or 0 for what compares no
- * numbers; may be NaN or infinite. Its sign tells on which side of equality it is. */
-double condition_difference(const struct condition_errors *errors, expr comparison);
-
 /* Whether it compares two numbers. */
 bool condition_is_comparison(const struct expr_store *store, expr e);
 

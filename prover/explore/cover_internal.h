@@ -133,10 +133,6 @@ bool cover_judge(struct cover *c, enum solver_answer answer);
 /* The open goals become unknown. */
 void cover_give_up(struct cover *c, const char *why);
 
-/* Whether other solvers agree that no run takes a copy of the wanted places, and in
- * which rounding modes. Sets `how` and the verdict, INFEASIBLE or NEAREST, or UNKNOWN
- * with `why`, of `claim`. */
-void cover_confirm(struct cover *c, const bool *wanted, struct prove_goal *claim);
 /* The query of a round, with the condition `more` unless it is EXPR_NONE. */
 void cover_query(struct cover *c, struct query *query, expr more,
 		 enum rounding rounding, bool incremental);

@@ -150,7 +150,10 @@ static bool confirm_any(struct cover *c, expr any, struct prove_goal *claim)
 	return confirmed;
 }
 
-void cover_confirm(struct cover *c, const bool *wanted, struct prove_goal *claim)
+/* Whether other solvers agree that no run takes a copy of the wanted places, and in
+ * which rounding modes. Sets `how` and the verdict, INFEASIBLE or NEAREST, or UNKNOWN
+ * with `why`, of `claim`. */
+static void cover_confirm(struct cover *c, const bool *wanted, struct prove_goal *claim)
 {
 	struct expr_store *s = &c->attempt.encoding.store;
 	const expr any = cover_condition_any(&c->condition, s, wanted);

@@ -5,7 +5,7 @@
 # x paths of `me explore`, r reports (cover, score, corpus, show, emit), - nothing.
 tab=$(printf '\t')
 
-# Rows of tools/fdlibm.sh as subjects; what some of them get besides.
+# Rows of bench/subjects/fdlibm.sh as subjects; what some of them get besides.
 fdlibm_subjects() { # options
 	while IFS=$tab read -r name entry signature source flags libs rest; do
 		case $name in
@@ -19,8 +19,8 @@ fdlibm_subjects() { # options
 }
 
 fdlibm() {
-	sh tools/fdlibm.sh list | fdlibm_subjects '-runs=20000'
-	TABLE=fdlibm-pointer sh tools/fdlibm.sh list | fdlibm_subjects '-runs=20000'
+	sh bench/subjects/fdlibm.sh list | fdlibm_subjects '-runs=20000'
+	TABLE=fdlibm-pointer sh bench/subjects/fdlibm.sh list | fdlibm_subjects '-runs=20000'
 }
 
 # Functions over all types, 20 in C, 10 each in C++ and Fortran: two more with proofs each.

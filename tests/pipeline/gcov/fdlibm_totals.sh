@@ -6,7 +6,7 @@ case $gcc in
 11|12) ;;
 *) skip fdlibm_totals "bench/subjects/fdlibm.tsv is of GCC 12; this is $gcc"; exit 0 ;;
 esac
-if sh "$ME_ROOT/tools/fdlibm.sh" totals > totals 2>&1; then
+if sh "$ME_ROOT/bench/subjects/fdlibm.sh" totals > totals 2>&1; then
 	ok fdlibm_totals
 else
 	cat totals

@@ -11,7 +11,7 @@
 # from the same package: build/subjects/libfdlibm.a.
 # Environment: CC, as in the Makefile; ME_BUILD, for tools/target.sh; TABLE.
 set -eu
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 CC=${CC:-gcc}
 table=${TABLE:-fdlibm}
 subjects=build/subjects
@@ -42,7 +42,7 @@ unpack() {
 
 # Hidden: libm.so and libgsl.so go on calling the system's own functions.
 archive() {
-	[ ! $subjects/libfdlibm.a -nt tools/fdlibm.sh ] || return 0
+	[ ! $subjects/libfdlibm.a -nt bench/subjects/fdlibm.sh ] || return 0
 	objects=$subjects/libfdlibm.$$
 	mkdir -p $objects
 	echo 'int *__errno(void); int *__errno_location(void);
@@ -84,7 +84,7 @@ totals() {
 		[ "$flags" != - ] || flags=
 		stem=$work/$(basename $file .c)
 		$CC -w -g -O0 --coverage $flags $include -c $newlib/libm/$file -o $stem.o
-		$gcov -b -c -t $stem.gcno 2>/dev/null | awk -f tools/gcov-totals.awk
+		$gcov -b -c -t $stem.gcno 2>/dev/null | awk -f bench/subjects/gcov-totals.awk
 	done > $work/totals
 	status=0
 	awk -F'\t' -f bench/subjects/fdlibm-totals.awk $work/totals bench/subjects/coverme-table3.csv \
