@@ -109,7 +109,7 @@ static int open_predicates(void)
 			trace_open(i, 1);
 	}
 	trace.met = note_met;
-	trace.skim = SKIM_DISTANCES;
+	trace.omits = OMIT_DISTANCES;
 	return 0;
 }
 

@@ -69,9 +69,9 @@ static void process_listen(const struct process *process, struct child *child)
 	size_t seen = 0;
 
 	while (child_read(child)) {
-		if (process->hear && child->errors.size)
-			process->hear(process->context, child->errors.bytes,
-				      child->errors.size);
+		if (process->reads && child->errors.size)
+			process->reads(process->context, child->errors.bytes,
+				       child->errors.size);
 		if (process->take_line)
 			seen = take_lines(process, &child->output, seen);
 	}

@@ -20,7 +20,7 @@ struct process {
 	bool is_session;
 	double deadline;
 	/* Told now and then of all that it has printed to stderr so far; or null. */
-	void (*hear)(void *context, const char *text, size_t size);
+	void (*reads)(void *context, const char *text, size_t size);
 	/* Told of each whole line of stdout as it comes, without its end; these are not
 	 * in the result. Or null. */
 	void (*take_line)(void *context, const char *line, size_t size);

@@ -300,7 +300,7 @@ static void keep_rest(const struct search *s)
 		keep_method(breadth_way_name((enum breadth_way)way), y->closed, y->cost,
 			    y->turns);
 	}
-	if (s->taint.idle)
+	if (s->taint.untainted)
 		keep_state("idle", s->taint.tests, s->taint.n);
 	if (s->losses.lost)
 		keep_state("losses", &s->losses, sizeof s->losses);

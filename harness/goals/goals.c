@@ -245,10 +245,10 @@ static void close_one(struct goals *g, uint32_t goal, enum goal_verdict verdict)
 /* Closes the goal, and those of the same id with it. */
 static void close_goal(struct goals *g, uint32_t goal, enum goal_verdict verdict)
 {
-	const uint32_t *namesake = g->program->namesake;
+	const uint32_t *same_id = g->program->same_id;
 
 	close_one(g, goal, verdict);
-	for (uint32_t i = namesake[goal]; i != goal; i = namesake[i])
+	for (uint32_t i = same_id[goal]; i != goal; i = same_id[i])
 		if (g->list[i].in_scope)
 			close_one(g, i, verdict);
 }

@@ -6,12 +6,12 @@
 
 enum { IS_TAINTED = SCALAR_TAINT_TESTS + 1 };
 
-/* ---- idle coordinates */
+/* ---- untainted coordinates */
 
 int scalar_taint_init(struct scalar_taint *f, const struct axis *axes, size_t n)
 {
 	f->n = f->unsettled = n;
-	f->idle = 0;
+	f->untainted = 0;
 	f->axes = axes;
 	f->tests = calloc(n + 1, 1);
 	f->x = calloc(n + 1, sizeof *f->x);
@@ -30,7 +30,7 @@ static void count_tests(struct scalar_taint *f, size_t i, int change)
 	if (f->tests[i] < SCALAR_TAINT_TESTS)
 		f->unsettled += (size_t)change;
 	else if (f->tests[i] == SCALAR_TAINT_TESTS)
-		f->idle += (size_t)change;
+		f->untainted += (size_t)change;
 }
 
 static void set_tests(struct scalar_taint *f, size_t i, unsigned tests)
@@ -68,7 +68,7 @@ static int test_one(struct scalar_taint *f, const struct scalar_taint_runs *runs
 	return is_known;
 }
 
-/* Tests all idle coordinates together: if one has an effect here, none is idle. */
+/* Tests all untainted coordinates together: if one has an effect here, none stays so. */
 static void test_idle(struct scalar_taint *f, const struct scalar_taint_runs *runs,
 		      uint64_t before)
 {
@@ -93,7 +93,7 @@ void scalar_taint_test(struct scalar_taint *f, const struct scalar_taint_runs *r
 	for (size_t i = 0; i < f->n; i++)
 		if (f->tests[i] < SCALAR_TAINT_TESTS && !test_one(f, runs, i, before))
 			return;
-	if (f->idle)
+	if (f->untainted)
 		test_idle(f, runs, before);
 }
 

@@ -5,10 +5,10 @@
  * Some of a typed input's coordinates change nothing: results behind pointers, which a
  * function writes and does not read. They are found by runs: when such a coordinate gets
  * another value in an input that closed a goal, the run overwrites it, and all hooks get
- * the operands that they got before, for several inputs, it is idle. One that is not
+ * the operands that they got before, for several inputs, it is untainted. One that is not
  * overwritten may have an effect that no random value shows. Descents and variations mostly
- * leave an idle coordinate as it is. If it has an effect in any later input, it is idle no
- * more.
+ * leave an untainted coordinate as it is. If it has an effect in any later input, it is
+ * tainted again.
  */
 #ifndef HARNESS_SCALAR_TAINT_H
 #define HARNESS_SCALAR_TAINT_H
@@ -17,17 +17,17 @@
 
 #include "mcmc/objective.h"
 
-/* ---- idle coordinates */
+/* ---- untainted coordinates */
 
-/* In how many inputs a coordinate without effect is changed before it is idle. */
+/* In how many inputs a coordinate without effect is changed before it is untainted. */
 enum { SCALAR_TAINT_TESTS = 6 };
 
 struct scalar_taint {
-	size_t n; /* coordinates of the whole frame; 0: none is ever idle */
+	size_t n; /* coordinates of the whole frame; 0: none is ever untainted */
 	const struct axis *axes; /* of that frame: it is told by them */
 	unsigned char *tests; /* n: without effect so far, or more when one had any */
 	coord *x; /* n: the input under test */
-	size_t idle, unsettled; /* coordinates that are; those that may become so */
+	size_t untainted, unsettled; /* how many are; how many may become so */
 };
 
 /* How the tests run the program. */
@@ -50,14 +50,14 @@ void scalar_taint_done(struct scalar_taint *f);
 /* Whether there is anything to find out. */
 static inline int scalar_taint_may_test(const struct scalar_taint *f)
 {
-	return f->unsettled || f->idle;
+	return f->unsettled || f->untainted;
 }
 
-/* Whether coordinate i of the frame with these axes is idle. */
+/* Whether coordinate i of the frame with these axes is untainted. */
 static inline int scalar_taint_is_idle(const struct scalar_taint *f,
 				       const struct axis *axes, size_t i)
 {
-	return f->idle && axes == f->axes && f->tests[i] == SCALAR_TAINT_TESTS;
+	return f->untainted && axes == f->axes && f->tests[i] == SCALAR_TAINT_TESTS;
 }
 
 /* What tests have found in an earlier session, a byte a coordinate; of another number of
@@ -65,7 +65,7 @@ static inline int scalar_taint_is_idle(const struct scalar_taint *f,
 void scalar_taint_take(struct scalar_taint *f, const unsigned char *tests, size_t n);
 
 /* Tests in the input f->x: it is run as it is, then with another value for each
- * coordinate that may become idle, and once with other values for all that are. */
+ * coordinate that may become untainted, and once with other values for all that are. */
 void scalar_taint_test(struct scalar_taint *f, const struct scalar_taint_runs *runs);
 
 /* ---- the coordinates moved */

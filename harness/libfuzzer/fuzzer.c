@@ -51,7 +51,7 @@ static struct {
 	unsigned long long executions; /* by libFuzzer */
 	struct sampling sampling; /* of these */
 	struct abundant abundant; /* features */
-	int heard; /* whether the last one was */
+	int hooks_on; /* whether the last run had its hooks enabled */
 	struct length length; /* of libFuzzer's mutations, where it varies */
 } session;
 
@@ -123,7 +123,7 @@ static void raise_wrong(struct subject *s)
 }
 
 /* Until libFuzzer mutates, all that it runs was given. */
-static int is_heard(void)
+static int wants_hooks(void)
 {
 	return !session.searching || !policy()->samples_hooks ||
 	       goals_need_hooks(session.f.goals) || sampling_takes(&session.sampling);
@@ -133,20 +133,20 @@ static int run_held(void)
 {
 	struct subject *s = session.f.subject;
 
-	session.heard = is_heard();
+	session.hooks_on = wants_hooks();
 	failure_note();
 	if (session.f.state)
 		state_restore(session.f.state);
 	trace_begin();
 	environment_restore(&session.search.guard.environment);
 	trace.feed = 1;
-	if (!session.heard)
+	if (!session.hooks_on)
 		sampling_close_sites(&session.sampling, session.f.goals->program);
-	trace_listen(session.heard);
+	trace_listen(session.hooks_on);
 	int result = s->kind->call(s);
 	trace_listen(0);
 	trace.feed = 0;
-	if (!session.heard)
+	if (!session.hooks_on)
 		sampling_open_sites(&session.sampling, session.f.goals->program);
 	environment_restore(&session.search.guard.environment);
 	if (s->kind->clear(s) && policy()->one_form)
@@ -176,9 +176,9 @@ static int run_surviving(size_t size)
 	s->guard.finds_leaks = 1;
 	s->evaluations--; /* this one is libFuzzer's */
 	if (s->goals->open_count > GOALS_MANY)
-		trace.skim = SKIM_OPERATIONS;
+		trace.omits = OMIT_OPERATIONS;
 	search_execute_held(s);
-	trace.skim = SKIM_NOTHING;
+	trace.omits = OMIT_NOTHING;
 	s->guard.finds_leaks = 0;
 	trace.feed = 0;
 	if (s->end == RUN_RETURNED) {
@@ -220,7 +220,7 @@ static double charge(unsigned long long runs)
 }
 
 /* The distances of an input that closed a goal are wanted, too. */
-static unsigned note_unheard(struct input in)
+static unsigned note_without_hooks(struct input in)
 {
 	const unsigned closed = search_note_counters(&session.search);
 
@@ -272,9 +272,9 @@ static int run_input(const uint8_t *data, size_t size)
 		return result;
 	struct input in = s->kind->held(s);
 	unsigned closed =
-	    session.search.survival || session.heard
+	    session.search.survival || session.hooks_on
 		? search_note_input(&session.search, in, !session.searching)
-		: note_unheard(in);
+		: note_without_hooks(in);
 	const char *part = session.searching ? "mutations" : "given";
 	const double cost = charge(1);
 	search_yield_outer(&session.search, part, closed);
@@ -339,7 +339,8 @@ static int ends_when(int open)
 {
 	const struct harness_options *o = session.f.options;
 
-	return !o->time_given || (!open && (!o->runs_given || session.f.goals->seeks_run));
+	return !o->time_given ||
+	       (!open && (!o->runs_given || session.f.goals->seeks_run));
 }
 
 /* A slice has ended, which took so many runs and has closed so many goals. */

@@ -14,14 +14,14 @@
 
 /* Restarts in turn that found nothing new, neither a goal nor a failure: the session
  * ends then. Each costs the program's start, some hundredths of a second. */
-enum { RESTART_BARREN = 200 };
+enum { RESTART_TRIES = 200 };
 
 enum { RESTART_FATAL = 1 << 14 }; /* inputs that are known to end a process */
 
 /* What the processes of the session share; empty at first. */
 struct restart {
 	struct failures failures;
-	unsigned restarts, barren;
+	unsigned restarts, tries;
 	uint32_t covered; /* goals, when the last process ended */
 	unsigned long long runs; /* of all processes before this one */
 	uint32_t fatal_count; /* of all; the list has the last ones */

@@ -211,7 +211,7 @@ static void pass_on(struct restart *r)
 	for (const uint32_t *m = n->met; m < n->met + n->met_count; m++)
 		r->met[*m] = 1;
 	r->fatal[r->fatal_count++ % RESTART_FATAL] = fatal_runs_hash(failure_input());
-	r->barren = n->news || covered > r->covered ? 0 : r->barren + 1;
+	r->tries = n->news || covered > r->covered ? 0 : r->tries + 1;
 	r->covered = covered;
 }
 
@@ -220,12 +220,12 @@ static void go_on(struct restart *r)
 {
 	pass_on(r);
 	quiet_end();
-	if (r->barren >= RESTART_BARREN) {
+	if (r->tries >= RESTART_TRIES) {
 		fprintf(
 		    stderr,
 		    "INFO: me: the session ends: %d processes in turn ended in a run "
 		    "and found nothing new\n",
-		    RESTART_BARREN);
+		    RESTART_TRIES);
 		return;
 	}
 	if (!r->restarts)

@@ -50,11 +50,11 @@ static int make_tables(struct program *p)
 	p->goal_unit = table(p->goal_count, sizeof *p->goal_unit);
 	p->function_unit = table(p->function_count, sizeof *p->function_unit);
 	p->first_goal = table(p->goal_count, sizeof *p->first_goal);
-	p->namesake = table(p->goal_count, sizeof *p->namesake);
+	p->same_id = table(p->goal_count, sizeof *p->same_id);
 	p->site_state = table(p->site_count, sizeof *p->site_state);
 	p->first_influence = table(p->site_count + 1, sizeof *p->first_influence);
 	return p->sites && p->goals && p->functions && p->site_unit && p->goal_unit &&
-		       p->function_unit && p->first_goal && p->namesake &&
+		       p->function_unit && p->first_goal && p->same_id &&
 		       p->site_state && p->first_influence
 		   ? 0
 		   : -1;
@@ -179,11 +179,11 @@ static int same_goal(const struct me_goal *a, const struct me_goal *b)
 	       !strcmp(a->predicate->name, b->predicate->name);
 }
 
-static void join_namesakes(struct program *p, uint32_t goal, uint32_t first)
+static void join_same_id(struct program *p, uint32_t goal, uint32_t first)
 {
 	p->first_goal[goal] = first;
-	p->namesake[goal] = p->namesake[first];
-	p->namesake[first] = goal;
+	p->same_id[goal] = p->same_id[first];
+	p->same_id[first] = goal;
 }
 
 /* The goals of one function are those of another one by that name. */
@@ -199,7 +199,7 @@ static void share_goals(struct program *p, uint32_t f, uint32_t first)
 		for (uint32_t k = 0; k < v->record->goal_count; k++) {
 			const struct me_goal *b = &v->record->goals[k];
 			if (v->function + b->function == first && same_goal(a, b))
-				join_namesakes(p, u->goal + i, v->goal + k);
+				join_same_id(p, u->goal + i, v->goal + k);
 		}
 	}
 }
@@ -212,7 +212,7 @@ static int find_first_goals(struct program *p)
 	if (!names)
 		return -1;
 	for (uint32_t i = 0; i < p->goal_count; i++)
-		p->first_goal[i] = p->namesake[i] = i;
+		p->first_goal[i] = p->same_id[i] = i;
 	for (uint32_t i = 0; i < p->function_count; i++) {
 		const uint32_t f = names[i].function;
 		if (p->functions[f]->flags & ME_FUNCTION_LOCAL)
@@ -370,7 +370,7 @@ void program_done(struct program *p)
 	free(p->goal_unit);
 	free(p->function_unit);
 	free(p->first_goal);
-	free(p->namesake);
+	free(p->same_id);
 	free(p->site_state);
 	free(p->influences);
 	free(p->first_influence);

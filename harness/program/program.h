@@ -41,7 +41,7 @@ struct program {
 	uint32_t *goal_unit;
 	uint32_t *function_unit;
 	uint32_t *first_goal; /* goal -> the first one of the same id */
-	uint32_t *namesake; /* goal -> the next one of the same id, around in a ring */
+	uint32_t *same_id; /* goal -> the next one of the same id, around in a ring */
 	unsigned char **site_state; /* site -> its state byte */
 	struct program_influence *influences; /* sorted by site */
 	uint32_t *first_influence; /* site -> index; one more than sites */

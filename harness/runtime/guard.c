@@ -48,7 +48,7 @@ static struct {
 	unsigned is_slow; /* a run that is to be left at its next step */
 	unsigned is_silent; /* a run that took long between two steps */
 	uint32_t tick_run; /* at the last tick: trace.run, and hooks and steps so far */
-	uint64_t tick_heard;
+	uint64_t tick_hooks;
 	uint64_t seen_steps; /* at the last tick */
 	unsigned long threads; /* the least number seen when the guard took over */
 } current;
@@ -175,19 +175,19 @@ static int leaves_at_step(int steps_on, int is_due, int64_t cpu)
 }
 
 /* Between two ticks there are so many runs, even of programs that start threads on a slow
- * machine, or so much is heard of them; a tick of one that computes where there are no hooks
- * costs as many hooks as others hear in that time. Such a search is not the same twice. */
-enum { TICK_RUNS = 20, TICK_HEARD = 50000, TICK_COST = 1000000 };
+ * machine, or so many hooks are passed; a tick of one that computes where there are no hooks
+ * costs as many hooks as others pass in that time. Such a search is not the same twice. */
+enum { TICK_RUNS = 20, TICK_HOOKS = 50000, TICK_COST = 1000000 };
 
 static void charge_tick(void)
 {
-	const uint64_t heard = trace.hooks + trace.all_steps + trace.steps;
+	const uint64_t passed = trace.hooks + trace.all_steps + trace.steps;
 
 	if (trace.run - current.tick_run < TICK_RUNS &&
-	    heard - current.tick_heard < TICK_HEARD)
+	    passed - current.tick_hooks < TICK_HOOKS)
 		trace.hooks += TICK_COST;
 	current.tick_run = trace.run;
-	current.tick_heard = trace.hooks + trace.all_steps + trace.steps;
+	current.tick_hooks = trace.hooks + trace.all_steps + trace.steps;
 }
 
 static void __me_failure_check_clock(const void *context)

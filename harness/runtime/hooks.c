@@ -282,7 +282,7 @@ static int only_passes(const struct me_site *site)
 {
 	if (only_counts(site))
 		return 1;
-	if (trace.skim != SKIM_DISTANCES)
+	if (trace.omits != OMIT_DISTANCES)
 		return 0;
 	trace.hooks++;
 	touch(site);
@@ -449,7 +449,7 @@ __me_predicate(struct me_site *site, uint64_t truth, struct me_environment *envi
 		return;
 	count_predicate();
 	trace.predicates++;
-	if (trace.skim == SKIM_DISTANCES) {
+	if (trace.omits == OMIT_DISTANCES) {
 		note_truth(site, truth);
 	} else {
 		distance_of(trace.kind, site->op, site->type, truth, 0, &d);
@@ -481,7 +481,7 @@ static void note_exception(struct me_site *site, const struct operation *o)
 	    operation_distance(o, (enum me_exception)site->exception, &sign);
 	const int is_nearer = cell->run != trace.run || steps < cell->least;
 
-	if (steps && (trace.skim == SKIM_DISTANCES ||
+	if (steps && (trace.omits == OMIT_DISTANCES ||
 		      (!is_nearer && site->id != trace.aim && !trace.pen)))
 		return;
 	const uint32_t goal = program_site_goal(trace.program, site->id);
@@ -519,7 +519,8 @@ static int is_like_others(const struct me_site *first, uint64_t magnitude)
 }
 
 /* Whether the pass of the operation is passed over. */
-static int skims(const struct me_site *first, uint64_t result, uint64_t a, uint64_t b)
+static int is_omitted(const struct me_site *first, uint64_t result, uint64_t a,
+		      uint64_t b)
 {
 	const enum me_arithmetic arithmetic = (enum me_arithmetic)first->arithmetic;
 	const int is_single = first->type == ME_F32;
@@ -527,7 +528,7 @@ static int skims(const struct me_site *first, uint64_t result, uint64_t a, uint6
 	if (trace.aim - first->id < first->group || trace.pen ||
 	    !operation_is_plain(arithmetic, is_single, result, a, b))
 		return 0;
-	return trace.skim != SKIM_NOTHING ||
+	return trace.omits != OMIT_NOTHING ||
 	       is_like_others(first, operation_magnitude(
 					 is_single || arithmetic == ME_NARROW, result));
 }
@@ -542,7 +543,7 @@ __me_operation(struct me_site *first, uint64_t result, uint64_t a, uint64_t b)
 	if (trace_listening()) {
 		count_predicate();
 		trace.hooks++;
-		if (skims(first, result, a, b))
+		if (is_omitted(first, result, a, b))
 			return;
 	}
 	operation_read(&o, (enum me_arithmetic)first->arithmetic,

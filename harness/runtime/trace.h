@@ -45,10 +45,10 @@ struct trace_operation {
  * do not: such a run of a program with many goals takes a fraction of the time. Nothing
  * listens to it.
  */
-enum trace_skim {
-	SKIM_NOTHING,
-	SKIM_OPERATIONS, /* results without an exception, but for the site aimed at */
-	SKIM_DISTANCES, /* these, and all distances: of a site is kept that it was
+enum trace_omission {
+	OMIT_NOTHING,
+	OMIT_OPERATIONS, /* results without an exception, but for the site aimed at */
+	OMIT_DISTANCES, /* these, and all distances: of a site is kept that it was
 			   passed */
 };
 
@@ -108,13 +108,13 @@ struct trace_listener {
 };
 
 struct trace {
-	int on; /* hooks are heard: trace_listen */
+	int on; /* hooks are enabled: trace_listen */
 	int elsewhere; /* in this run another thread has come to a hook: what it took,
 			  the counters alone tell */
-	enum trace_skim skim; /* what the hooks of this run pass over */
+	enum trace_omission omits; /* what the hooks of this run pass over */
 	int feed; /* operands go to libFuzzer's table of recent comparisons */
 	int pen; /* r is kept */
-	uint32_t run; /* number of this run; cells of other runs are stale */
+	uint32_t run; /* number of this run; cells of other runs do not count */
 	enum distance_kind kind;
 	const struct program *program;
 	const struct trace_listener *listener; /* or null */
@@ -132,7 +132,7 @@ struct trace {
 	struct trace_flag *flags;
 	uint32_t *touched; /* sites passed in this run, once each */
 	uint32_t touched_count;
-	uint64_t hooks; /* hooks heard since the start */
+	uint64_t hooks; /* hooks passed since the start */
 	uint64_t predicates; /* of them, evaluations of predicates */
 	int counts; /* sites of loops that are not open are counted */
 	uint64_t steps; /* passes of sites of loops (ME_SITE_LOOP) in this run */
@@ -171,7 +171,7 @@ int trace_grow(const struct program *program);
 extern _Thread_local int trace_listening_here
     __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
-/* Whether this thread's hooks are heard. */
+/* Whether this thread's hooks are enabled. */
 static inline int trace_listening(void)
 {
 	if (!trace_listening_here && trace.on)
@@ -179,10 +179,10 @@ static inline int trace_listening(void)
 	return trace_listening_here;
 }
 
-/* Starts a run: everything seen before is stale. */
+/* Starts a run: nothing seen before counts. */
 void trace_begin(void);
 
-/* From now on (1) the hooks of this thread are heard, or none (0). Those of the
+/* From now on (1) the hooks of this thread are enabled, or none (0). Those of the
  * program's other threads never are: they would come in another order in each run. */
 void trace_listen(int on);
 

@@ -302,9 +302,9 @@ static void run_drawn(struct search *s, int measured)
 {
 	const unsigned long long closed = s->closed;
 
-	trace.skim = measured ? SKIM_NOTHING : SKIM_DISTANCES;
+	trace.omits = measured ? OMIT_NOTHING : OMIT_DISTANCES;
 	search_run(s, s->trial);
-	trace.skim = SKIM_NOTHING;
+	trace.omits = OMIT_NOTHING;
 	if (!measured && s->closed != closed && !search_interrupted(s))
 		search_run(s, s->trial);
 	else if (!measured)

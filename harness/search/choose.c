@@ -16,7 +16,7 @@ enum {
 	    16, /* goals of which the nearest gets a descent, where there are many */
 	DRAWN_MOST = 16, /* times all goals: draws for these */
 	CLIMB = 32, /* variations of the best input before a descent from one */
-	IDLE_TURN = 8, /* one of so many descents moves idle coordinates too */
+	UNTAINTED_TURN = 8, /* one of so many descents moves them too */
 	TESTED = 2 * SCALAR_TAINT_TESTS, /* inputs beside the newest in which they are
 					 looked for */
 };
@@ -304,13 +304,13 @@ void choose_idle(struct search *s)
 void choose_moved(struct search *s)
 {
 	const struct axis *axes = s->subject->axes;
-	const int moves_idle = s->starts_made % IDLE_TURN == 0;
+	const int moves_untainted = s->starts_made % UNTAINTED_TURN == 0;
 
-	s->descent.idle = 0;
+	s->descent.untainted = 0;
 	projection_begin(&s->projection, s->x, s->subject->n);
 	for (size_t i = 0; i < s->subject->n; i++)
-		if (!moves_idle && scalar_taint_is_idle(&s->taint, axes, i))
-			s->descent.idle++;
+		if (!moves_untainted && scalar_taint_is_idle(&s->taint, axes, i))
+			s->descent.untainted++;
 		else if (i != s->pinned)
 			projection_move(&s->projection, axes, i);
 }

@@ -29,11 +29,11 @@ int choose_start(struct search *s, uint32_t goal);
 unsigned choose_arm(struct search *s, uint32_t goal);
 
 /* If the pool has a new input, runs it and some others to find out which coordinates
- * are idle. No descent is under way. */
+ * are untainted. No descent is under way. */
 void choose_idle(struct search *s);
 
 /* Sets s->projection: the descent from s->x moves all of the frame but what is pinned
- * and, mostly, what is idle. */
+ * and, mostly, what is untainted. */
 void choose_moved(struct search *s);
 
 #endif

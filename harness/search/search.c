@@ -22,7 +22,7 @@ static int goes_on(void *context)
 	return trace.steps <= trace.budget;
 }
 
-/* Whether idle coordinates are looked for. Of large inputs that would cost too much. */
+/* Whether untainted coordinates are looked for. In large inputs it would cost too much. */
 static int may_be_idle(const struct search *s)
 {
 	enum { MOST = 64 };
@@ -87,9 +87,9 @@ void search_aim(struct search *s, uint32_t goal)
 		s->step_budget.needed = 0;
 		search_sum_up(s, PROGRAM_NONE);
 	}
-	trace.skim = goal != PROGRAM_NONE && s->goals->open_count > GOALS_MANY
-			 ? SKIM_OPERATIONS
-			 : SKIM_NOTHING;
+	trace.omits = goal != PROGRAM_NONE && s->goals->open_count > GOALS_MANY
+			  ? OMIT_OPERATIONS
+			  : OMIT_NOTHING;
 	goals_aim(s->goals, goal == PROGRAM_NONE
 				? PROGRAM_NONE
 				: program_goal_site(s->goals->program, goal));
@@ -157,7 +157,7 @@ void search_add(struct search *s, struct input in)
 	if (all_handed)
 		s->pool.handed = s->pool.count;
 	s->starts_without_progress = 0;
-	s->idle = 0;
+	s->no_starts = 0;
 }
 
 const uint8_t *search_hand_over(struct search *s, size_t max_size, size_t *size)

@@ -156,7 +156,7 @@ struct goal_descent {
 	uint32_t parts; /* of the goal, that held in its best input at the start */
 	unsigned arm;
 	int is_alone; /* no other goal waited when it began */
-	size_t idle; /* coordinates that it leaves as they are (scalar_taint.h) */
+	size_t untainted; /* coordinates that it leaves as they are (scalar_taint.h) */
 	/* s->evaluations, s->closed, s->long_steps and trace.hooks at its start. */
 	unsigned long long began, closed, long_steps, hooks;
 	unsigned long long cost_of_hooks; /* of all runs before it, in runs */
@@ -225,7 +225,7 @@ struct search {
 	unsigned starts_without_progress; /* consecutive ones that closed no goal */
 	unsigned starts_made;
 	int has_drawn; /* the first random vectors have been run */
-	int idle; /* no open goal has an input to start from, where one is needed */
+	int no_starts; /* no open goal has an input to start from, where one is needed */
 	int rejected; /* the last run's input is not wanted in a corpus */
 	unsigned long long evaluations; /* of the program under test, all inner ones */
 	unsigned long long closed; /* goals, by them */

@@ -44,7 +44,7 @@ void slice_begin(struct search *s)
 	s->hooks_end = trace.hooks + policy->slice_hooks;
 	if (s->slice_end > s->limit)
 		s->slice_end = s->limit;
-	s->crash = s->idle = 0;
+	s->crash = s->no_starts = 0;
 	if (policy->guides_in_slices && s->descent.minimiser)
 		search_aim(s, s->descent.goal);
 	/* Sides that were taken by a run with a rejected input do not count. */
@@ -54,7 +54,7 @@ void slice_begin(struct search *s)
 
 int slice_is_over(const struct search *s)
 {
-	if (search_interrupted(s) || s->idle || s->evaluations >= s->slice_end ||
+	if (search_interrupted(s) || s->no_starts || s->evaluations >= s->slice_end ||
 	    trace.hooks >= s->hooks_end || !s->goals->open_count)
 		return 1;
 	return s->deadline > 0 && clock_now() >= s->deadline;
@@ -225,8 +225,8 @@ static void begin_descent(struct search *s)
 		return;
 	uint32_t goal = choose_goal(s);
 	if (goal == PROGRAM_NONE) {
-		s->idle = search_policy(s)->frame_is_guess;
-		if (!s->idle)
+		s->no_starts = search_policy(s)->frame_is_guess;
+		if (!s->no_starts)
 			draw_at_random(s);
 		return;
 	}
@@ -297,10 +297,10 @@ static unsigned long long spent_by(const struct search *s)
 /* How many evaluations a descent may take at the most. */
 static unsigned long long descent_most(const struct search *s)
 {
-	const size_t weight = s->subject->weight, idle = s->descent.idle;
+	const size_t weight = s->subject->weight, untainted = s->descent.untainted;
 
 	return (unsigned long long)DESCENT_EVALUATIONS *
-	       (weight > idle ? weight - idle : 1);
+	       (weight > untainted ? weight - untainted : 1);
 }
 
 /* The limit of a short descent to the only goal, which takes the time of no other. */

@@ -6,7 +6,7 @@
 #include "harness/runtime/type.h"
 #include "mcmc/axis.h"
 
-enum { IDLE_TRIES = 6 }; /* for a coordinate that is not idle */
+enum { TAINTED_TRIES = 6 }; /* for a coordinate with an effect */
 
 static unsigned pick(gsl_rng *rng, unsigned n)
 {
@@ -266,13 +266,13 @@ void starts_vector(const struct starts *s, const struct subject *f, gsl_rng *rng
 		x[i] = starts_value(s, f->types[i], &f->axes[i], rng);
 }
 
-/* A coordinate to change: where some are idle, seldom one of them. */
+/* A coordinate to change: where some are untainted, seldom one of them. */
 static unsigned pick_coordinate(const struct scalar_taint *taint,
 				const struct subject *f, gsl_rng *rng)
 {
 	unsigned i = pick(rng, (unsigned)f->n);
 
-	for (int tries = IDLE_TRIES;
+	for (int tries = TAINTED_TRIES;
 	     tries && taint && scalar_taint_is_idle(taint, f->axes, i); tries--)
 		i = pick(rng, (unsigned)f->n);
 	return i;

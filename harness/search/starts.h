@@ -36,7 +36,7 @@ coord starts_value(const struct starts *s, enum me_type type, const struct axis 
 void starts_vector(const struct starts *s, const struct subject *f, gsl_rng *rng,
 		   coord *x);
 
-/* Changes at least one coordinate of x, seldom an idle one; `taint` may be null. */
+/* Changes at least one coordinate of x, seldom an untainted one; `taint` may be null. */
 void starts_mutate(const struct starts *s, const struct scalar_taint *taint,
 		   const struct subject *f, gsl_rng *rng, coord *x);
 

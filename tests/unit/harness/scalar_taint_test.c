@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Coordinates without effect become idle, those with one never do, and idle ones are so
+/* Coordinates without effect become untainted, those with one never do, and they are so
  * no more when they have an effect in a later input. */
 #include "harness/input/scalar_taint.h"
 
@@ -72,25 +72,25 @@ int main(void)
 	check(scalar_taint_init(&f, axes, N) == 0, "influence_memory", "no memory");
 	for (int i = 0; i < SCALAR_TAINT_TESTS; i++)
 		test_in(&f, 5, 0);
-	check(!f.idle && f.unsettled == N, "influence_unheard",
+	check(!f.untainted && f.unsettled == N, "influence_disabled",
 	      "learnt from what was not heard");
 	for (int i = 0; i < SCALAR_TAINT_TESTS; i++)
 		test_in(&f, 5, 1);
 	check(!scalar_taint_is_idle(&f, axes, EFFECT), "influence_effect",
-	      "idle though it has an effect");
+	      "untainted though it has an effect");
 	check(!scalar_taint_is_idle(&f, axes, KEPT), "influence_kept",
-	      "idle though no run overwrites it");
+	      "untainted though no run overwrites it");
 	check(scalar_taint_is_idle(&f, axes, NONE) &&
 		  scalar_taint_is_idle(&f, axes, RARE) && !f.unsettled,
-	      "influence_none", "not idle");
+	      "influence_none", "tainted");
 	check(!scalar_taint_is_idle(&f, others, NONE), "influence_frame",
-	      "idle in another frame");
+	      "untainted in another frame");
 	runs = 0;
 	test_in(&f, 6, 1);
-	check(runs == 2, "influence_cheap", "more than two runs for idle ones");
+	check(runs == 2, "influence_cheap", "more than two runs for untainted ones");
 	test_in(&f, 2000000, 1);
 	check(!scalar_taint_is_idle(&f, axes, RARE), "influence_rare",
-	      "idle though it has had an effect");
+	      "untainted though it has had an effect");
 	for (int i = 0; i < 2 * SCALAR_TAINT_TESTS; i++)
 		test_in(&f, i % 2 ? 5 : 2000000, 1);
 	check(scalar_taint_is_idle(&f, axes, NONE) &&

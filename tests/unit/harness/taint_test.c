@@ -134,7 +134,7 @@ static double part(unsigned closed, uint32_t untried)
 
 static void check_share(void)
 {
-	check(part(0, 0) < 0.13, "energy_barren",
+	check(part(0, 0) < 0.13, "energy_without_progress",
 	      "for nothing more than a tenth, and what there is to begin with");
 	check(part(1, 0) > 0.5, "energy_fertile", "it brings more than libFuzzer does");
 	check(part(0, 3) > 2 * part(0, 0), "energy_untried",
