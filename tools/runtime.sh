@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Makes libme.a, or with --replay libme-replay.a:
-#	runtime.sh OUT START ABI OBJECT...	START and ABI stay members of their own
-#	runtime.sh --replay OUT START ABI OBJECT...
+#	runtime.sh OUT START ABI FREE OBJECT...	START, ABI and FREE stay members of their own
+#	runtime.sh --replay OUT START ABI FREE OBJECT...	FREE is not in it
 #
 # The subject may define log, memcmp or alarm, and nothing of ours may call it. So our
 # objects, GSL, libbacktrace and libFuzzer (of the replay: libgcov) are joined into one object, and
@@ -19,7 +19,8 @@ out=$1
 shift
 start=$1
 abi=$2
-shift 2
+free=$3
+shift 3
 dir=$(dirname "$out")/runtime$replay
 : "${CC:=gcc}"
 gsl=$($CC -print-file-name=libgsl.a)
@@ -75,8 +76,8 @@ for f in memcpy memmove memset memcmp memchr memmem memrchr strlen strnlen strcm
 	strspn strcspn strpbrk strtol strtoul strtoll strtoull strtod strtof strtold atoi atol atoll \
 	isalpha isdigit isalnum isspace isprint isxdigit islower isupper tolower toupper \
 	qsort bsearch strdup strndup strerror access alarm close dirname dup dup2 fcntl fstat ftruncate \
-	getitimer getline getpid getppid gettid kill lseek lstat mkdir nanosleep open pause poll pread raise \
-	read readlink recv rename rmdir setitimer setrlimit setvbuf sleep stat unlink usleep wait waitpid write; do
+	getitimer getline getpid getppid gettid initstate kill lseek lstat mkdir nanosleep open pause poll pread raise random \
+	read readlink recv rename rmdir setitimer setrlimit setstate setvbuf sleep stat unlink usleep wait waitpid write; do
 	echo $f
 done >>"$dir/redirect"
 sort -u "$dir/redirect" -o "$dir/redirect"
@@ -97,6 +98,7 @@ objcopy --redefine-syms="$dir/map" --wildcard $localize \
 {
 	echo '/* Made by tools/runtime.sh. */'
 	echo '#include <dlfcn.h>'
+	echo '#include <elf.h>'
 	echo '#include <stdio.h>'
 	echo '__attribute__((visibility("hidden"))) FILE *__me_stderr;'
 	awk '{
@@ -108,9 +110,20 @@ objcopy --redefine-syms="$dir/map" --wildcard $localize \
 	comm -12 "$dir/names" "$dir/libm" | sed 's/.*/__asm__(".weak &");/'
 	echo 'static void set(void *library, const char *name, void **pointer)'
 	echo '{ void *found = library ? dlsym(library, name) : 0; if (found) *pointer = found; }'
+	# In a program that is linked statically a second libc would be loaded, with a heap of its
+	# own: what its strdup() or getline() allocates cannot be freed by the program'"'"'s free().
+	echo 'extern const Elf64_Ehdr __ehdr_start __attribute__((weak, visibility("hidden")));'
+	echo 'static int is_static(void)'
+	echo '{'
+	echo '	if (!&__ehdr_start) return 0;'
+	echo '	const Elf64_Phdr *p = (const void *)((const char *)&__ehdr_start + __ehdr_start.e_phoff);'
+	echo '	for (int i = 0; i < __ehdr_start.e_phnum; i++) if (p[i].p_type == PT_INTERP) return 0;'
+	echo '	return 1;'
+	echo '}'
 	echo '__attribute__((constructor(101))) static void me_libc_init(void)'
 	echo '{'
 	echo '	__me_stderr = stderr;'
+	echo '	if (is_static()) return;'
 	echo '	void *c = dlopen("libc.so.6", RTLD_LAZY), *m = dlopen("libm.so.6", RTLD_LAZY);'
 	awk '{printf "\tset(c, \"%s\", &me_pointer_%s);\n\tset(m, \"%s\", &me_pointer_%s);\n", $1, $1, $1, $1}' "$dir/names"
 	echo '}'
@@ -140,4 +153,5 @@ for name in TestOneInput Initialize CustomMutator; do
 	absent="$absent $dir/no_$name.o"
 done
 rm -f "$out"
-ar rcs "$out" "$dir/whole.o" $start $abi "$dir/libm.o" $absent
+[ ! "$replay" ] || free=
+ar rcs "$out" "$dir/whole.o" $start $abi $free "$dir/libm.o" $absent

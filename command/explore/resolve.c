@@ -92,7 +92,7 @@ static size_t count_files(const char *directory)
 }
 
 /* The executions of a session as libFuzzer's last line counts them: `#4096	...`. */
-static void read_answer(void *context, const char *text, size_t size)
+static void read_errors(void *context, const char *text, size_t size)
 {
 	struct hearing *h = context;
 
@@ -115,7 +115,7 @@ static int target_session(struct command *command, const struct prove_options *o
 	const double half = stop_left() / 2;
 	struct process run = {.is_session = true,
 			      .deadline = isfinite(half) ? clock_now() + half : 0,
-			      .reads = read_answer,
+			      .reads = read_errors,
 			      .context = &hearing};
 	char *seeds = NULL, *aside = NULL;
 	int err = corpus_aside(o->corpus, "seeds", &seeds);

@@ -4,9 +4,8 @@
  * by NUL) through the typed entry, or the user's LLVMFuzzerTestOneInput. Without hooks,
  * without libFuzzer.
  *
- * The files are run in child processes, so that a crash costs no coverage: a child goes
- * on from file to file, writes its counts when it ends, also on a signal, and the
- * parent continues with the file after the one that ended it.
+ * Each file is run in a child process, so that it sees nothing of the others and a crash
+ * costs no coverage: the child writes its counts when it ends, also on a signal.
  *
  * A run may take LOOK_CPU_MS. Those that take longer are run again when all others have
  * been, and share SHARED_MS; where that is less for each than it has had, it has had
@@ -20,6 +19,7 @@
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "corpus/files/corpus.h"
@@ -129,10 +129,25 @@ static void set_timer(int which, unsigned ms)
 	setitimer(which, &limit, NULL);
 }
 
+/* Not by alarm(), of which the program would see that it is set. */
+static void set_wall_timer(unsigned ms)
+{
+	static timer_t timer;
+	static int is_made;
+	const struct itimerspec limit = {
+	    .it_value = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L}};
+	struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
+
+	if (!is_made && timer_create(CLOCK_MONOTONIC, &event, &timer))
+		return;
+	is_made = 1;
+	timer_settime(timer, 0, &limit, NULL);
+}
+
 static void set_timers(unsigned cpu_ms, unsigned wall_ms)
 {
 	set_timer(ITIMER_PROF, cpu_ms);
-	set_timer(ITIMER_REAL, wall_ms);
+	set_wall_timer(wall_ms);
 }
 
 static void run_vector(struct replay *r, const unsigned char *bytes, size_t size)
@@ -163,17 +178,15 @@ static int run_file(struct replay *r, const char *path)
 	return 0;
 }
 
-/* The child: runs files until the last one, or until it dies. */
-static void run_files(struct replay *r)
+/* The child: runs the next file. */
+static void run_next(struct replay *r)
 {
-	int failed = 0;
+	int failed;
 
 	catch_signals();
-	while (*r->next < r->count) {
-		const char *path = r->paths[*r->next];
-		++*r->next;
-		failed |= run_file(r, path);
-	}
+	const char *path = r->paths[*r->next];
+	++*r->next;
+	failed = run_file(r, path);
 	end_code = failed;
 	set_timers(0, END_WALL_MS);
 	exit(failed);
@@ -197,7 +210,7 @@ static int run_all(struct replay *r)
 		if (child < 0)
 			return replay_fail("fork", "no process");
 		if (!child)
-			run_files(r);
+			run_next(r);
 		if (waitpid(child, &status, 0) < 0)
 			return replay_fail("waitpid", "no status");
 		failed |= WIFEXITED(status) && WEXITSTATUS(status) == 1;

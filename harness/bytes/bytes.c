@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/goals/describe.h"
+#include "harness/pristine/leftovers.h"
 #include "harness/search/search.h"
 
 static struct bytes_target *bytes_of(struct subject *s)
@@ -49,7 +50,9 @@ static int bytes_call(struct subject *s)
 {
 	struct bytes_target *b = bytes_of(s);
 
+	leftovers_begin();
 	const int result = b->target(b->in.copy ? b->in.copy : b->in.data, b->in.size);
+	leftovers_end();
 
 	return s->policy->rejects ? result : 0;
 }

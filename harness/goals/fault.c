@@ -57,6 +57,8 @@ void fault_describe(const struct subject *s, int number, const siginfo_t *info,
 		snprintf(text, size, "it did not end");
 	else if (number == SIGFPE && info && info->si_code == FPE_INTDIV)
 		snprintf(text, size, "SIGFPE: integer division by zero, or overflow");
+	else if (fault_is_stack(number, info, context))
+		snprintf(text, size, "SIGSEGV: stack overflow");
 	else if (has_address(number, info, context)) {
 		if (!is_in_parameter(s, info->si_addr, where, sizeof where))
 			snprintf(where, sizeof where, "address %p", info->si_addr);

@@ -366,13 +366,29 @@ static int counts(const struct goals *g, uint32_t goal)
 	       trace.goals[goal].steps <= trace.goals[g->solved].steps;
 }
 
+void goals_confirm_last(struct goals *g)
+{
+	if (g->confirm && open_counters_any(&g->open_counters))
+		g->confirm(g);
+	g->is_confirmed = 1;
+}
+
+/* The run has met the goal, by its counter. */
+static int is_confirmed(struct goals *g, uint32_t goal)
+{
+	if (g->confirm && !g->is_confirmed)
+		g->confirm(g);
+	g->is_confirmed = 1;
+	return goals_is_met(g, goal);
+}
+
 static unsigned note_goal(struct goals *g, uint32_t goal, struct input in)
 {
 	struct goal_state *q = &g->list[goal];
 
 	if (!q->in_scope || q->verdict == GOAL_COVERED)
 		return 0;
-	if (goals_is_met(g, goal) && counts(g, goal)) {
+	if (goals_is_met(g, goal) && counts(g, goal) && is_confirmed(g, goal)) {
 		close_goal(g, goal, GOAL_COVERED);
 		return 1;
 	}
@@ -400,6 +416,7 @@ unsigned goals_note_run(struct goals *g, struct input in)
 	const struct program *p = g->program;
 	unsigned closed = 0;
 
+	g->is_confirmed = 0;
 	invalidate_flag_distances(g);
 	for (uint32_t t = 0; t < trace.touched_count; t++) {
 		uint32_t site = trace.touched[t], goal = program_site_goal(p, site);
@@ -518,6 +535,7 @@ int goals_grow(struct goals *g, struct program *program, const char **error)
 		return -1;
 	g->open_sites.armed = before.open_sites.armed;
 	g->deletion = before.deletion;
+	g->confirm = before.confirm;
 	g->solved = before.solved;
 	g->open_sites.opens_decisions = before.open_sites.opens_decisions;
 	if (trace.listener)

@@ -123,6 +123,10 @@ struct goals {
 			    GOALS_ALL */
 	int by_counters; /* the last run loaded a library, and its trace is lost, or its
 			    hooks were disabled: only the counters tell what it took */
+	/* The last run has met an open goal, and its counters say which: clears those that
+	 * do not count. Called once for such a run, before a goal is closed; or null. */
+	void (*confirm)(struct goals *g);
+	int is_confirmed; /* it was called for this run */
 	struct open_counters open_counters;
 	struct open_sites open_sites;
 };
@@ -210,6 +214,9 @@ void goals_give_up(struct goals *g, uint32_t goal);
 
 /* Closes an open goal that no input meets. */
 void goals_prove(struct goals *g, uint32_t goal);
+
+/* Has what the last run met confirmed, if that is asked for. */
+void goals_confirm_last(struct goals *g);
 
 /* Closes what the last run has met, by its counters. */
 void goals_close_met(struct goals *g);

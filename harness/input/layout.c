@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "harness/runtime/type.h"
@@ -20,22 +21,70 @@ enum {
 
 /* ---- placing */
 
-/* A buffer that ends at an inaccessible page. Another inaccessible page is in front of
- * its own pages; between it and the start of the buffer is room for the front. */
-static int guarded_buffer(struct layout_parameter *p)
+/* Of a parameter that is passed by pointer: inaccessible bytes on either side of its
+ * buffer that no index of 32 bits, signed or not, leaves, also where the pointer is cast
+ * to one of larger scalars. What is passed by value is copied: nothing is ever indexed
+ * from here. */
+static size_t room_wanted(const struct me_parameter *r, size_t page)
 {
-	size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	size_t room = (p->memory_size + page - 1) / page * page;
-	char *pages =
-	    mmap(NULL, room + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	const size_t size = r->size < SLOT_SIZE ? SLOT_SIZE : r->size;
 
+	if (r->passing != ME_BY_POINTER)
+		return page;
+	return size < SIZE_MAX >> 34 ? size << 32 : SIZE_MAX >> 2;
+}
+
+/* Bytes of address space for all buffers: half of what a process has, or a quarter of its
+ * limit. */
+static size_t room_of_all(void)
+{
+	const size_t most = (size_t)1 << 46;
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY)
+		return most;
+	return limit.rlim_cur / 4 < most ? (size_t)limit.rlim_cur / 4 : most;
+}
+
+/* A buffer that ends where inaccessible room begins, with as much such room in front of its
+ * pages; between these and the start of the buffer is room for the front. Where there is
+ * less address space the room is smaller. */
+static int guarded_buffer(const struct layout *l, struct layout_parameter *p)
+{
+	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	const size_t inner = (p->memory_size + page - 1) / page * page;
+	const size_t share = room_of_all() / 2 / l->parameter_count;
+	const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+	size_t room = room_wanted(p->record, page);
+	char *pages = MAP_FAILED;
+
+	for (room = (room < share ? room : share) / page * page;;
+	     room = room / 2 / page * page) {
+		if (room < page)
+			room = page;
+		pages = mmap(NULL, inner + 2 * room, PROT_NONE, flags, -1, 0);
+		if (pages != MAP_FAILED || room == page)
+			break;
+	}
 	if (pages == MAP_FAILED)
 		return -1;
 	p->mapping = pages;
-	p->mapping_size = room + 2 * page;
-	p->memory = pages + page + room - p->memory_size;
-	p->front_room = room - p->memory_size;
-	return mprotect(pages + page, room, PROT_READ | PROT_WRITE);
+	p->mapping_size = inner + 2 * room;
+	p->room = room;
+	p->memory = pages + room + inner - p->memory_size;
+	p->front_room = inner - p->memory_size;
+	return mprotect(pages + room, inner, PROT_READ | PROT_WRITE);
+}
+
+const char *layout_leaves_room(const struct layout *l)
+{
+	for (size_t i = 0; i < l->parameter_count; i++) {
+		const struct me_parameter *r = l->parameters[i].record;
+		if (r->passing == ME_BY_POINTER &&
+		    l->parameters[i].room >> 31 < r->size)
+			return r->name;
+	}
+	return NULL;
 }
 
 /* Coordinates of one element. */
@@ -100,14 +149,14 @@ static void place_coordinates(struct layout *l, struct layout_parameter *p)
 		add_element(l, r);
 }
 
-static int place_memory(struct layout_parameter *p)
+static int place_memory(const struct layout *l, struct layout_parameter *p)
 {
 	const struct me_parameter *r = p->record;
 
 	p->memory_size =
 	    (size_t)r->count * r->size + !!(r->flags & ME_PARAMETER_STRING);
 	if (r->passing == ME_BY_POINTER || p->memory_size > SLOT_SIZE)
-		return guarded_buffer(p);
+		return guarded_buffer(l, p);
 	p->memory = calloc(1, SLOT_SIZE);
 	return p->memory ? 0 : -1;
 }
@@ -151,7 +200,7 @@ int layout_init(struct layout *l, const struct me_entry *entry)
 	for (size_t i = 0; i < l->parameter_count; i++) {
 		l->parameters[i].record = &entry->parameters[i];
 		place_coordinates(l, &l->parameters[i]);
-		if (place_memory(&l->parameters[i]))
+		if (place_memory(l, &l->parameters[i]))
 			goto fail;
 	}
 	couple(l);

@@ -23,7 +23,7 @@
 #include "me/abi.h"
 
 /* Bytes in front of a buffer in which writes are detected. */
-enum { LAYOUT_FRONT = 64 };
+enum { LAYOUT_FRONT = 256 };
 
 #define LAYOUT_NONE ((size_t)-1)
 
@@ -35,8 +35,9 @@ struct layout_parameter {
 	size_t length; /* coordinate that is the number of elements, or LAYOUT_NONE */
 	char *memory; /* the value, or the buffer that the pointer points to */
 	size_t memory_size;
-	void *mapping; /* pages of the buffer, first and last not accessible; or null */
-	size_t mapping_size;
+	void *mapping; /* pages of the buffer, between `room` inaccessible bytes on
+			  either side; or null */
+	size_t mapping_size, room;
 	size_t front_room; /* bytes that can be written in front of memory */
 };
 
@@ -56,9 +57,13 @@ struct layout {
 	_Alignas(16) unsigned char result[16];
 };
 
-/* Lays out the entry; 0, or -1 when out of memory. A buffer ends at an inaccessible
- * page, so that reads and writes beyond its end are faults. */
+/* Lays out the entry; 0, or -1 when out of memory. A buffer ends at inaccessible address
+ * space, and behind as much of it lies its first page: accesses outside of it are faults,
+ * as far as indices of 32 bits reach. */
 int layout_init(struct layout *l, const struct me_entry *entry);
+/* The first parameter around which less address space could be had than an int reaches
+ * as an index; or null. */
+const char *layout_leaves_room(const struct layout *l);
 void layout_done(struct layout *l);
 
 /* Bytes -> n coordinates. */

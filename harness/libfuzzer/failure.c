@@ -8,6 +8,7 @@
 #include "harness/libfuzzer/failure.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,12 +18,17 @@
 
 #include "harness/goals/fault.h"
 #include "harness/libfuzzer/artifact.h"
+#include "harness/pristine/checkpoint.h"
 #include "harness/libfuzzer/ending.h"
 #include "harness/libfuzzer/fork.h"
 #include "harness/program/fuzzer_flags.h"
 #include "harness/libfuzzer/sanitizer.h"
+#include "harness/pristine/confirm.h"
 #include "harness/program/backtrace.h"
+#include "harness/program/damage.h"
 #include "harness/program/exit_now.h"
+#include "harness/pristine/leftovers.h"
+#include "harness/pristine/session_end.h"
 #include "harness/rungoal/custom_goal.h"
 #include "harness/runtime/trace.h"
 
@@ -54,6 +60,8 @@ static struct {
 	volatile sig_atomic_t
 	    dumping; /* its artifact is being written: no further run */
 	int noted; /* there was a run */
+	int is_careful; /* what runs damage is looked for */
+	int is_replay; /* and here what the one run does */
 	int (*exits)(void); /* whether a run may be left where it calls exit() */
 	int has_alarm; /* a handler of the program's, which libFuzzer leaves alone */
 } failure;
@@ -86,6 +94,8 @@ static int is_known(const char *prefix)
  * the artifact is the input of the last one. */
 void __me_failure_dump(void *fuzzer, const char *kind)
 {
+	leftovers_end_stray();
+	leftovers_return_home();
 	int between = failure.noted && !running_callback && !strcmp(kind, "oom-");
 
 	if (strcmp(kind, "oom-"))
@@ -148,10 +158,16 @@ static void begin(void)
 {
 	take();
 	failure.inner = 1;
+	session_end_run(1);
+	if (failure.is_careful)
+		damage_begin(guard_frame());
 }
 
 static void end(void)
 {
+	if (failure.is_careful && damage_end())
+		failure.ends(FAILURE_DAMAGE);
+	session_end_run(0);
 	failure.inner = 0;
 }
 
@@ -166,6 +182,26 @@ struct input failure_input(void)
 	return failure.input;
 }
 
+static int number_of(int argc, char **argv, const char *flag, int otherwise)
+{
+	const char *value = options_flag(argc, argv, flag);
+
+	return value ? atoi(value) : otherwise;
+}
+
+int failure_limit_session(struct guard *g, int argc, char **argv)
+{
+	enum { INTERRUPTED = 72 }; /* libFuzzer's exit code */
+	const int timeout = number_of(argc, argv, "timeout", 0);
+
+	if (timeout > 0)
+		g->limit_ms = (unsigned)timeout * 1000;
+	return session_end_init(
+	    number_of(argc, argv, "max_total_time", 0),
+	    timeout > 0 ? g->limit_ms : GUARD_LIMIT_MS,
+	    number_of(argc, argv, "interrupted_exitcode", INTERRUPTED));
+}
+
 /* The size is that of all inputs. */
 int failure_survive(failure_ends_fn *ends)
 {
@@ -178,6 +214,36 @@ int failure_survive(failure_ends_fn *ends)
 	return 0;
 }
 
+void failure_be_careful(void)
+{
+	failure.is_careful = 1;
+}
+
+void failure_run_begins(const void *frame)
+{
+	failure.is_replay = 1;
+	damage_begin(frame);
+}
+
+void failure_run_returns(void)
+{
+	const char *what = failure.is_replay ? damage_end() : NULL;
+
+	guard_end_child();
+	if (!what)
+		return;
+	fprintf(stderr, "ERROR: me: %s\n", what);
+	raise(SIGABRT);
+}
+
+/* Between two runs: what an earlier one has damaged is no fault of the last one. The next
+ * worker comes to this place with care. */
+static void strays(int number)
+{
+	if (checkpoint_is_on())
+		guard_die(number);
+}
+
 void failure_leave_exits(int (*exits)(void))
 {
 	failure.exits = exits;
@@ -187,6 +253,7 @@ void failure_new_process(void)
 {
 	failure.process = getpid();
 	failure.dumping = 0;
+	session_end_run(0);
 }
 
 /* ---- the ends that a program can make */
@@ -239,6 +306,16 @@ static void resume_after_alarm(void)
 		return;
 	action.sa_flags |= SA_RESTART;
 	sigaction(SIGALRM, &action, NULL);
+}
+
+/* A child that a run of the program has forked is none of the session's processes: these are
+ * forked between runs. libFuzzer must not report its exit. */
+static void note_child(void)
+{
+	if (!trace.on && (failure.ends || !running_callback))
+		return;
+	guard_note_child();
+	running_callback = 0;
 }
 
 void failure_watch(void)
@@ -314,6 +391,7 @@ enum failure_stack failure_stack_of(enum failure_kind kind)
 	switch (kind) {
 	case FAILURE_OOM:
 	case FAILURE_LEAK:
+	case FAILURE_DAMAGE:
 		return STACK_NONE;
 	case FAILURE_TIMEOUT:
 		return STACK_FUNCTIONS;
@@ -329,6 +407,27 @@ uint64_t failure_key(int number, enum failure_stack stack)
 	return place ^ (uint64_t)(unsigned)number << 56;
 }
 
+/* Where its place is that of a clock's tick or of the stack's end, it is another one in each
+ * run. Leaks are looked for between runs, and what has used all memory is not run twice. */
+int failure_is_confirmed(enum failure_kind kind, uint64_t key, enum failure_stack stack)
+{
+	return kind == FAILURE_LEAK || kind == FAILURE_OOM ||
+	       confirm_failure(failure.input, (int)kind, key, stack != STACK_FUNCTIONS);
+}
+
+/* ---- runs that are libFuzzer's matter */
+
+void failure_raise(int number)
+{
+	const struct subject *s = failure.subject;
+	char where[300];
+
+	(void)number;
+	if (s->kind->describe_address(s, NULL, where, sizeof where))
+		fprintf(stderr, "ERROR: me: %s\n", where);
+	raise(SIGABRT);
+}
+
 /* ---- */
 
 int failure_init(const struct subject *subject, struct guard *g, int argc, char **argv)
@@ -338,6 +437,8 @@ int failure_init(const struct subject *subject, struct guard *g, int argc, char 
 	struct sigaction action;
 
 	failure.process = getpid();
+	if (!failure.subject)
+		pthread_atfork(NULL, guard_note_fork, note_child);
 	failure.has_alarm = alarm_handler(&action);
 	if (artifact_init(subject, argc, argv) || atexit(__me_failure_exit))
 		return -1;
@@ -347,6 +448,7 @@ int failure_init(const struct subject *subject, struct guard *g, int argc, char 
 	g->in_program = backtrace_in_program;
 	g->aborts = backtrace_aborts;
 	g->judges = judge;
+	g->strays = strays;
 	g->overdue = __me_failure_overdue;
 	g->timeout_s = timeout && atoi(timeout) > 0 ? (unsigned)atoi(timeout) : 0;
 	return 0;

@@ -32,6 +32,20 @@ void failure_note(void);
 typedef void failure_ends_fn(enum failure_kind kind);
 int failure_survive(failure_ends_fn *ends);
 
+/* Reads how long runs and the session may be, for this process and the first one. 0, or -1
+ * when out of memory. */
+int failure_limit_session(struct guard *g, int argc, char **argv);
+
+/* From now on what a run has damaged of its process is looked for after it, and ends the
+ * process as FAILURE_DAMAGE. */
+void failure_be_careful(void);
+
+/* Around a run that nothing guards, and that is the only one or one of a few given: what it
+ * has damaged is a crash. The frame is the caller's. It does not come back in a child that the program has
+ * forked. */
+void failure_run_begins(const void *frame);
+void failure_run_returns(void);
+
 /* From now on a run is left where the program itself calls exit(), if it can be and
  * exits() returns 1. What was given to atexit() is not called then. */
 void failure_leave_exits(int (*exits)(void));
@@ -54,5 +68,13 @@ enum failure_stack failure_stack_of(enum failure_kind kind);
 /* What tells failures of one kind apart, in the handler: the signal, 0 for none, and
  * the stack. */
 uint64_t failure_key(int number, enum failure_stack stack);
+
+/* Whether the last input fails so when it is run alone (confirm.h). */
+int failure_is_confirmed(enum failure_kind kind, uint64_t key,
+			 enum failure_stack stack);
+
+/* Where a failing run ends the session: the last one has returned, and its subject's `clear`
+ * was not 0. */
+void failure_raise(int number);
 
 #endif

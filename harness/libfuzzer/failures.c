@@ -2,15 +2,62 @@
 #include "harness/libfuzzer/failures.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
+
+#include "harness/program/backtrace.h"
+#include "harness/program/fuzzer_flags.h"
+#include "harness/runtime/trace.h"
+
+void __sanitizer_print_stack_trace(void);
+
+static struct failure_words kinds[] = {
+    [FAILURE_SIGNAL] = {"deadly signal", "deadly signal", 77},
+    [FAILURE_EXIT] = {"fuzz target exited", "fuzz target exited", 77},
+    [FAILURE_SANITIZER] = {"a sanitizer's report", NULL, 77},
+    [FAILURE_LEAK] = {"a leak", NULL, 77},
+    [FAILURE_TIMEOUT] = {"timeout", "timeout", 70},
+    [FAILURE_OOM] = {"out-of-memory", "out-of-memory", 71},
+    [FAILURE_DAMAGE] = {"damaged memory", "damaged memory", 77},
+};
 
 /* The first kind of a prefix is the one that it stands for. */
 static const char *const prefixes[] = {
     [FAILURE_SIGNAL] = "crash-",    [FAILURE_EXIT] = "crash-",
     [FAILURE_SANITIZER] = "crash-", [FAILURE_LEAK] = "leak-",
     [FAILURE_TIMEOUT] = "timeout-", [FAILURE_OOM] = "oom-",
+    [FAILURE_DAMAGE] = "crash-",
 };
+
+const struct failure_words *failures_words(enum failure_kind kind)
+{
+	return &kinds[kind];
+}
+
+void failures_read_codes(int argc, char **argv)
+{
+	const char *error = options_flag(argc, argv, "error_exitcode");
+	const char *timeout = options_flag(argc, argv, "timeout_exitcode");
+
+	for (size_t k = 0; error && k < sizeof kinds / sizeof *kinds; k++)
+		if (k != FAILURE_TIMEOUT && k != FAILURE_OOM)
+			kinds[k].code = atoi(error);
+	if (timeout)
+		kinds[FAILURE_TIMEOUT].code = atoi(timeout);
+}
+
+void failures_clear_codes(void)
+{
+	for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+		kinds[k].code = 0;
+}
+
+int failures_code(const struct failures *f)
+{
+	return kinds[f->list[0].kind].code;
+}
 
 const char *failures_prefix(enum failure_kind kind)
 {
@@ -78,6 +125,27 @@ int failures_know(struct failures *f, enum failure_kind kind, uint64_t key)
 	return find(f, kind, key) != NULL;
 }
 
+void failures_report(struct failure_record *r, const char *call, const char *detail,
+		     int has_stack)
+{
+	const struct failure_words *k = &kinds[r->kind];
+	char place[FAILURE_TEXT / 2] = "";
+
+	fprintf(stderr, "==%d== ERROR: libFuzzer: %s\n", (int)getpid(), k->error);
+	if (has_stack) {
+		backtrace_place(place, sizeof place);
+		__sanitizer_print_stack_trace();
+	}
+	if (k->summary)
+		fprintf(stderr, "SUMMARY: libFuzzer: %s\n", k->summary);
+	fprintf(stderr, "INFO: me: %s%s%s%s%s\n", call, *call && *detail ? ": " : "",
+		detail, *place ? ", " : "", place);
+	/* The disk may be full, which ends the process. */
+	snprintf(r->artifact, sizeof r->artifact, "(not written)");
+	snprintf(r->what, sizeof r->what, "%s%s%.80s%s%s", k->error,
+		 *detail ? ", " : "", detail, *place ? " " : "", place);
+}
+
 void failures_print(const struct failures *f)
 {
 	const unsigned count = f->count < FAILURES_MOST ? f->count : FAILURES_MOST;
@@ -89,4 +157,60 @@ void failures_print(const struct failures *f)
 	for (unsigned i = 0; i < count; i++)
 		fprintf(stderr, "INFO: me:   %s: %llu runs: %s\n", f->list[i].artifact,
 			(unsigned long long)f->list[i].runs, f->list[i].what);
+}
+
+/* ---- what flags say */
+
+enum { RSS_LIMIT_MB = 2048 }; /* libFuzzer's default */
+
+size_t failures_rss_mb(int argc, char **argv)
+{
+	const char *rss = options_flag(argc, argv, "rss_limit_mb");
+
+	return rss ? (size_t)strtoull(rss, NULL, 10) : RSS_LIMIT_MB;
+}
+
+static int is_zero(int argc, char **argv, const char *flag)
+{
+	const char *value = options_flag(argc, argv, flag);
+
+	return value && !atoi(value);
+}
+
+int failures_survived(int argc, char **argv)
+{
+	return !is_zero(argc, argv, "ignore_crashes") &&
+	       !is_zero(argc, argv, "ignore_timeouts") &&
+	       !is_zero(argc, argv, "ignore_ooms") &&
+	       !options_flag(argc, argv, "report_slow_units");
+}
+
+/* ---- what a dying process leaves */
+
+struct last_notes *last_notes_map(uint32_t goals)
+{
+	struct last_notes *n =
+	    mmap(NULL, sizeof *n + goals * sizeof *n->met, PROT_READ | PROT_WRITE,
+		 MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	if (n == MAP_FAILED)
+		return NULL;
+	n->most = goals;
+	return n;
+}
+
+int last_notes_leave(struct last_notes *n, struct goals *g)
+{
+	uint32_t count = 0;
+
+	goals_confirm_last(g);
+	/* What a forced run seems to have met says nothing. */
+	const uint32_t most = trace.was_forced ? 0 : n->most;
+	for (uint32_t i = 0; i < g->program->goal_count && count < most; i++)
+		if (g->list[i].in_scope && g->list[i].verdict != GOAL_COVERED &&
+		    goals_is_met(g, i))
+			n->met[count++] = i;
+	n->met_count = count;
+	n->left = 1;
+	return count > 0;
 }

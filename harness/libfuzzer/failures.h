@@ -14,6 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "harness/goals/goals.h"
+
 enum failure_kind {
 	FAILURE_SIGNAL,
 	FAILURE_EXIT,
@@ -21,6 +23,7 @@ enum failure_kind {
 	FAILURE_LEAK,
 	FAILURE_TIMEOUT,
 	FAILURE_OOM,
+	FAILURE_DAMAGE, /* of memory that is not the run's (damage.h) */
 };
 
 enum { FAILURES_MOST = 256, FAILURE_TEXT = 200 };
@@ -39,6 +42,18 @@ struct failures {
 	struct failure_record list[FAILURES_MOST];
 };
 
+/* libFuzzer's exit code for a kind, and the words of its report; no summary: null. */
+struct failure_words {
+	const char *error, *summary;
+	int code;
+};
+const struct failure_words *failures_words(enum failure_kind kind);
+/* The codes are those of -error_exitcode and -timeout_exitcode; or all are 0. */
+void failures_read_codes(int argc, char **argv);
+void failures_clear_codes(void);
+/* That of the first failure of the list. */
+int failures_code(const struct failures *f);
+
 /* What libFuzzer's names of artifacts begin with, "crash-" say; and the kind that such
  * a prefix stands for. */
 const char *failures_prefix(enum failure_kind kind);
@@ -55,7 +70,34 @@ struct failure_record *failures_note(struct failures *f, enum failure_kind kind,
 /* Whether it is listed. */
 int failures_know(struct failures *f, enum failure_kind kind, uint64_t key);
 
+/* Prints the report of the first run of a failure, but for its artifact: `call` is what the run
+ * was, or "". The stack, if has_stack, is the current one. Allocates nothing. */
+void failures_report(struct failure_record *r, const char *call, const char *detail,
+		     int has_stack);
+
 /* Prints the distinct failures to standard error, a line each; nothing without one. */
 void failures_print(const struct failures *f);
+
+/* Megabytes of memory above which a run fails; 0: any number. */
+size_t failures_rss_mb(int argc, char **argv);
+
+/* Whether the flags do not ask for libFuzzer's rule, that the first failure is the end
+ * and no run is left: -ignore_crashes=0, -ignore_timeouts=0, -ignore_ooms=0, or any
+ * -report_slow_units. */
+int failures_survived(int argc, char **argv);
+
+/* What the process of a run leaves when it dies, in shared memory. */
+struct last_notes {
+	int left; /* there is something */
+	int news; /* failures that no other process of the session had found */
+	int is_cut; /* the session ended before its time */
+	uint32_t most; /* goals that there is room for */
+	uint32_t met_count, met[]; /* goals that its run met first */
+};
+
+/* Null when there is no room. */
+struct last_notes *last_notes_map(uint32_t goals);
+/* Leaves which open goals the current run has met; whether there is one. */
+int last_notes_leave(struct last_notes *n, struct goals *g);
 
 #endif

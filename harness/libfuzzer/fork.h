@@ -44,7 +44,7 @@ int fork_init(struct harness_options *o, struct sink *sink, const struct goals *
  */
 int fork_share(struct goals *g, unsigned long long evaluations, unsigned starts);
 
-/* How many goals others have covered, of which fork_share() has been told since the last
+/* How many goals others have covered, of which fork_share() knows since the last
  * call. */
 unsigned fork_learnt(void);
 

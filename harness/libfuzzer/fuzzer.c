@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 
 #include "harness/database/learnt.h"
 #include "harness/progress/progress.h"
@@ -21,7 +22,9 @@
 #include "harness/libfuzzer/fork.h"
 #include "harness/bytes/mutation.h"
 #include "harness/libfuzzer/reject.h"
+#include "harness/libfuzzer/run_processes.h"
 #include "harness/libfuzzer/statistics.h"
+#include "harness/pristine/held_run.h"
 #include "harness/program/exit_now.h"
 #include "harness/bytes/energy.h"
 #include "harness/libfuzzer/others.h"
@@ -41,6 +44,8 @@ static struct {
 	struct fuzzer f;
 	struct search search;
 	uint8_t *room; /* for a file of the subject's size */
+	struct pristine_session
+	    before; /* what other processes of the session have done */
 	int searching; /* the mutator was called: all seeds have been run */
 	int finishing; /* the end was requested */
 	unsigned left; /* libFuzzer's mutations until the next slice */
@@ -96,8 +101,9 @@ static void keep(struct input in, unsigned closed)
 	search_add(&session.search, in);
 	if (session.f.options->passive)
 		return;
-	int written =
-	    session.searching ? policy()->fuzzer_writes : session.f.options->seeded;
+	int written = session.searching
+			  ? policy()->fuzzer_writes
+			  : session.f.options->seeded || session.before.evaluations;
 	const uint8_t *bytes = s->kind->encode(s, in, session.room, &size);
 	if (written)
 		sink_know(session.f.sink, bytes, size);
@@ -112,16 +118,6 @@ static void begin_first_run(void)
 	failure_watch();
 }
 
-/* What is wrong with a run that has returned is a crash. */
-static void raise_wrong(struct subject *s)
-{
-	char where[300];
-
-	if (s->kind->describe_address(s, NULL, where, sizeof where))
-		fprintf(stderr, "ERROR: me: %s\n", where);
-	raise(SIGABRT);
-}
-
 /* Until libFuzzer mutates, all that it runs was given. */
 static int wants_hooks(void)
 {
@@ -131,26 +127,24 @@ static int wants_hooks(void)
 
 static int run_held(void)
 {
-	struct subject *s = session.f.subject;
+	struct search *s = &session.search;
+	struct held_run run = search_held_run(s);
 
+	run.fails = policy()->one_form ? failure_raise : NULL;
+	run.killed = survive_end_like;
 	session.hooks_on = wants_hooks();
 	failure_note();
-	if (session.f.state)
-		state_restore(session.f.state);
 	trace_begin();
-	environment_restore(&session.search.guard.environment);
 	trace.feed = 1;
 	if (!session.hooks_on)
 		sampling_close_sites(&session.sampling, session.f.goals->program);
-	trace_listen(session.hooks_on);
-	int result = s->kind->call(s);
-	trace_listen(0);
+	if (session.f.options->replay)
+		failure_run_begins(__builtin_frame_address(0));
+	const int result = held_run_plain(&run, session.hooks_on);
+	failure_run_returns();
 	trace.feed = 0;
 	if (!session.hooks_on)
 		sampling_open_sites(&session.sampling, session.f.goals->program);
-	environment_restore(&session.search.guard.environment);
-	if (s->kind->clear(s) && policy()->one_form)
-		raise_wrong(s);
 	return result;
 }
 
@@ -301,8 +295,11 @@ static void announce_end(const char *why)
 /* libFuzzer ends by itself at -runs and -max_total_time. */
 static void at_exit(void)
 {
+	if (guard_is_child())
+		return;
 	if (session.search.survival)
 		session.search.survival->end();
+	pristine_stop();
 	if (session.f.options->fork)
 		progress_end("libFuzzer has ended");
 	if (!session.searching || session.finishing || session.f.options->passive)
@@ -321,6 +318,8 @@ static void finish(const char *why)
 	tell_others();
 	fork_note_end(why);
 	progress_end(why);
+	if (session.search.survival)
+		session.search.survival->end();
 	fork_end_fuzzer();
 }
 
@@ -518,7 +517,7 @@ static char **complete(const struct fuzzer *f, int *argc, char **argv)
 	if (policy()->one_form) {
 		argv = default_flags_one_form(f->subject->file_size, argc, argv);
 		return f->options->fork && policy()->survives &&
-			       survive_wanted(*argc, argv)
+			       failures_survived(*argc, argv)
 			   ? default_flags_survivor(argc, argv)
 			   : argv;
 	}
@@ -590,7 +589,10 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 		survive(user_argc, user_argv);
 	if (session.search.survival)
 		argv = default_flags_watched(survive_memory_mb(), &argc, argv);
+	if (!f->options->passive && !f->options->replay)
+		run_processes_start(&session.search, &session.before);
 	if (f->options->max_total_time)
-		session.search.deadline = clock_now() + f->options->max_total_time;
+		session.search.deadline =
+		    clock_now() + f->options->max_total_time - session.before.wall;
 	return __me_libfuzzer_run(&argc, &argv, run_input);
 }

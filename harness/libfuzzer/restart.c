@@ -157,7 +157,7 @@ static void stop_timers(void)
 	setitimer(ITIMER_PROF, &none, NULL);
 }
 
-void restart_now(struct restart *r, unsigned long long runs)
+static void restart_now(struct restart *r, unsigned long long runs)
 {
 	if (next.values[FLAG_RUNS] >= 0 && left_of(FLAG_RUNS, (double)runs) < 1)
 		return;
@@ -167,4 +167,21 @@ void restart_now(struct restart *r, unsigned long long runs)
 	stop_timers();
 	sigprocmask(SIG_SETMASK, &next.mask, NULL);
 	execve("/proc/self/exe", next.argv, next.environment);
+}
+
+void restart_go_on(struct restart *r, unsigned long long runs)
+{
+	if (r->tries >= RESTART_TRIES) {
+		fprintf(
+		    stderr,
+		    "INFO: me: the session ends: %d processes in turn ended in a run "
+		    "and found nothing new\n",
+		    RESTART_TRIES);
+		return;
+	}
+	if (!r->restarts)
+		fprintf(stderr,
+			"INFO: me: the program has threads of its own: where a run "
+			"ends the process, another one goes on\n");
+	restart_now(r, runs);
 }

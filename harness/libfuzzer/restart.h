@@ -21,7 +21,7 @@ enum { RESTART_FATAL = 1 << 14 }; /* inputs that are known to end a process */
 /* What the processes of the session share; empty at first. */
 struct restart {
 	struct failures failures;
-	unsigned restarts, tries;
+	unsigned restarts, tries; /* tries: in a row, without progress */
 	uint32_t covered; /* goals, when the last process ended */
 	unsigned long long runs; /* of all processes before this one */
 	uint32_t fatal_count; /* of all; the list has the last ones */
@@ -34,7 +34,8 @@ struct restart {
 struct restart *restart_init(uint32_t goals, int argc, char **argv);
 
 /* Begins the next process, in a handler of a signal or exit: `runs` were made in this
- * one. It returns where nothing is left of -runs, or the program cannot be executed. */
-void restart_now(struct restart *r, unsigned long long runs);
+ * one. It returns where nothing is left of -runs, the program cannot be executed, or
+ * processes in turn have found nothing new; the last of these it says. */
+void restart_go_on(struct restart *r, unsigned long long runs);
 
 #endif

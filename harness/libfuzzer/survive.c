@@ -20,48 +20,31 @@
 #include "harness/database/learnt.h"
 #include "harness/goals/fault.h"
 #include "harness/libfuzzer/artifact.h"
-#include "harness/libfuzzer/checkpoint.h"
+#include "harness/pristine/checkpoint.h"
 #include "harness/libfuzzer/failure.h"
 #include "harness/libfuzzer/failures.h"
+#include "harness/pristine/confirm.h"
+#include "harness/pristine/forked.h"
 #include "harness/program/quiet.h"
 #include "harness/libfuzzer/restart.h"
+#include "harness/libfuzzer/run_processes.h"
 #include "harness/program/fuzzer_flags.h"
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/program/backtrace.h"
+#include "harness/program/damage.h"
 #include "harness/program/exit_now.h"
 #include "harness/program/exits.h"
+#include "harness/pristine/leftovers.h"
 #include "harness/program/resident.h"
 #include "harness/program/threads.h"
 #include "harness/progress/progress.h"
+#include "harness/pristine/session_end.h"
 #include "me/verdicts.h"
 #include "system/signal_name.h"
 
-void __sanitizer_print_stack_trace(void);
 void __me_libfuzzer_exit(int code);
 
-enum { RSS_LIMIT_MB = 2048 }; /* libFuzzer's default */
 enum { CALL_TEXT = 4096 };
-
-/* libFuzzer's exit codes, and the words of its reports. */
-static struct kind {
-	const char *error, *summary;
-	int code;
-} kinds[] = {
-    [FAILURE_SIGNAL] = {"deadly signal", "deadly signal", 77},
-    [FAILURE_EXIT] = {"fuzz target exited", "fuzz target exited", 77},
-    [FAILURE_SANITIZER] = {"a sanitizer's report", NULL, 77},
-    [FAILURE_LEAK] = {"a leak", NULL, 77},
-    [FAILURE_TIMEOUT] = {"timeout", "timeout", 70},
-    [FAILURE_OOM] = {"out-of-memory", "out-of-memory", 71},
-};
-
-/* What a dying process leaves: shared memory. */
-struct notes {
-	int left; /* there is something */
-	int news; /* failures that no other process of the session had found */
-	uint32_t met_count, met[]; /* goals that its run met first */
-};
-
 static struct {
 	struct subject *subject;
 	struct goals *goals;
@@ -70,28 +53,19 @@ static struct {
 	const char *abort_on; /* that option, as it was given; or null */
 	unsigned long long (*runs)(void);
 	struct failures *failures;
-	struct notes *notes;
+	struct last_notes *notes;
 	struct restart *restart; /* of a program with threads; or null */
-	uint32_t notes_most; /* goals that there is room for */
 	struct fatal_runs fatal;
 	const struct fatal_run *newest; /* what it met is not closed yet; or null */
 	int ends_alone; /* no other process waits for this one */
 	enum failure_kind last; /* of the last failing run */
 	int is_kept; /* its artifact is written */
 	int is_reporting; /* it is being told */
+	int is_careful; /* what a run damages is looked for after it */
+	int strays; /* processes that have died between two runs */
 	int is_closed; /* the program's standard error, by -close_fd_mask */
 	size_t rss_limit_mb;
 } session;
-
-/* ---- words */
-
-static void describe_call(char *text, size_t size)
-{
-	*text = '\0';
-	if (session.subject->kind->describe)
-		session.subject->kind->describe(session.subject, failure_input(), text,
-						size);
-}
 
 /* ---- a failing run */
 
@@ -122,28 +96,18 @@ static void begin_quiet(void)
 static void report(struct failure_record *r, enum failure_kind kind, const char *detail,
 		   int has_stack)
 {
+	const struct subject *s = session.subject;
 	static char call[CALL_TEXT];
-	char place[FAILURE_TEXT / 2] = "";
-	const struct kind *k = &kinds[kind];
 
 	quiet_show();
-	fprintf(stderr, "==%d== ERROR: libFuzzer: %s\n", (int)getpid(), k->error);
-	if (has_stack) {
-		backtrace_place(place, sizeof place);
-		__sanitizer_print_stack_trace();
-	}
-	if (k->summary)
-		fprintf(stderr, "SUMMARY: libFuzzer: %s\n", k->summary);
-	describe_call(call, sizeof call);
-	fprintf(stderr, "INFO: me: %s%s%s%s%s\n", call, *call && *detail ? ": " : "",
-		detail, *place ? ", " : "", place);
+	if (s->kind->describe)
+		s->kind->describe(s, failure_input(), call, sizeof call);
+	failures_report(r, call, detail, has_stack);
 	const char *path = keep_artifact(kind);
 	fprintf(stderr, "INFO: me: to run it again: %s%s%s %s\n", session.program,
 		session.abort_on ? " " : "", session.abort_on ? session.abort_on : "",
 		path);
 	snprintf(r->artifact, sizeof r->artifact, "%s", path);
-	snprintf(r->what, sizeof r->what, "%s%s%.80s%s%s", k->error,
-		 *detail ? ", " : "", detail, *place ? " " : "", place);
 	begin_quiet();
 }
 
@@ -153,11 +117,21 @@ static void note(enum failure_kind kind, int number, const char *detail,
 	const uint32_t goal = number == SIGFPE ? abort_on_take() : 0;
 	int is_new;
 
+	session_end_report();
+	leftovers_end_stray();
+	leftovers_return_home();
 	session.last = kind;
 	trace.forced_faults += trace.forced != 0;
 	if (trace.forced)
 		return;
 	const uint64_t key = failure_key(number, stack) ^ (uint64_t)goal << 24;
+	if (pristine_is_run()) {
+		pristine_note_failure((int)kind, key);
+		return;
+	}
+	if (!failures_know(session.failures, kind, key) &&
+	    !failure_is_confirmed(kind, key, stack))
+		return;
 	struct failure_record *r = failures_note(session.failures, kind, key, &is_new);
 
 	session.notes->news |= is_new;
@@ -182,31 +156,13 @@ static void fail(int number, const siginfo_t *info, const void *context)
 
 /* ---- a run that ends its process */
 
-/* Whether the run has met a goal that was open. */
-static int leave_notes(void)
-{
-	const struct goals *g = session.goals;
-	struct notes *n = session.notes;
-	uint32_t count = 0;
-
-	/* What a forced run seems to have met says nothing. */
-	const uint32_t most = trace.was_forced ? 0 : session.notes_most;
-	for (uint32_t i = 0; i < g->program->goal_count && count < most; i++)
-		if (g->list[i].in_scope && g->list[i].verdict != GOAL_COVERED &&
-		    goals_is_met(g, i))
-			n->met[count++] = i;
-	n->met_count = count;
-	n->left = 1;
-	return count > 0;
-}
-
 /* What the next process is to know of this one's last run. */
 static void pass_on(struct restart *r)
 {
-	const struct notes *n = session.notes;
+	const struct last_notes *n = session.notes;
 	const uint32_t covered = goals_covered(session.goals) + n->met_count;
 
-	for (uint32_t i = 0; i < session.notes_most; i++)
+	for (uint32_t i = 0; i < n->most; i++)
 		r->met[i] |= session.goals->list[i].verdict == GOAL_COVERED;
 	for (const uint32_t *m = n->met; m < n->met + n->met_count; m++)
 		r->met[*m] = 1;
@@ -215,36 +171,22 @@ static void pass_on(struct restart *r)
 	r->covered = covered;
 }
 
-/* Returns where the session ends with this process. */
-static void go_on(struct restart *r)
-{
-	pass_on(r);
-	quiet_end();
-	if (r->tries >= RESTART_TRIES) {
-		fprintf(
-		    stderr,
-		    "INFO: me: the session ends: %d processes in turn ended in a run "
-		    "and found nothing new\n",
-		    RESTART_TRIES);
-		return;
-	}
-	if (!r->restarts)
-		fprintf(stderr,
-			"INFO: me: the program has threads of its own: where a run "
-			"ends the process, another one goes on\n");
-	restart_now(r, session.runs());
-}
-
 static void end_process(enum failure_kind kind)
 {
-	if (leave_notes() && !session.is_kept)
+	if (pristine_is_run())
+		pristine_end_run();
+	if (forked_is_run())
+		forked_end(SIGABRT);
+	if (last_notes_leave(session.notes, session.goals) && !session.is_kept)
 		keep_artifact(kind);
 	if (session.restart) {
-		go_on(session.restart);
+		pass_on(session.restart);
+		quiet_end();
+		restart_go_on(session.restart, session.runs());
 		failures_print(session.failures);
 	}
-	__me_exit_now(session.restart ? kinds[session.failures->list[0].kind].code
-				      : kinds[kind].code);
+	__me_exit_now(session.restart ? failures_code(session.failures)
+				      : failures_words(kind)->code);
 }
 
 static void fatal(int number, const siginfo_t *info, const void *context)
@@ -257,7 +199,8 @@ static void fatal(int number, const siginfo_t *info, const void *context)
 static void __me_failure_ends(enum failure_kind kind)
 {
 	guard_abandon();
-	note(kind, 0, "", failure_stack_of(kind));
+	note(kind, 0, kind == FAILURE_DAMAGE ? damage_end() : "",
+	     failure_stack_of(kind));
 	end_process(kind);
 }
 
@@ -286,6 +229,7 @@ static int is_allocation_known(void)
 /* In place of the thread by which libFuzzer watches the memory. */
 static void watch_memory(void)
 {
+	quiet_tick();
 	if (session.rss_limit_mb && resident_mb() > session.rss_limit_mb)
 		__me_failure_ends(FAILURE_OOM);
 }
@@ -295,7 +239,7 @@ static void watch_memory(void)
 /* What it met is in the notes. 0 when out of memory. */
 static int add_fatal(uint64_t hash)
 {
-	const struct notes *n = session.notes;
+	const struct last_notes *n = session.notes;
 	const struct fatal_run *r =
 	    fatal_runs_add(&session.fatal, hash, n->met, n->met_count);
 
@@ -303,16 +247,54 @@ static int add_fatal(uint64_t hash)
 	return r != NULL;
 }
 
-/* Ended by what left no notes: the system, for want of memory, or a person. */
+/* Ended by what left no notes: the first process, since its run hung, the system, for want
+ * of memory, or a person. */
 static void note_killed(int number)
 {
 	char detail[80];
 
+	if (session_end_hung()) {
+		session.notes->met_count = 0;
+		note(FAILURE_TIMEOUT, 0, "it did not end", STACK_NONE);
+		return;
+	}
 	snprintf(detail, sizeof detail, "its process was ended by SIG%s",
 		 signal_name(number));
 	session.notes->met_count = 0;
 	note(number == SIGKILL ? FAILURE_OOM : FAILURE_SIGNAL, number, detail,
 	     STACK_NONE);
+}
+
+/* The worker has died between two runs, by what one of them had done: none is blamed unless
+ * the next worker, which makes the same runs, finds it to be the one. Where it does
+ * not, the last run is left out, by which those that follow are other ones. */
+static int died_between(void)
+{
+	enum { MOST = 10 };
+
+	if (!session.strays++)
+		fprintf(
+		    stderr,
+		    "WARNING: me: a run has damaged the memory of its process, which "
+		    "died "
+		    "later: the session goes on from an earlier state; a build with "
+		    "-fsanitize=address tells such runs\n");
+	if (session.strays > MOST) {
+		fprintf(stderr,
+			"ERROR: me: the session ends: %d processes have died "
+			"between runs\n",
+			session.strays);
+		session.notes->is_cut = 1;
+		return 0;
+	}
+	session.notes->left = 0;
+	session.notes->met_count = 0;
+	const int is_new = !fatal_runs_find(&session.fatal, failure_input());
+	const int passes = !session.is_careful || !is_new ||
+			   add_fatal(fatal_runs_hash(failure_input()));
+	session.is_careful = 1;
+	failure_be_careful();
+	return passes;
 }
 
 static int died(int status)
@@ -321,11 +303,10 @@ static int died(int status)
 
 	if (!session.notes->left && WIFEXITED(status))
 		return 0; /* by libFuzzer */
-	if (is_known) {
-		fprintf(stderr,
-			"ERROR: me: the session ends: processes die between runs\n");
-		return 0;
-	}
+	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGPIPE && !session_end_in_run())
+		return 0; /* nobody reads what the session says */
+	if (is_known || (!session.notes->left && !session_end_in_run()))
+		return died_between();
 	if (!session.notes->left)
 		note_killed(WTERMSIG(status));
 	session.notes->left = 0;
@@ -333,9 +314,12 @@ static int died(int status)
 	return add_fatal(fatal_runs_hash(failure_input()));
 }
 
+/* A checkpoint of a damaged process is worth nothing: the one before goes on, with care. */
 static void leave(void)
 {
-	guard_leave(session.guard);
+	guard_pause(session.guard);
+	if (session.failures->runs && !damage_is_none())
+		guard_die(SIGABRT);
 }
 
 static void begin(double cpu)
@@ -348,15 +332,20 @@ static void begin(double cpu)
 
 static int exit_code(int code)
 {
+	const int is_cut = session.notes && session.notes->is_cut;
+
+	if (!code && !session.failures->count && (is_cut || quiet_has_lost()))
+		return 1;
 	if (code || !session.failures->count ||
 	    (fork_is_child() && !session.notes->news))
 		return code;
-	return kinds[session.failures->list[0].kind].code;
+	return failures_code(session.failures);
 }
 
 /* Of the process that waited for the session. */
 static int end_session(int code)
 {
+	quiet_last();
 	if (!fork_is_child())
 		failures_print(session.failures);
 	progress_note_end();
@@ -384,6 +373,10 @@ static unsigned close_met(const struct fatal_run *r)
  * its input comes again or not. */
 static void begin_run(void)
 {
+	if (!checkpoint_repeats())
+		run_processes_look(session.runs());
+	if (forked_is_on() && session.failures->count)
+		begin_quiet();
 	checkpoint_tick(session.runs());
 	quiet_run();
 	session.is_kept = 0;
@@ -412,14 +405,28 @@ static void note_wrong(int number)
 	note(FAILURE_SIGNAL, number, detail, STACK_NONE);
 }
 
+static void killed(int status)
+{
+	if (WIFSIGNALED(status))
+		note_killed(WTERMSIG(status));
+	else
+		note(FAILURE_EXIT, 0, "", STACK_NONE);
+}
+
 static void keep(void)
 {
 	if (!session.is_kept)
 		keep_artifact(session.last);
 }
 
-static const struct survival survival = {begin_run, is_fatal, note_wrong, keep,
-					 checkpoint_over};
+static void session_over(void)
+{
+	quiet_last();
+	checkpoint_over();
+}
+
+static const struct survival survival = {begin_run, is_fatal, note_wrong,
+					 killed,    keep,     session_over};
 
 /* ---- the end of a process that has no other one waiting for it */
 
@@ -428,15 +435,23 @@ void __me_libfuzzer_exit(int code)
 {
 	if (session.ends_alone)
 		code = end_session(code);
+	pristine_stop();
 	session.ends_alone = 0;
 	progress_note_end();
 	__me_exit_now(code);
+}
+
+void survive_end_like(int status)
+{
+	__me_libfuzzer_exit(WIFEXITED(status) ? WEXITSTATUS(status)
+					      : 128 + WTERMSIG(status));
 }
 
 static void end_alone(int status, void *context)
 {
 	(void)context;
 	fflush(NULL);
+	guard_end_child();
 	__me_libfuzzer_exit(status);
 }
 
@@ -447,48 +462,6 @@ static void watch_end(void)
 }
 
 /* ---- */
-
-static int is_zero(int argc, char **argv, const char *flag)
-{
-	const char *value = options_flag(argc, argv, flag);
-
-	return value && !atoi(value);
-}
-
-int survive_wanted(int argc, char **argv)
-{
-	return !is_zero(argc, argv, "ignore_crashes") &&
-	       !is_zero(argc, argv, "ignore_timeouts") &&
-	       !is_zero(argc, argv, "ignore_ooms") &&
-	       !options_flag(argc, argv, "report_slow_units");
-}
-
-static void set_codes(int argc, char **argv)
-{
-	const char *error = options_flag(argc, argv, "error_exitcode");
-	const char *timeout = options_flag(argc, argv, "timeout_exitcode");
-	const char *rss = options_flag(argc, argv, "rss_limit_mb");
-
-	for (int k = FAILURE_SIGNAL; error && k <= FAILURE_LEAK; k++)
-		kinds[k].code = atoi(error);
-	if (timeout)
-		kinds[FAILURE_TIMEOUT].code = atoi(timeout);
-	session.rss_limit_mb = rss ? (size_t)strtoull(rss, NULL, 10) : RSS_LIMIT_MB;
-}
-
-/* 0 when there is no room. */
-static int make_notes(void)
-{
-	const uint32_t most = session.goals->program->goal_count;
-	void *notes = mmap(NULL, sizeof(struct notes) + most * sizeof(uint32_t),
-			   PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-
-	if (notes == MAP_FAILED)
-		return 0;
-	session.notes = notes;
-	session.notes_most = most;
-	return 1;
-}
 
 /* What processes before this one have left: what their runs met is closed at the first
  * run. */
@@ -530,7 +503,7 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 				     unsigned long long (*runs)(void), int argc,
 				     char **argv)
 {
-	if (!survive_wanted(argc, argv))
+	if (!failures_survived(argc, argv))
 		return NULL;
 	session.subject = subject;
 	session.goals = goals;
@@ -547,32 +520,42 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 		session.failures = &session.restart->failures;
 	if (!session.failures)
 		session.failures = failures_map();
-	if (!session.failures || !make_notes() || failure_survive(__me_failure_ends) ||
-	    quiet_init()) {
+	if (!session.failures ||
+	    !(session.notes = last_notes_map(goals->program->goal_count)) ||
+	    failure_survive(__me_failure_ends) ||
+	    failure_limit_session(guard, argc, argv) || quiet_init()) {
 		fprintf(stderr,
 			"WARNING: me: the first run that fails ends the session: %s\n",
 			strerror(errno));
 		return NULL;
 	}
 	quiet_while(is_told);
+	forked_share(&session.last, sizeof session.last);
+	forked_share(&session.is_kept, sizeof session.is_kept);
 	const char *mask = options_flag(argc, argv, "close_fd_mask");
 	session.is_closed = mask && (atoi(mask) & 2);
-	set_codes(argc, argv);
+	quiet_watch(!session.is_closed);
+	failures_read_codes(argc, argv);
+	session.rss_limit_mb = failures_rss_mb(argc, argv);
 	failure_leave_exits(__me_failure_exits);
 	sanitizer_watch_allocations();
 	backtrace_omit(is_allocation_known);
 	guard->fails = fail;
 	guard->fatal = fatal;
+	damage_init();
 	guard->ticks = watch_memory;
 	guard->hangs_again = hangs_again;
-	const char *timeout = options_flag(argc, argv, "timeout");
-	if (timeout && atoi(timeout) > 0)
-		guard->limit_ms = (unsigned)atoi(timeout) * 1000;
 	if (session.restart)
 		take_up(session.restart);
-	if (checkpoint_start(&events))
+	errno = 0;
+	if (checkpoint_start(&events)) {
+		if (!session.restart && errno)
+			fprintf(stderr,
+				"WARNING: me: a run that ends its process ends the "
+				"session: no other process can be started: %s\n",
+				strerror(errno));
 		watch_end();
-	else
+	} else
 		failure_new_process();
 	return &survival;
 }
@@ -591,9 +574,9 @@ size_t survive_memory_mb(void)
 void survive_end_children(int survives, int argc, char **argv)
 {
 	session.failures = fork_failures();
-	set_codes(argc, argv);
-	for (size_t k = 0; !survives && k < sizeof kinds / sizeof *kinds; k++)
-		kinds[k].code = 0;
+	failures_read_codes(argc, argv);
+	if (!survives)
+		failures_clear_codes();
 	if (session.failures)
 		watch_end();
 }

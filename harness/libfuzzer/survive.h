@@ -16,11 +16,6 @@
 #include "harness/runtime/guard.h"
 #include "harness/search/search.h"
 
-/* Whether the flags do not ask for libFuzzer's rule, that the first failure is the end
- * and no run is left: -ignore_crashes=0, -ignore_timeouts=0, -ignore_ooms=0, or any
- * -report_slow_units. */
-int survive_wanted(int argc, char **argv);
-
 /*
  * From now on failing runs do not end the session. Call it after failure_init(), and
  * before libFuzzer starts. It returns in the process that is to run the session; runs()
@@ -40,5 +35,8 @@ size_t survive_memory_mb(void);
 /* In the parent of -fork: it says at its end which failures its children had, and where
  * they do the above it ends with the exit code of the first. */
 void survive_end_children(int survives, int argc, char **argv);
+
+/* The process of a run has ended with that status, and has reported why: so does the session. */
+void survive_end_like(int status);
 
 #endif

@@ -59,7 +59,7 @@ static const char *const mutations[] = {
 static const char *const boundaries[] = {"each", "product", NULL};
 static const char *const deletions[] = {
     [DELETE_ALL] = "all", [DELETE_SOLVED] = "solved", [DELETE_NONE] = "none", NULL};
-static const char *const states[] = {"restore", "keep", NULL};
+static const char *const states[] = {"restore", "keep", "fork", NULL};
 
 #define AT(member) .at = offsetof(struct harness_options, member)
 #define REQUEST(code) .kind = OPTION_CONSTANT, AT(request), .least = code
@@ -121,9 +121,9 @@ static const struct option_row option_table[] = {
      "labels and other predicates that are covered cost nothing from then on: of each "
      "run (default), on the way to the goal that it was for, or never",
      OPTION_CHOICE, AT(deletion), .choices = deletions},
-    {"state", "restore|keep",
-     "static variables before each run: put back, or left; default restore, for bytes "
-     "targets keep",
+    {"state", "restore|keep|fork",
+     "static variables before each run: put back, or left, or each run has a process of "
+     "its own; default restore, for bytes targets keep",
      OPTION_CHOICE, AT(state), .least = STATE_RESTORE, .choices = states},
     {"database", "FILE|none",
      "what the search learns is kept there, and taken up by the next session; default "

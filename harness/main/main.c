@@ -4,6 +4,7 @@
  * line and starts libFuzzer.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
@@ -19,11 +20,13 @@
 #include "harness/libfuzzer/ending.h"
 #include "harness/libfuzzer/fork.h"
 #include "harness/libfuzzer/fuzzer.h"
+#include "harness/pristine/leftovers.h"
 #include "harness/program/quiet.h"
 #include "harness/program/module.h"
 #include "harness/goals/known_verdicts.h"
 #include "harness/goals/decision_path.h"
 #include "harness/main/requests.h"
+#include "harness/main/traced_run.h"
 #include "harness/program/run_goal.h"
 #include "harness/rungoal/custom_goal.h"
 #include "harness/runtime/environment.h"
@@ -218,9 +221,11 @@ static int set_up(struct target *t)
 	    kinds_check(&t->program, "--abort-on", t->options.fatal, &error))
 		return fail_start(error, NULL);
 	t->restores = t->options.state == STATE_RESTORE ||
+		      t->options.state == STATE_FORK ||
 		      (t->entry && t->options.state == STATE_DEFAULT);
 	if (t->restores && state_init(&t->state))
 		return fail_start("out of memory", NULL);
+	leftovers_watch(t->restores);
 	if (trace_init(&t->program, t->options.distance))
 		return fail_start("out of memory", NULL);
 	if (!t->options.goals && &__me_nondet_program)
@@ -247,24 +252,10 @@ static int set_up(struct target *t)
 
 /* ---- requests that need no libFuzzer */
 
-/* The counters tell all goals but one over the whole run, which the hooks meet. */
-static void call_traced(struct target *t)
-{
-	const int listens = t->options.run_goal != RUN_GOAL_NONE;
-
-	environment_restore(&t->environment);
-	if (listens) {
-		trace_begin();
-		trace_listen(1);
-	}
-	t->subject->kind->call(t->subject);
-	if (listens)
-		trace_listen(0);
-	environment_restore(&t->environment);
-}
-
 static int each_input(struct target *t, const char *path)
 {
+	const struct traced_run run = {t->subject, &t->environment,
+				       t->options.run_goal != RUN_GOAL_NONE, path};
 	unsigned char *bytes;
 	size_t size;
 	int err = corpus_read(path, &bytes, &size);
@@ -277,9 +268,7 @@ static int each_input(struct target *t, const char *path)
 	} else {
 		program_clear_counters(&t->program);
 		state_restore(&t->state);
-		ending_begin(path);
-		call_traced(t);
-		ending_end();
+		traced_run_make(&run);
 		const char *error = "out of memory";
 		if (goals_grow(&t->goals, &t->program, &error))
 			return fail_start(error, NULL);
@@ -339,7 +328,8 @@ static int each_file(struct target *t)
 	if (t->options.request == REQUEST_PATH)
 		path_print_build(&t->program);
 	if (t->options.request == REQUEST_TRACE)
-		ending_watch(&t->goals, t->options.trace_limit, STDOUT_FILENO);
+		traced_run_init(&t->goals, t->options.trace_limit,
+				t->options.state != STATE_KEEP);
 	for (int i = 0; i < t->options.file_count; i++)
 		failed |= t->options.request == REQUEST_PATH
 			      ? print_path(t, t->options.files[i], &returned)
@@ -477,6 +467,18 @@ static int has_seeds(const struct harness_options *o)
 	return found;
 }
 
+static void warn_room(const struct target *t)
+{
+	const char *name = t->entry ? layout_leaves_room(&t->layout) : NULL;
+
+	if (name)
+		fprintf(
+		    stderr,
+		    "WARNING: me: address space is limited (ulimit -v): indices far "
+		    "outside of '%s' may reach other memory\n",
+		    name);
+}
+
 static int fuzz(struct target *t, int argc, char **argv)
 {
 	struct fuzzer f = {&t->options, t->subject, &t->program,
@@ -494,6 +496,7 @@ static int fuzz(struct target *t, int argc, char **argv)
 	if (t->entry && *t->entry->ranges)
 		fprintf(stderr, "INFO: me: only inputs of %s are run\n",
 			t->entry->ranges);
+	warn_room(t);
 	t->options.seeded = has_seeds(&t->options);
 	if (t->options.catching && !t->layout.catching)
 		fprintf(stderr, "WARNING: me: --catch: the entry is not of C++, or was "
@@ -536,6 +539,14 @@ static int read_options(struct target *t, int *argc, char ***argv)
 	return 0;
 }
 
+/* Of a standard stream that is closed another file would take the place. */
+static void open_streams(void)
+{
+	for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
+		if (fcntl(i, F_GETFD) < 0 && errno == EBADF)
+			open("/dev/null", O_RDWR);
+}
+
 /* With libFuzzer's name and meaning: for the main() of a user. */
 __attribute__((visibility("default"))) int LLVMFuzzerRunDriver(int *argc, char ***argv,
 							       user_test_fn *test)
@@ -543,6 +554,7 @@ __attribute__((visibility("default"))) int LLVMFuzzerRunDriver(int *argc, char *
 	struct target *t = &target;
 
 	t->test = test;
+	open_streams();
 	gsl_set_error_handler_off();
 	if (read_options(t, argc, argv))
 		return 1;

@@ -14,6 +14,7 @@
 #include "harness/database/learnt.h"
 #include "harness/goals/describe.h"
 #include "harness/goals/known_verdicts.h"
+#include "harness/program/quiet.h"
 #include "harness/rungoal/custom_goal.h"
 #include "harness/rungoal/decisions.h"
 #include "harness/runtime/trace.h"
@@ -436,6 +437,7 @@ void announce_stop(const struct search *s, const char *why,
 	const struct goals *g = s->goals;
 	char proven[40], predicates[60] = "";
 
+	quiet_last();
 	known_verdicts_say(g, proven, sizeof proven);
 	if (trace.predicates)
 		snprintf(predicates, sizeof predicates,

@@ -251,3 +251,8 @@ void conjunction_read(struct reading *out)
 	if (chain.least.site != PROGRAM_NONE)
 		out->site = chain.least.site + 1;
 }
+
+void conjunction_share(void (*share)(void *address, size_t size))
+{
+	share(&chain, sizeof chain);
+}

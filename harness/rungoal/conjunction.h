@@ -36,4 +36,7 @@ const unsigned char *conjunction_sites(void);
  */
 void conjunction_read(struct reading *out);
 
+/* The memory that a run changes here: for runs in processes of their own. */
+void conjunction_share(void (*share)(void *address, size_t size));
+
 #endif

@@ -325,3 +325,11 @@ void decisions_turn_operands(ucoord out[2])
 	out[0] = decisions.operands[0];
 	out[1] = decisions.operands[1];
 }
+
+void decisions_share(void (*share)(void *address, size_t size))
+{
+	share(&decisions, sizeof decisions);
+	if (decisions.distances)
+		share(decisions.distances,
+		      decisions.length * sizeof *decisions.distances);
+}

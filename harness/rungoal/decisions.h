@@ -69,4 +69,7 @@ uint32_t decisions_turn(void);
  * which it goes the path's way. */
 void decisions_turn_operands(ucoord out[2]);
 
+/* The memory that a run changes here: for runs in processes of their own. */
+void decisions_share(void (*share)(void *address, size_t size));
+
 #endif

@@ -2,6 +2,7 @@
 /* environment.c - the floating-point environment, restored before each run. */
 #include "harness/runtime/environment.h"
 
+#include <errno.h>
 #include <xmmintrin.h>
 
 /* Of x87's status word: exceptions; the number of the top register; and what fxam says
@@ -39,6 +40,7 @@ void environment_restore(const struct environment *e)
 {
 	uint16_t control;
 
+	errno = 0;
 	if (_mm_getcsr() != e->sse)
 		_mm_setcsr(e->sse);
 	clear_exceptions();

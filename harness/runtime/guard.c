@@ -18,10 +18,13 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "harness/program/exit_now.h"
 #include "harness/program/threads.h"
 #include "harness/runtime/trace.h"
 
@@ -47,6 +50,12 @@ static struct {
 	unsigned stays; /* a run that is not left for its steps */
 	unsigned is_slow; /* a run that is to be left at its next step */
 	unsigned is_silent; /* a run that took long between two steps */
+	volatile sig_atomic_t is_child; /* of the program's, by fork() */
+	volatile sig_atomic_t has_forked; /* this run */
+	volatile sig_atomic_t failing; /* handlers that are at work */
+	uintptr_t stack,
+	    deepest; /* where the run began, and the deepest place so far at
+				     which it had used up its steps */
 	uint32_t tick_run; /* at the last tick: trace.run, and hooks and steps so far */
 	uint64_t tick_hooks;
 	uint64_t seen_steps; /* at the last tick */
@@ -78,6 +87,7 @@ static int may_escape(int number, const void *context)
 static void escape(int number)
 {
 	current.running = 0;
+	current.failing = 0;
 	siglongjmp(current.escape, number);
 }
 
@@ -98,6 +108,30 @@ static void __me_failure_end_run(int number, const siginfo_t *info, const void *
 		g->fatal(number, info, context);
 }
 
+/* A recursion that may never end: since the last check the stack has grown, at the first
+ * one to more than a few frames. */
+static int recurses(void)
+{
+	enum { FRAMES = 2048, MORE = 256 };
+	const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+	const int is_first = current.deepest == current.stack;
+
+	if (current.deepest < here ||
+	    current.deepest - here < (is_first ? FRAMES : MORE))
+		return 0;
+	current.deepest = here;
+	return 1;
+}
+
+/* Until the stack is full or the run returns, by a part of the steps it has taken. */
+static void prolong(void)
+{
+	enum { LEAST = 1024, PART = 4 };
+	const uint64_t part = trace.steps / PART;
+
+	trace.budget = trace.steps + (part > LEAST ? part : LEAST);
+}
+
 void guard_leave_long_run(void)
 {
 	const struct guard *g = current.guard;
@@ -107,6 +141,10 @@ void guard_leave_long_run(void)
 	if (current.is_slow != current.run && g->goes_on &&
 	    g->goes_on(g->goes_on_context))
 		return;
+	if (current.is_slow != current.run && !trace.decided && recurses()) {
+		prolong();
+		return;
+	}
 	if (threads_count() > current.threads)
 		current.stays = current.run;
 	else
@@ -137,11 +175,31 @@ static void give_back(const struct sigaction *before, int number, siginfo_t *inf
 	}
 }
 
-/* Named for the stack trace, which begins below it. */
+void guard_die(int number)
+{
+	enum { SIGNALED = 128 }; /* as a shell has it */
+	sigset_t set;
+
+	signal(number, SIG_DFL);
+	sigemptyset(&set);
+	sigaddset(&set, number);
+	sigprocmask(SIG_UNBLOCK, &set, NULL);
+	raise(number);
+	__me_exit_now(SIGNALED + number);
+}
+
+/* Named for the stack trace, which begins below it. A handler that itself faults works on
+ * memory that a run has damaged: its report would fault again and again. */
 static void __me_failure_signal(int number, siginfo_t *info, void *context)
 {
+	enum { NESTED_MOST = 2 };
+
+	if (++current.failing > NESTED_MOST || current.is_child)
+		guard_die(number);
 	if (is_in_run())
 		__me_failure_end_run(number, info, context);
+	else if (!current.running && current.guard->strays)
+		current.guard->strays(number);
 	else if (current.guard->judges)
 		current.guard->judges(number, info, context);
 	guard_abandon();
@@ -280,12 +338,20 @@ static void stop_clocks(struct guard *g)
 
 /* ---- taking over */
 
+/* Between inaccessible pages. */
 static void make_stack(void)
 {
-	static char stack[1 << 18];
-	stack_t before, ours = {.ss_sp = stack, .ss_size = sizeof stack};
+	enum { SIZE = 1 << 18, BORDER = 1 << 16 };
+	stack_t before;
 
-	if (!sigaltstack(NULL, &before) && (before.ss_flags & SS_DISABLE))
+	if (sigaltstack(NULL, &before) || !(before.ss_flags & SS_DISABLE))
+		return;
+	char *pages = mmap(NULL, SIZE + 2 * BORDER, PROT_NONE,
+			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (pages == MAP_FAILED)
+		return;
+	const stack_t ours = {.ss_sp = pages + BORDER, .ss_size = SIZE};
+	if (!mprotect(ours.ss_sp, SIZE, PROT_READ | PROT_WRITE))
 		sigaltstack(&ours, NULL);
 }
 
@@ -303,6 +369,18 @@ void guard_stack(void)
 	}
 }
 
+/* What is there is kept, but for our own handler, which another process of the session may
+ * have left. */
+static void take_signal(int number, const struct sigaction *ours,
+			struct sigaction *before)
+{
+	struct sigaction there;
+
+	sigaction(number, ours, &there);
+	if (there.sa_sigaction != ours->sa_sigaction)
+		*before = there;
+}
+
 static void take_over(struct guard *g)
 {
 	struct sigaction action;
@@ -318,10 +396,10 @@ static void take_over(struct guard *g)
 	sigemptyset(&action.sa_mask);
 	sigaddset(&action.sa_mask, SIGVTALRM);
 	for (int i = 0; i < GUARD_SIGNALS; i++)
-		sigaction(signals[i], &action, &g->before[i]);
+		take_signal(signals[i], &action, &g->before[i]);
 	action.sa_sigaction = __me_failure_tick;
 	action.sa_flags |= SA_RESTART;
-	sigaction(SIGVTALRM, &action, &g->before_tick);
+	take_signal(SIGVTALRM, &action, &g->before_tick);
 	start_clocks(g);
 	const unsigned long threads = threads_count();
 	if (!current.threads || threads < current.threads)
@@ -329,15 +407,52 @@ static void take_over(struct guard *g)
 	g->entered = 1;
 }
 
+void guard_pause(struct guard *g)
+{
+	if (g->entered)
+		stop_clocks(g);
+	g->entered = 0;
+}
+
 void guard_leave(struct guard *g)
 {
 	if (!g->entered)
 		return;
-	g->entered = 0;
-	stop_clocks(g);
+	guard_pause(g);
 	sigaction(SIGVTALRM, &g->before_tick, NULL);
 	for (int i = 0; i < GUARD_SIGNALS; i++)
 		sigaction(signals[i], &g->before[i], NULL);
+}
+
+/* ---- processes that a run forks */
+
+void guard_note_child(void)
+{
+	current.is_child = 1;
+}
+
+void guard_note_fork(void)
+{
+	current.has_forked = current.running;
+}
+
+int guard_is_child(void)
+{
+	return current.is_child;
+}
+
+/* Its streams are the parent's, which writes what they hold. */
+void guard_end_child(void)
+{
+	if (current.is_child)
+		__me_exit_now(0);
+}
+
+static void wait_for_children(void)
+{
+	while (waitpid(-1, NULL, WNOHANG) > 0)
+		;
+	current.has_forked = 0;
 }
 
 /* ---- a run */
@@ -348,8 +463,14 @@ void guard_init(struct guard *g)
 	environment_note(&g->environment);
 }
 
+const void *guard_frame(void)
+{
+	return (const void *)current.stack; /* NOLINT */
+}
+
 int guard_run(struct guard *g, guard_fn *fn, void *context)
 {
+	current.stack = current.deepest = (uintptr_t)__builtin_frame_address(0);
 	if (g->begins)
 		g->begins();
 	if (!g->entered)
@@ -362,9 +483,11 @@ int guard_run(struct guard *g, guard_fn *fn, void *context)
 
 	if (!number) {
 		current.run++;
+		current.stack = current.deepest = (uintptr_t)__builtin_frame_address(0);
 		current.running = 1;
 		fn(context);
 		current.running = 0;
+		current.failing = 0;
 	} else {
 		sigset_t set;
 		sigemptyset(&set);
@@ -373,6 +496,9 @@ int guard_run(struct guard *g, guard_fn *fn, void *context)
 		sigaddset(&set, SIGVTALRM);
 		sigprocmask(SIG_UNBLOCK, &set, NULL);
 	}
+	guard_end_child();
+	if (current.has_forked)
+		wait_for_children();
 	if (ignores_leaks)
 		__lsan_enable();
 	environment_restore(&g->environment);
@@ -389,4 +515,11 @@ int guard_was_slow(void)
 int guard_was_silent(void)
 {
 	return current.is_silent == current.run;
+}
+
+void guard_note_other(int was_slow, int was_silent)
+{
+	current.run++;
+	current.is_slow = was_slow ? current.run : 0;
+	current.is_silent = was_silent ? current.run : 0;
 }

@@ -46,6 +46,9 @@ struct guard {
 	 * is about to be left; or it cannot be, then `fatal` does not return. */
 	void (*fails)(int number, const siginfo_t *info, const void *context);
 	void (*fatal)(int number, const siginfo_t *info, const void *context);
+	/* Called in the handler: the signal came between two runs. Where it returns the
+	 * signal goes to the previous handler. */
+	void (*strays)(int number);
 	int (*hangs_again)(void); /* another run has hung where this one is: then it is
 				     left after GUARD_KNOWN_MS */
 	void (*ticks)(void); /* called in the handler of the clock, in a run */
@@ -89,7 +92,11 @@ int guard_was_slow(void);
 /* Whether the run, which has returned, took long in code that has no sites of loops: nothing
  * but the clock tells. */
 int guard_was_silent(void);
+/* A run was made by another process: what the two functions above are to say of it. */
+void guard_note_other(int was_slow, int was_silent);
 void guard_leave(struct guard *g);
+/* Stops the clocks until the next run: this process forks. */
+void guard_pause(struct guard *g);
 
 /* The current run has used up its steps: leaves it, if it may not go on. Returns also
  * where it cannot be left: no run is guarded, or the program has started threads, which
@@ -100,6 +107,22 @@ void guard_leave_long_run(void);
  * called from the program; and leaves it there. */
 int guard_may_leave_exit(void);
 void guard_leave_exit(void);
+
+/* In a run the program has forked: this is the child, or the parent, which waits for
+ * those of its children that have ended after the run. */
+void guard_note_child(void);
+void guard_note_fork(void);
+/* Whether this process is a child of the program's. It must not go on with the session: of a
+ * function that forks, each child would. Ends it there. */
+int guard_is_child(void);
+void guard_end_child(void);
+
+/* Where the frames begin that no run may change: those above the current run, or the last
+ * one. */
+const void *guard_frame(void);
+
+/* Ends this process by that signal, whatever the program has done with it. */
+void guard_die(int number) __attribute__((noreturn));
 
 /* The current run must not be left any more: its failure is being reported. */
 void guard_abandon(void);

@@ -179,7 +179,7 @@ static inline int trace_listening(void)
 	return trace_listening_here;
 }
 
-/* Starts a run: nothing seen before counts. */
+/* Starts a run: what was recorded before does not count. */
 void trace_begin(void);
 
 /* From now on (1) the hooks of this thread are enabled, or none (0). Those of the

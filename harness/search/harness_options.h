@@ -58,9 +58,9 @@ struct harness_options {
 	const char *database; /* a file, "none", or null: that of the corpus */
 	int catching; /* an exception that leaves the entry ends the run, as a return
 			 does */
-	/* Static state is put back before each run. By default that of a typed target
-	 * is. */
-	enum { STATE_DEFAULT, STATE_RESTORE, STATE_KEEP } state;
+	/* Static state is put back before each run, or each run has a process of its own.
+	 * By default that of a typed target is put back. */
+	enum { STATE_DEFAULT, STATE_RESTORE, STATE_KEEP, STATE_FORK } state;
 	/* From libFuzzer's command line: */
 	long long runs; /* -runs, or -1 */
 	size_t max_len; /* -max_len, or 0 */

@@ -175,13 +175,6 @@ const uint8_t *search_hand_over(struct search *s, size_t max_size, size_t *size)
 
 /* ---- one run */
 
-static void call_subject(void *context)
-{
-	struct search *s = context;
-
-	s->rejected = s->subject->kind->call(s->subject) == -1;
-}
-
 /* A run that hung or ended its process has cost as much as many others, and counts as
  * so many starts without a new goal: the search soon gives up on goals behind a
  * failure. */
@@ -258,9 +251,22 @@ static void note_end(struct search *s, int ended)
 	    kind->encode(s->subject, kind->held(s->subject), s->room, &s->failed_size);
 }
 
+struct held_run search_held_run(struct search *s)
+{
+	const struct survival *v = s->survival;
+
+	return (struct held_run){.subject = s->subject,
+				 .guard = &s->guard,
+				 .state = s->state,
+				 .begins = s->begins_process,
+				 .fails = v ? v->fails : NULL,
+				 .killed = v ? v->killed : NULL};
+}
+
 void search_execute_held(struct search *s)
 {
-	const struct subject_kind *kind = s->subject->kind;
+	const struct held_run run = search_held_run(s);
+	int result;
 
 	if (s->between_runs)
 		s->between_runs();
@@ -268,21 +274,14 @@ void search_execute_held(struct search *s)
 	s->crash = s->rejected = 0;
 	if (skip_run(s))
 		return;
-	if (s->state)
-		state_restore(s->state);
-	kind->prepare(s->subject);
 	trace_begin();
-	trace_listen(1);
 	if (s->survival)
 		trace.budget = step_budget_begin(&s->step_budget);
-	const int ended = guard_run(&s->guard, call_subject, s);
+	const int ended = held_run_guarded(&run, &result);
+	s->rejected = result == -1;
 	if (s->survival)
 		step_budget_end(&s->step_budget, trace.steps);
-	trace_listen(0);
-	const int wrong = kind->clear(s->subject);
-	if (!ended && wrong && s->survival)
-		s->survival->fails(wrong);
-	note_end(s, ended ? ended : wrong);
+	note_end(s, ended);
 }
 
 void search_execute(struct search *s, const coord *x)

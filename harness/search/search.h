@@ -14,6 +14,7 @@
 
 #include <gsl/gsl_rng.h>
 
+#include "harness/pristine/held_run.h"
 #include "harness/goals/goals.h"
 #include "harness/runtime/guard.h"
 #include "harness/search/harness_options.h"
@@ -188,6 +189,9 @@ struct survival {
 	int (*is_fatal)(struct input in, unsigned *closed);
 	/* The subject's `clear` returned this number of a signal: the run was wrong. */
 	void (*fails)(int number);
+	/* A run in a process of its own has ended that with this status of waitpid(), and said
+	 * nothing. */
+	void (*killed)(int status);
 	/* A failing run has closed goals: its input is to be kept. */
 	void (*keep)(void);
 	/* The session ends as it should. */
@@ -238,6 +242,7 @@ struct search {
 	int crash; /* signal of the input that libFuzzer has to run, or 0 */
 	const struct survival *survival; /* null: a failing run is libFuzzer's matter */
 	enum run_end end;
+	void (*begins_process)(void); /* in the process of a run (forked.h); or null */
 	void (*between_runs)(void); /* called before each one; or null */
 	int simplifying; /* variants of a long run's input are being run */
 	unsigned long long long_steps; /* of runs left since a goal was closed */
@@ -324,5 +329,8 @@ enum objective_status search_read_run(struct search *s, struct reading *out);
  * overflow. A goal that is met is closed, and no factor any more.
  */
 double product_value(const struct goals *goals);
+
+/* The run of what the subject holds, as the session fills its functions. */
+struct held_run search_held_run(struct search *s);
 
 #endif

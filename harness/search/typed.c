@@ -9,6 +9,7 @@
 
 #include "harness/goals/describe.h"
 #include "harness/input/call_text.h"
+#include "harness/pristine/leftovers.h"
 #include "harness/runtime/type.h"
 #include "mcmc/axis.h"
 
@@ -50,7 +51,9 @@ static void typed_prepare(struct subject *s)
 
 static int typed_call(struct subject *s)
 {
+	leftovers_begin();
 	layout_call(typed_of(s)->layout);
+	leftovers_end();
 	return 0;
 }
 

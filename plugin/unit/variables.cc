@@ -18,13 +18,31 @@
 static vec<tree> of_thread;
 static tree locate_function;
 
+static bool starts_with(const char *text, const char *start)
+{
+	return !strncmp(text, start, strlen(start));
+}
+
+/* What the front end of C++ makes to initialise objects at run time: the guard variables
+ * of static objects (_ZGV) and of the unit's thread-local ones, and temporaries whose life
+ * a static reference extends (_ZGR). An object and its guard are put back together. */
+static bool is_of_initialization(tree decl)
+{
+	const char *name = IDENTIFIER_POINTER(DECL_NAME(decl));
+
+	return starts_with(name, "_ZGV") || starts_with(name, "_ZGR") ||
+	       !strcmp(name, "__tls_guard");
+}
+
 /* Another object may define a weak or comdat variable, but then it is the same one. */
 static bool is_state(varpool_node *node)
 {
 	tree decl = node->decl;
 
 	return VAR_P(decl) && TREE_STATIC(decl) && !DECL_EXTERNAL(decl) &&
-	       !TREE_READONLY(decl) && !DECL_ARTIFICIAL(decl) &&
+	       !TREE_READONLY(decl) &&
+	       (!DECL_ARTIFICIAL(decl) ||
+		(DECL_NAME(decl) && is_of_initialization(decl))) &&
 	       !DECL_HARD_REGISTER(decl) && !node->alias && DECL_SIZE_UNIT(decl) &&
 	       tree_fits_uhwi_p(DECL_SIZE_UNIT(decl)) &&
 	       tree_to_uhwi(DECL_SIZE_UNIT(decl)) > 0;

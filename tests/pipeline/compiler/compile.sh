@@ -106,6 +106,29 @@ searched sections -O0 -ffunction-sections -fdata-sections -Wl,--gc-sections
 searched asan -O0 -fsanitize=address
 links_static search_static && searched static -O0 -static
 
+# A static program has one heap, ours too: a second libc's strdup() damaged it.
+if links_static search_static_heap; then
+	cat > gcd.c << 'E2'
+int gcd(unsigned char a, unsigned char b)
+{
+	unsigned x = a, y = b;
+	while (y) {
+		unsigned t = x % y;
+		x = y;
+		y = t;
+	}
+	if (x == 0 && (a || b))
+		return 1;
+	if (x && a % x)
+		return 2;
+	return x == 85;
+}
+E2
+	mkdir -p gcd.corpus
+	"$me_cc" -w -g -O0 -static -fplugin-arg-me-entry=gcd gcd.c -o gcd > build.log 2>&1
+	check search_static_heap ./gcd -seed=1 -runs=20000 gcd.corpus
+fi
+
 # A function of several versions has no address of its own.
 cat > clones.c <<'E2'
 __attribute__((target_clones("avx2", "default"))) double clones(double x)

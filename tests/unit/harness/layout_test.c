@@ -390,10 +390,75 @@ static void check_front(void)
 	      "layout_front_inside", "a write into the buffer is refused");
 	check(signal_of_call(&l, -1) == SIGABRT && signal_of_call(&l, -64) == SIGABRT,
 	      "layout_front", "a write in front of the buffer is not seen");
-	/* The buffer ends with its only page; in front of the next one may be anything. */
+	/* The buffer ends with its only page. */
 	check(signal_of_call(&l, -4096) == SIGSEGV, "layout_front_page",
 	      "there is no page in front that faults");
 	layout_done(&l);
+}
+
+/* ---- what indices of 32 bits reach */
+
+struct wide {
+	char bytes[1000];
+};
+
+static void check_reach(void)
+{
+	static const struct me_parameter arrays[] = {
+	    FIELD("d", double, 3, ME_F64, ME_BY_POINTER),
+	    FIELD("w", struct wide, 2, ME_I8, ME_BY_POINTER),
+	    FIELD("c", char, 1, ME_I8, ME_BY_POINTER),
+	};
+	static const struct me_entry reader = {
+	    ME_ABI, 3, "r", "r", "r.c", 1, ME_VOID, arrays, "", note_call, NULL,
+	};
+	static const long indices[] = {INT32_MIN, -100000, 4096, INT32_MAX, UINT32_MAX};
+	struct layout l;
+	int missed = 0;
+
+	layout_init(&l, &reader);
+	for (size_t i = 0; i < l.parameter_count; i++)
+		for (size_t k = 0; k < sizeof indices / sizeof *indices; k++) {
+			const struct layout_parameter *p = &l.parameters[i];
+			volatile char *at =
+			    p->memory + indices[k] * (long)p->record->size;
+			char *low = p->mapping;
+			missed += at < low || at >= low + p->mapping_size ||
+				  (at < p->memory - 4096 &&
+				   signal_of_touch(at, 0) != SIGSEGV) ||
+				  (at >= p->memory + p->memory_size &&
+				   signal_of_touch(at, 1) != SIGSEGV);
+		}
+	check(!missed, "layout_reach", "an index of 32 bits leaves the room");
+	check(!layout_leaves_room(&l), "layout_has_room", layout_leaves_room(&l));
+	layout_done(&l);
+}
+
+/* In a child: of the address space that a limit leaves, most is left alone. */
+static void check_limited_space(void)
+{
+	static const struct me_parameter array[] = {
+	    FIELD("d", double, 3, ME_F64, ME_BY_POINTER),
+	};
+	static const struct me_entry reader = {
+	    ME_ABI, 1, "r", "r", "r.c", 1, ME_VOID, array, "", note_call, NULL,
+	};
+	const struct rlimit limit = {(rlim_t)1 << 32, (rlim_t)1 << 32};
+	struct layout l;
+	int status;
+
+	fflush(stdout);
+	const pid_t child = fork();
+	if (child == 0) {
+		if (setrlimit(RLIMIT_AS, &limit) || layout_init(&l, &reader))
+			_exit(1);
+		const char *name = layout_leaves_room(&l);
+		_exit(!name || strcmp(name, "d") || l.parameters->room < 1 << 20 ||
+		      l.parameters->mapping_size > (size_t)1 << 31);
+	}
+	waitpid(child, &status, 0);
+	check(WIFEXITED(status) && !WEXITSTATUS(status), "layout_limited_space",
+	      "no buffer, or too large a room");
 }
 
 /* ---- printing */
@@ -576,9 +641,13 @@ int main(void)
 	check_stored_anew(&l);
 	check_guard_pages(&l);
 	check_front();
+	check_reach();
 	check_print();
 	check_limits();
 	layout_done(&l);
 	layout_done(&l); /* allowed after itself */
+#ifndef __SANITIZE_ADDRESS__
+	check_limited_space();
+#endif
 	return me_check_failures != 0;
 }

@@ -39,8 +39,16 @@ int checkpoint_start(const struct checkpoint_events *events);
  */
 void checkpoint_tick(unsigned long long run);
 
+/* Whether another process goes on where this one ends. */
+int checkpoint_is_on(void);
+
 /* Whether an earlier worker has made the runs that are being made. */
 int checkpoint_repeats(void);
+
+/* This process, a worker, ends, and another one goes on with the session (pristine.h):
+ * checkpoint_take_over() makes that the worker, without checkpoints. */
+_Noreturn void checkpoint_hand_over(void);
+void checkpoint_take_over(double cpu);
 
 /* The session is over, whatever ends this process from now on. */
 void checkpoint_over(void);

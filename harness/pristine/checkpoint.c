@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* checkpoint.c - the three processes of a session. */
-#include "harness/libfuzzer/checkpoint.h"
+#include "harness/pristine/checkpoint.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -17,6 +18,7 @@
 
 #include "harness/program/exit_now.h"
 #include "harness/program/threads.h"
+#include "harness/pristine/session_end.h"
 #include "system/clock.h"
 
 /* Milliseconds of the worker's CPU between two checkpoints, at the most CLOCK_TIMES as many
@@ -42,6 +44,7 @@ enum { PASSED_ON = sizeof passed_on / sizeof *passed_on };
 /* Shared by all processes. */
 static struct shared {
 	atomic_int over, code;
+	atomic_int handed_over; /* to a process that is no checkpoint's worker */
 	atomic_int worker, checkpoint; /* their process numbers */
 	atomic_int signal; /* passed on while there was no worker */
 	atomic_ullong run; /* the worker's last */
@@ -104,6 +107,7 @@ static int is_due(void)
 static void pass_on(int number, siginfo_t *info, void *context)
 {
 	(void)context;
+	session_end_asked(number);
 	/* What a terminal sends goes to all processes. */
 	if (info->si_code == SI_KERNEL)
 		return;
@@ -129,16 +133,43 @@ static int code_of(int status)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : SIGNALED + WTERMSIG(status);
 }
 
+/* It does not end by itself. What is announced is on disk. */
+static void end_by_force(int code)
+{
+	enum { WAITS = 300 };
+
+	shared->over = 1;
+	shared->code = code;
+	for (int i = 0; i < WAITS; i++) {
+		if (shared->checkpoint)
+			kill(shared->checkpoint, SIGKILL);
+		if (shared->worker)
+			kill(shared->worker, SIGKILL);
+		usleep(1000);
+		while (waitpid(-1, NULL, WNOHANG) > 0)
+			;
+		if (waitpid(-1, NULL, WNOHANG) < 0)
+			break;
+	}
+	fprintf(stderr, "INFO: me: the session did not end by itself: its process was "
+			"killed\n");
+	__me_exit_now(own.events->exit_code(code));
+}
+
 /* Waits for the checkpoint, or the worker where none was made, and for what they left
  * behind. */
 static void wait_for_session(pid_t child)
 {
-	int status, code = 1;
+	int status, code = 1, by_force;
 	pid_t pid;
 
-	while ((pid = wait(&status)) > 0 || errno == EINTR)
-		if (pid == child || pid == shared->checkpoint)
+	session_end_tick();
+	while ((pid = wait(&status)) > 0 || errno == EINTR) {
+		if (pid > 0 && (pid == child || pid == shared->checkpoint))
 			code = code_of(status);
+		if (session_end_is_due(shared->worker, &by_force))
+			end_by_force(by_force);
+	}
 	if (shared->over)
 		code = shared->code >= 0 ? shared->code : code;
 	__me_exit_now(own.events->exit_code(code));
@@ -213,6 +244,11 @@ int checkpoint_start(const struct checkpoint_events *events)
 	return 0;
 }
 
+int checkpoint_is_on(void)
+{
+	return own.first != 0;
+}
+
 int checkpoint_repeats(void)
 {
 	return own.first && shared->run < own.repeats;
@@ -240,18 +276,19 @@ static void replace_checkpoint(void)
 		usleep(100);
 }
 
-/* The worker has ended: with the session, or in a run. */
+/* The worker has ended: with the session, or in a run. The signal that ended it, which may be
+ * the late consequence of a run, is not the session's exit code. */
 static void judge(int status)
 {
-	if (shared->over) {
-		shared->code = code_of(status);
-		__me_exit_now(shared->code);
+	if (shared->handed_over)
+		__me_exit_now(0);
+	if (!shared->over) {
+		own.repeats = shared->run;
+		if (own.events->died(status))
+			return;
 	}
-	own.repeats = shared->run;
-	if (own.events->died(status))
-		return;
 	shared->over = 1;
-	shared->code = code_of(status);
+	shared->code = WIFSIGNALED(status) ? 0 : code_of(status);
 	__me_exit_now(shared->code);
 }
 
@@ -270,8 +307,9 @@ static int keep_state(void)
 {
 	sigset_t all, before;
 	struct itimerval alarms;
+	struct sigaction children;
 	const pid_t checkpoint = getpid();
-	int status, is_first = 1;
+	int status = 0, is_first = 1;
 	double used;
 	pid_t child;
 
@@ -279,6 +317,8 @@ static int keep_state(void)
 	getitimer(ITIMER_REAL, &alarms);
 	sigfillset(&all);
 	sigprocmask(SIG_BLOCK, &all, &before);
+	/* Of an ignored child nothing would be learnt. */
+	sigaction(SIGCHLD, &(struct sigaction){.sa_handler = SIG_DFL}, &children);
 	while ((used = cpu_seconds(), child = fork()) > 0) {
 		shared->worker = child;
 		if (is_first) {
@@ -296,6 +336,7 @@ static int keep_state(void)
 		own.cpu += used;
 		begin_worker(checkpoint);
 	}
+	sigaction(SIGCHLD, &children, NULL);
 	setitimer(ITIMER_REAL, &alarms, NULL);
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	return !is_first;
@@ -315,4 +356,34 @@ void checkpoint_tick(unsigned long long run)
 	const int has_died = keep_state() || run <= own.repeats;
 	shared->run = run;
 	begin_interval(has_died);
+}
+
+/* ---- another process as the worker */
+
+void checkpoint_hand_over(void)
+{
+	shared->handed_over = 1;
+	for (;;)
+		__me_exit_now(0);
+}
+
+/* A process that ends closes its files first, and then its children get another parent. */
+static void wait_for_parent(pid_t parent)
+{
+	enum { TRIES = 20000, STEP_US = 100 };
+
+	for (int i = 0; i < TRIES && getppid() != parent; i++)
+		usleep(STEP_US);
+}
+
+/* Its parent, the first worker, has ended: now it is a child of the first process. */
+void checkpoint_take_over(double cpu)
+{
+	const pid_t first = own.first;
+
+	wait_for_parent(first);
+	shared->checkpoint = getpid();
+	own.cpu = cpu;
+	begin_worker(first);
+	own.first = 0;
 }

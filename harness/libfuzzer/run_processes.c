@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/libfuzzer/run_processes.h"
+
+#include <stdio.h>
+
+#include "harness/pristine/checkpoint.h"
+#include "harness/libfuzzer/failure.h"
+#include "harness/pristine/confirm.h"
+#include "harness/pristine/forked.h"
+#include "harness/pristine/held_run.h"
+#include "harness/pristine/kept_blocks.h"
+#include "harness/program/backtrace.h"
+#include "harness/program/quiet.h"
+#include "harness/search/sink.h"
+#include "system/clock.h"
+
+enum {
+	REFUTED_MOST = 3
+}; /* runs whose claims were not confirmed, before each has a process */
+
+static double began; /* the session, by the clock */
+
+/* The session goes on as without where there is no memory. */
+static void begin_forks(struct search *s)
+{
+	forked_share(&s->step_budget, sizeof s->step_budget);
+	s->begins_process = failure_new_process;
+	held_run_fork();
+	backtrace_prepare(); /* so that a process that fails need not */
+}
+
+/* In the process that is as before the first run: the session goes on here, and the search
+ * begins anew. */
+static void take_over(struct search *s, const struct pristine_session *before)
+{
+	fprintf(stderr,
+		"INFO: me: runs depend on earlier runs: the search begins anew, with "
+		"each input in a process of its own (--state=fork)\n");
+	checkpoint_take_over(before->cpu);
+	s->evaluations = before->evaluations;
+	begin_forks(s);
+}
+
+/* In the process of a run alone, where its failures are told of (survive.h). */
+static void begin_alone(void)
+{
+	failure_new_process();
+	failure_watch();
+}
+
+void run_processes_start(struct search *s, struct pristine_session *before)
+{
+	const struct harness_options *o = s->options;
+	const struct pristine_runs runs = {.subject = s->subject,
+					   .goals = s->goals,
+					   .guard = &s->guard,
+					   .begins = s->survival ? begin_alone : NULL,
+					   .wrong =
+					       s->survival ? s->survival->fails : NULL};
+
+	began = clock_now();
+	if (o->fork || o->state == STATE_KEEP)
+		return;
+	if (o->state == STATE_FORK) {
+		begin_forks(s);
+		fprintf(stderr,
+			"INFO: me: each input is run in a process of its own\n");
+	} else if (confirm_start(&runs, s->goals, before)) {
+		take_over(s, before);
+	}
+}
+
+void run_processes_look(unsigned long long runs)
+{
+	if ((confirm_refuted() < REFUTED_MOST && !kept_blocks_freed()) ||
+	    !checkpoint_is_on())
+		return;
+	const struct pristine_session here = {runs, sink_cpu(), clock_now() - began};
+	if (pristine_hand_over(&here))
+		return;
+	quiet_end();
+	checkpoint_hand_over();
+}

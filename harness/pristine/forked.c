@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* forked.c - runs in forks of this process, and the memory that comes back from them. */
+#include "harness/pristine/forked.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/program/exit_now.h"
+#include "harness/program/module.h"
+#include "harness/program/run_goal.h"
+#include "harness/rungoal/conjunction.h"
+#include "harness/rungoal/decisions.h"
+#include "harness/runtime/comparison_log.h"
+#include "harness/runtime/trace.h"
+
+enum { REGIONS_MOST = 64 };
+
+struct region {
+	void *address;
+	size_t size;
+};
+
+struct outcome {
+	int is_told; /* by the run's process */
+	int ended, was_slow, was_silent;
+};
+
+static struct {
+	int is_on, is_run;
+	const struct program *program; /* as the regions were made for it */
+	uint32_t modules;
+	struct region regions[REGIONS_MOST];
+	size_t count, own; /* own: those that forked_share was given */
+	struct outcome
+	    *outcome; /* shared, as `memory` is: of all regions, in their order */
+	unsigned char *memory;
+	size_t size;
+} forked;
+
+static void add(void *address, size_t size)
+{
+	if (forked.count < REGIONS_MOST && size)
+		forked.regions[forked.count++] = (struct region){address, size};
+}
+
+void forked_share(void *address, size_t size)
+{
+	add(address, size);
+	forked.own = forked.count;
+}
+
+#define ADD(array, n) add((array), (size_t)(n) * sizeof *(array))
+
+static void add_trace(const struct program *p)
+{
+	add(&trace, sizeof trace);
+	add(&comparison_log, sizeof comparison_log);
+	ADD(trace.goals, p->goal_count);
+	ADD(trace.sites, p->site_count);
+	ADD(trace.exceptions, p->site_count);
+	ADD(trace.operations, p->site_count);
+	ADD(trace.flags, p->flag_count);
+	ADD(trace.touched, p->site_count);
+	ADD(trace.data, p->site_count);
+	ADD(trace.kept.changed, p->site_count);
+	if (trace.kept.relation)
+		ADD(trace.kept.relation,
+		    (size_t)trace.kept.row_count * trace.kept.data_count);
+}
+
+/* Of a module of ours (run_goal.h), whose counters are in no section. */
+static void add_units(const struct me_module *m)
+{
+	for (const struct me_unit *u = m->units; u < m->units_end; u++)
+		add(u->counters, u->counter_count);
+}
+
+static void add_counters(void)
+{
+	for (const struct me_module *m = module_first(); m; m = m->next)
+		if (m->counters)
+			add(m->counters, (size_t)(m->counters_end - m->counters));
+		else
+			add_units(m);
+}
+
+static void *map_shared(size_t size)
+{
+	void *memory =
+	    mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	return memory == MAP_FAILED ? NULL : memory;
+}
+
+int forked_start(void)
+{
+	forked.program = trace.program;
+	forked.modules = module_count();
+	add_trace(trace.program);
+	add_counters();
+	conjunction_share(add);
+	decisions_share(add);
+	for (size_t i = 0; i < forked.count; i++)
+		forked.size += forked.regions[i].size;
+	forked.outcome = map_shared(sizeof *forked.outcome);
+	forked.memory = map_shared(forked.size + 1);
+	forked.is_on = forked.outcome && forked.memory;
+	return forked.is_on ? 0 : -1;
+}
+
+int forked_is_on(void)
+{
+	return forked.is_on;
+}
+
+int forked_is_run(void)
+{
+	return forked.is_run;
+}
+
+/* ---- the process of a run */
+
+static void copy_out(void)
+{
+	unsigned char *to = forked.memory;
+
+	for (size_t i = 0; i < forked.count; i++) {
+		memcpy(to, forked.regions[i].address, forked.regions[i].size);
+		to += forked.regions[i].size;
+	}
+}
+
+_Noreturn void forked_end(int ended)
+{
+	trace_listen(0);
+	copy_out();
+	*forked.outcome =
+	    (struct outcome){1, ended, guard_was_slow(), guard_was_silent()};
+	for (;;)
+		__me_exit_now(0);
+}
+
+static void ignore(int number)
+{
+	(void)number;
+}
+
+/* What ends a session goes to all of its processes from a terminal: only libFuzzer's handler
+ * in the parent, whose end ends this one, is to answer. */
+static void leave_signals(void)
+{
+	static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
+	struct sigaction action;
+
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+		sigaction(ends[i], NULL, &action);
+		if (action.sa_handler == SIG_DFL || action.sa_handler == SIG_IGN)
+			continue;
+		action.sa_handler = ignore;
+		action.sa_flags = SA_RESTART;
+		sigaction(ends[i], &action, NULL);
+	}
+}
+
+static void make_run(const struct forked_run *run, pid_t parent)
+{
+	forked.is_run = 1;
+	leave_signals();
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		__me_exit_now(1);
+	if (run->begins)
+		run->begins();
+	forked_end(run->run(run->context));
+}
+
+/* ---- the process that all of them begin as */
+
+static void copy_in(void)
+{
+	const unsigned char *from = forked.memory;
+
+	for (size_t i = 0; i < forked.count; i++) {
+		memcpy(forked.regions[i].address, from, forked.regions[i].size);
+		from += forked.regions[i].size;
+	}
+}
+
+enum forked_end forked_call(const struct forked_run *run, int *how)
+{
+	const pid_t parent = getpid();
+
+	*forked.outcome = (struct outcome){0};
+	const pid_t child = fork();
+	if (!child)
+		make_run(run, parent);
+	*how = 0;
+	if (child < 0)
+		return FORKED_NOT_MADE;
+	while (waitpid(child, how, 0) < 0 && errno == EINTR)
+		;
+	if (!forked.outcome->is_told)
+		return FORKED_DIED;
+	copy_in();
+	guard_note_other(forked.outcome->was_slow, forked.outcome->was_silent);
+	*how = forked.outcome->ended;
+	return FORKED_TOLD;
+}

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * pristine.c - the process before the first run, and runs in forks of it.
+ *
+ * A request and its answer are a number each, over a pair of sockets; input and record are
+ * in shared memory. An answer whose number is another one is that of a process that died
+ * while it waited.
+ */
+#include "harness/pristine/pristine.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/program/exit_now.h"
+#include "harness/program/threads.h"
+#include "harness/runtime/trace.h"
+
+#define HAND_OVER UINT64_MAX /* in the place of a request's number */
+
+enum { INPUT_MOST = 1 << 24 }; /* bytes; only those that are used take memory */
+enum {
+	OTHER_FAILURE = -1
+}; /* kind of a failure that the run's process did not tell of */
+
+struct exchange {
+	uint64_t request; /* the number of the last one */
+	uint64_t steps;
+	size_t size; /* of the input */
+	struct pristine_session session; /* HAND_OVER */
+	uint8_t *input; /* also shared */
+	struct pristine_record record; /* last: its size depends on the goals */
+};
+
+static struct {
+	struct pristine_runs runs;
+	struct exchange *shared; /* null: there is no such process */
+	uint32_t goal_count; /* when the process was made */
+	int socket; /* to the process; in it, to the others */
+	pid_t process;
+	int is_run; /* this one makes a run */
+	sigset_t signals; /* blocked before */
+} pristine = {.socket = -1};
+
+/* ---- a run, in its process */
+
+int pristine_is_run(void)
+{
+	return pristine.is_run;
+}
+
+void pristine_note_failure(int kind, uint64_t key)
+{
+	struct pristine_record *r = &pristine.shared->record;
+
+	r->end = PRISTINE_FAILED;
+	r->kind = kind;
+	r->key = key;
+}
+
+_Noreturn void pristine_end_run(void)
+{
+	const struct goals *g = pristine.runs.goals;
+
+	for (uint32_t i = 0; i < pristine.goal_count; i++)
+		pristine.shared->record.met[i] = (unsigned char)goals_is_met(g, i);
+	for (;;)
+		__me_exit_now(0);
+}
+
+static void call(void *context)
+{
+	(void)context;
+	pristine.runs.subject->kind->call(pristine.runs.subject);
+}
+
+/* What the program prints has been printed by the run that is confirmed. */
+static void be_silent(void)
+{
+	const int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
+
+	if (nothing < 0)
+		return;
+	dup2(nothing, STDOUT_FILENO);
+	dup2(nothing, STDERR_FILENO);
+	close(nothing);
+}
+
+static void make_run(void)
+{
+	const struct subject_kind *kind = pristine.runs.subject->kind;
+	struct exchange *m = pristine.shared;
+	struct guard *g = pristine.runs.guard;
+
+	pristine.is_run = 1;
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	close(pristine.socket);
+	be_silent();
+	sigprocmask(SIG_SETMASK, &pristine.signals, NULL);
+	if (pristine.runs.begins)
+		pristine.runs.begins();
+	g->goes_on = NULL;
+	kind->take(pristine.runs.subject, m->input, m->size);
+	program_clear_counters(pristine.runs.goals->program);
+	kind->prepare(pristine.runs.subject);
+	trace_begin();
+	trace.budget = m->steps;
+	trace_listen(1);
+	const int ended = guard_run(g, call, NULL);
+	trace_listen(0);
+	const int wrong = kind->clear(pristine.runs.subject);
+	if (!ended && wrong && pristine.runs.wrong)
+		pristine.runs.wrong(wrong);
+	else if (ended == GUARD_LONG)
+		m->record.end = PRISTINE_LONG;
+	else if ((ended || wrong) && m->record.end != PRISTINE_FAILED)
+		pristine_note_failure(OTHER_FAILURE, 0);
+	pristine_end_run();
+}
+
+/* ---- the process before the first run */
+
+/* Waits for the end of a run's process, in which all signals may be blocked: one that has used
+ * several times the CPU time of a run, or sleeps for ever, is killed. Returns whether it was. */
+static int wait_for_run(pid_t child, int *status)
+{
+	enum { TICK_MS = 100, LIMITS = 3, LONGEST_MS = 60000 };
+	const unsigned given = pristine.runs.guard->limit_ms;
+	const long limit_ms = LIMITS * (long)(given ? given : GUARD_LIMIT_MS);
+	const struct timespec tick = {0, TICK_MS * 1000000L};
+	struct timespec cpu = {0, 0};
+	clockid_t clock;
+	sigset_t ends;
+	long waited_ms = 0;
+
+	sigemptyset(&ends);
+	sigaddset(&ends, SIGCHLD);
+	while (waitpid(child, status, WNOHANG) == 0) {
+		if (sigtimedwait(&ends, NULL, &tick) >= 0)
+			continue;
+		waited_ms += TICK_MS;
+		if (clock_getcpuclockid(child, &clock) == 0)
+			clock_gettime(clock, &cpu);
+		if (cpu.tv_sec * 1000 + cpu.tv_nsec / 1000000 < limit_ms &&
+		    waited_ms < LONGEST_MS)
+			continue;
+		kill(child, SIGKILL);
+		waitpid(child, status, 0);
+		return 1;
+	}
+	return 0;
+}
+
+static void answer(void)
+{
+	struct pristine_record *r = &pristine.shared->record;
+	int status;
+
+	memset(r, 0, sizeof *r + pristine.goal_count);
+	r->goal_count = pristine.goal_count;
+	const pid_t child = fork();
+	if (!child)
+		make_run();
+	if (child < 0) {
+		r->end = PRISTINE_NOT_MADE;
+		return;
+	}
+	if (wait_for_run(child, &status))
+		r->end = PRISTINE_HUNG;
+	else if (status && r->end != PRISTINE_FAILED) {
+		r->end = PRISTINE_FAILED;
+		r->kind = OTHER_FAILURE;
+	}
+}
+
+/* Until no other process has the socket any more, or for so long: one that the program
+ * left behind may have it. */
+static void wait_for_others(void)
+{
+	enum { LONGEST_MS = 2000 };
+	struct pollfd end = {pristine.socket, 0, 0};
+
+	poll(&end, 1, LONGEST_MS);
+	close(pristine.socket);
+}
+
+/* Returns when the session goes on here. */
+static void serve(void)
+{
+	sigset_t all;
+	uint64_t number;
+
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, &pristine.signals);
+	while (recv(pristine.socket, &number, sizeof number, 0) == sizeof number) {
+		if (number == HAND_OVER) {
+			wait_for_others();
+			sigprocmask(SIG_SETMASK, &pristine.signals, NULL);
+			return;
+		}
+		answer();
+		if (send(pristine.socket, &number, sizeof number, MSG_NOSIGNAL) < 0)
+			break;
+	}
+	for (;;)
+		__me_exit_now(0);
+}
+
+static void *map_shared(size_t size)
+{
+	void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
+			    MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	return memory == MAP_FAILED ? NULL : memory;
+}
+
+/* A child without a signal for its end: wait() does not see it, and so the program
+ * does not either. */
+static pid_t fork_unseen(void)
+{
+	return (pid_t)syscall(SYS_clone, 0, NULL, NULL, NULL, NULL);
+}
+
+int pristine_start(const struct pristine_runs *runs, struct pristine_session *session)
+{
+	int ends[2];
+
+	pristine.runs = *runs;
+	pristine.goal_count = runs->goals->program->goal_count;
+	if (threads_count() != 1)
+		return -1;
+	struct exchange *m = map_shared(sizeof *m + pristine.goal_count);
+	uint8_t *input = map_shared(INPUT_MOST);
+	if (!m || !input || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends))
+		return -1;
+	m->input = input;
+	pristine.shared = m;
+	pristine.process = fork_unseen();
+	pristine.socket = ends[pristine.process == 0];
+	close(ends[pristine.process != 0]);
+	if (pristine.process > 0)
+		return 0;
+	if (!pristine.process)
+		serve();
+	else
+		close(pristine.socket);
+	pristine.shared = NULL;
+	*session = m->session;
+	return pristine.process ? -1 : 1;
+}
+
+void pristine_stop(void)
+{
+	if (!pristine.shared || pristine.is_run)
+		return;
+	pristine.shared = NULL;
+	close(pristine.socket);
+	waitpid(pristine.process, NULL, __WALL);
+}
+
+/* ---- the others */
+
+/* 0 when the answer has come. */
+static int ask(uint64_t number)
+{
+	uint64_t answered = number + 1;
+	ssize_t size;
+
+	if (send(pristine.socket, &number, sizeof number, MSG_NOSIGNAL) < 0)
+		return -1;
+	while (answered != number) {
+		size = recv(pristine.socket, &answered, sizeof answered, 0);
+		if (size != sizeof answered && !(size < 0 && errno == EINTR))
+			return -1;
+	}
+	return 0;
+}
+
+int pristine_hand_over(const struct pristine_session *session)
+{
+	const uint64_t number = HAND_OVER;
+
+	if (!pristine.shared)
+		return -1;
+	pristine.shared->session = *session;
+	return send(pristine.socket, &number, sizeof number, MSG_NOSIGNAL) < 0 ? -1 : 0;
+}
+
+enum { STEPS_LEAST = 1 << 20 };
+
+const struct pristine_record *pristine_run(struct input in, uint64_t steps)
+{
+	struct subject *s = pristine.runs.subject;
+	struct exchange *m = pristine.shared;
+	const int error = errno;
+	size_t size = 0;
+
+	if (!m || pristine.is_run || in.size > INPUT_MOST || s->file_size > INPUT_MOST)
+		return NULL;
+	const uint8_t *bytes = s->kind->encode(s, in, m->input, &size);
+	if (bytes != m->input)
+		memcpy(m->input, bytes, size);
+	m->size = size;
+	/* All goals are open there, whose predicates count as steps too. */
+	m->steps = steps < STEPS_LEAST ? STEPS_LEAST : steps;
+	if (ask(++m->request))
+		pristine.shared = NULL;
+	errno = error;
+	return pristine.shared && m->record.end != PRISTINE_NOT_MADE ? &m->record
+								     : NULL;
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * pristine.h - a process that is as the program was before its first run, and runs in
+ * forks of it: what such a run meets, and how it ends, depends on no earlier run.
+ *
+ * The process waits for requests, has no part in the session's output, and ends when no
+ * other process of the session is left. Two processes of a session never ask at once.
+ *
+ * The room harness/pristine makes runs in processes of their own. It may include
+ * harness/goals and what that may, and is filled from above with how a run fails.
+ */
+#ifndef HARNESS_PRISTINE_H
+#define HARNESS_PRISTINE_H
+
+#include "harness/goals/goals.h"
+#include "harness/goals/subject.h"
+#include "harness/runtime/guard.h"
+
+enum pristine_end {
+	PRISTINE_RETURNED,
+	PRISTINE_LONG, /* it was left after as many steps as it was given */
+	PRISTINE_FAILED,
+	PRISTINE_HUNG, /* its process was killed, and what it met is not known */
+	PRISTINE_NOT_MADE, /* there was no room for a process */
+};
+
+/* How a run alone has ended, in memory that the processes share. */
+struct pristine_record {
+	enum pristine_end end;
+	int kind; /* PRISTINE_FAILED: as it was told of, or -1 */
+	uint64_t key;
+	uint32_t goal_count; /* of the program when the process was made */
+	unsigned char met[]; /* one byte for each of these goals */
+};
+
+struct pristine_runs {
+	struct subject *subject;
+	const struct goals *goals;
+	struct guard *guard;
+	/* In the process of a run, before it; and when it has returned, but its subject's
+	 * `clear` returned this number of a signal. Or null. */
+	void (*begins)(void);
+	void (*wrong)(int number);
+};
+
+/* What a process of the session hands over to this one. */
+struct pristine_session {
+	unsigned long long evaluations;
+	double cpu, wall; /* seconds */
+};
+
+/* Forks the process: before the first run, and when all is set up. 0, or -1 where it
+ * cannot be made: the program has threads, or there is no room for a process. It also
+ * returns in that process, when the session is to go on there: 1, with what it was handed
+ * over; the others have ended then. */
+int pristine_start(const struct pristine_runs *runs, struct pristine_session *session);
+
+/* The session goes on in that process, when the caller and all others have ended. 0, or -1
+ * where there is none. */
+int pristine_hand_over(const struct pristine_session *session);
+
+/* Ends it. */
+void pristine_stop(void);
+
+/* Runs the input, which is left after so many steps, or 2^20. Null where there is no such process,
+ * or the input is too long. May be called in a signal handler. */
+const struct pristine_record *pristine_run(struct input in, uint64_t steps);
+
+/* Whether this is the process of such a run. */
+int pristine_is_run(void);
+
+/* There: the run fails like this. */
+void pristine_note_failure(int kind, uint64_t key);
+/* There: the run has ended, and its process with it. */
+_Noreturn void pristine_end_run(void);
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * session_end.h - a session ends when it is asked to, and goes on past a run that hangs,
+ * whatever the program under test has done to its process.
+ *
+ * A run may block or ignore signals, install handlers of its own, or wait for a lock
+ * within malloc. The first process of the session (checkpoint.h), which no run reaches, looks at
+ * it a few times a second: SIGINT, SIGTERM, SIGHUP and -max_total_time end the
+ * session SESSION_GRACE_MS later at the latest, and a run that uses CPU time far above the
+ * limit of runs, which the worker's own clock should have ended, is killed.
+ */
+#ifndef HARNESS_SESSION_END_H
+#define HARNESS_SESSION_END_H
+
+#include <sys/types.h>
+
+enum { SESSION_GRACE_MS = 1200, SESSION_TICK_MS = 200 };
+
+/* Before there are other processes. No limit: max_total_time_s is 0; run_limit_ms of CPU is
+ * where the worker's own clock ends a run; `interrupted` is the exit code then. 0, or -1
+ * when out of memory. */
+int session_end_init(int max_total_time_s, unsigned run_limit_ms, int interrupted);
+
+/* In the worker: a run begins, or has ended; and it is being reported, for which there is no
+ * limit. */
+void session_end_run(int begins);
+void session_end_report(void);
+
+/* ---- in the first process */
+
+/* The session is asked to end by that signal. Async-signal-safe. */
+void session_end_asked(int number);
+
+/* From now on wait() is interrupted each SESSION_TICK_MS. */
+void session_end_tick(void);
+
+/* At a tick: kills the worker where its run hangs. Returns whether the session is to be
+ * ended by force; *code is its exit code then. */
+int session_end_is_due(pid_t worker, int *code);
+
+/* ---- in the checkpoint */
+
+/* Whether the worker that has died was killed since its run hung; and whether it was in
+ * a run. */
+int session_end_hung(void);
+int session_end_in_run(void);
+
+#endif

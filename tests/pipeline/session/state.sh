@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Each run of a session begins as the first run of a program does, whatever earlier ones have
+# left: in programs with every kind of state no run fails, nothing is covered that no program
+# takes, and session, --trace, `me cover` and gcov over a program that runs each input in a
+# process of its own agree.
+. "$ME_ROOT/tests/check.sh"
+programs=$ME_ROOT/tests/pipeline/session/state
+
+# build DIRECTORY COMPILER SOURCE ENTRY: DIRECTORY/fuzz_target.
+build() {
+	mkdir -p "$1"
+	(cd "$1" && "$ME_BUILD/$2" -g -O0 -fplugin-arg-me-entry="$4" "$3" -lm -o fuzz_target) \
+		> "$1/build.log" 2>&1 || {
+		not_ok "build_$1" "$(tail -n 5 "$1/build.log")"
+		return 1
+	}
+}
+
+covered() { # directory
+	sed -n 's/^INFO: me: stop: .*; \([0-9]*\) of [0-9]* goals covered.*/\1/p' "$1/log" | tail -n 1
+}
+
+# Goals that the inputs meet by --trace.
+traced() { # directory
+	(cd "$1" && ./fuzz_target --trace corpus/*) 2> /dev/null |
+		sed -n 's/.*"met":\[\(.*\)\]}$/\1/p' | sed 's/","/"\n"/g' | sort -u | grep -c .
+}
+
+# Lines with a side that is not taken: by `me cover`, and by gcov of the program that runs one
+# input; its main() is not the target's, and exceptions are no sides.
+by_cover() { # directory compiler source
+	(cd "$1" && "$me" cover ./fuzz_target corpus) |
+		sed -n "s|^$3:\([0-9]*\):[0-9]*: .* not taken\$|\1|p" | sort -u
+}
+by_gcov() { # directory compiler source
+	mkdir -p "$1/plain"
+	(cd "$1/plain" && "$2" -g -O0 --coverage -DPLAIN "$3" -lm -o plain || exit
+	for input in ../corpus/*; do
+		./plain "$input" < /dev/null > /dev/null
+	done
+	gcov -b ./*.gcda > /dev/null 2>&1
+	awk -F: '$2 + 0 > 0 {line = $2 + 0; of_main = of_main || /ifdef PLAIN/}
+		/^branch/ && !/throw/ && (/taken 0%/ || /never executed/) && !of_main {print line}' \
+		"$(basename "$3").gcov") | sort -u
+}
+
+# agree NAME: of the session in the directory NAME.
+agree() {
+	check_equal "$1_status" 0 "$2"
+	check_no_line "$1_no_failure" 'ERROR|runs failed' "$1/log"
+	check_same "$1_trace" "$(covered "$1")" "$(traced "$1")"
+}
+
+# agree_with_gcov NAME COMPILER SOURCE LINES: at least so many lines have a side that is not
+# taken, since no program takes it.
+agree_with_gcov() {
+	by_cover "$@" > "$1/by_cover"
+	by_gcov "$@" > "$1/by_gcov"
+	check_same "$1_gcov" "$(cat "$1/by_gcov")" "$(cat "$1/by_cover")"
+	check "$1_lines" test "$(wc -l < "$1/by_gcov")" -ge "$4"
+	check_equal "$1_never" '' "$(awk -F: '/return -1;$/ && $1 ~ /[0-9]/ {print $2 $3}' "$1"/plain/*.gcov)"
+}
+
+# ---- what is put back in one process
+
+if build objects me-c++ "$programs/objects.cc" f,which:0..24; then
+	search objects
+	agree objects $?
+	agree_with_gcov objects "${CXX:-g++$suffix}" "$programs/objects.cc" 20
+	check_no_line objects_in_one_process 'process of its own' objects/log
+	check_line objects_files 'INFO: me: runs leave files open' objects/log
+fi
+if build statics me-cc "$programs/statics.c" f,which:0..13; then
+	search statics
+	agree statics $?
+	agree_with_gcov statics "$CC" "$programs/statics.c" 12
+	check_no_line statics_in_one_process 'process of its own' statics/log
+fi
+if build saved me-fortran "$programs/saved.f90" f,which:0..6; then
+	search saved -runs=2000
+	agree saved $?
+	check_line saved_apart 'INFO: me: runs depend on earlier runs' saved/log
+fi
+
+# ---- what is not
+
+if build system me-cc "$programs/system.c" f,which:0..6; then
+	search system --state=fork -runs=2000
+	agree system $?
+	agree_with_gcov system "$CC" "$programs/system.c" 6
+	check_line system_says 'INFO: me: each input is run in a process of its own' system/log
+fi
+
+# A global object that a run changes on the heap: a run alone does not fail.
+target grows f -x c++ <<'E2'
+#include <vector>
+static std::vector<int> squares{0, 1, 4};
+int f(int n)
+{
+	if (n < 0 || n > 40)
+		return -1;
+	while ((int)squares.size() <= n)
+		squares.push_back((int)(squares.size() * squares.size()));
+	if (squares[n] != n * n)
+		__builtin_trap();
+	return squares[n] == 1225 ? 1 : 0;
+}
+E2
+search grows -runs=1000
+agree grows $?
+check_line grows_apart 'INFO: me: runs depend on earlier runs' grows/log
+check_line grows_all 'stop: .* 9 of 10 goals covered' grows/log
+
+# Where forks and restored runs do the same they leave the same corpus.
+target same f <<'E2'
+static int calls;
+int f(int a, double x)
+{
+	calls++;
+	if (a == 12345)
+		return x > 3 ? 1 : 2;
+	return calls == 1 && x == 0.75;
+}
+E2
+search same -runs=1000
+mv same/corpus same/first
+rm -r same/corpus.me
+search same --state=fork -runs=1000
+check same_corpus diff -r same/first same/corpus
+
+# ---- what is said
+
+# A descriptor that a library opens, and a directory that is left.
+target leaves f <<'E2'
+#include <unistd.h>
+int f(int k)
+{
+	if (chdir("/tmp"))
+		return -1;
+	if (k == 77)
+		return 2;
+	return k > 1000 ? 3 : 0;
+}
+E2
+search leaves
+check leaves_corpus test "$(ls leaves/corpus | wc -l)" -ge 3
+
+# A child that returns from the function makes no runs.
+target forks f <<'E2'
+#include <unistd.h>
+int f(int k)
+{
+	if (fork() < 0)
+		return 2;
+	return k == 77;
+}
+E2
+search forks -runs=100
+check_line forks_runs 'stop: .* 100 evaluations' forks/log
+check_equal forks_one_report 1 "$(grep -c 'INFO: me: stop' forks/log)"
+
+# A run alone, where all goals are open, takes more steps than that of the session.
+mkdir labels
+"$me_cc" -w -g -O0 '-fplugin-arg-me-entry=substitute,pattern:6,with:3,text:5' \
+	-fplugin-arg-me-labels=CC,WM "$ME_ROOT/bench/labels/programs/substitute.c" -o labels/fuzz_target 2> labels/notes
+search labels -runs=4000
+check_no_line labels_confirmed 'depends on earlier runs' labels/log
