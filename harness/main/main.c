@@ -329,7 +329,8 @@ static int each_file(struct target *t)
 		path_print_build(&t->program);
 	if (t->options.request == REQUEST_TRACE)
 		traced_run_init(&t->goals, t->options.trace_limit,
-				t->options.state != STATE_KEEP);
+				t->options.state != STATE_KEEP &&
+				    t->options.file_count > 1);
 	for (int i = 0; i < t->options.file_count; i++)
 		failed |= t->options.request == REQUEST_PATH
 			      ? print_path(t, t->options.files[i], &returned)

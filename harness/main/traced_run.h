@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * traced_run.h - a run of --trace, whose end libfuzzer/ending.h tells. Each has a process of
- * its own, where one can be made: the program is then as before its first run. Where the run
- * ends that process, this one ends as it did.
+ * traced_run.h - a run of --trace, whose end libfuzzer/ending.h tells. Each of several has a
+ * process of its own, where one can be made: the program is then as before its first run.
+ * Where the run ends that process, this one ends as it did.
  */
 #ifndef HARNESS_TRACED_RUN_H
 #define HARNESS_TRACED_RUN_H

@@ -218,6 +218,7 @@ integer function whole(s)
 	character(24) :: s
 	integer :: n, ios
 	whole = 0
+	n = 0 ! a null value leaves it
 	read (s(5:), *, iostat=ios) n
 	if (ios /= 0) return
 	if (n == 31337) whole = 1
