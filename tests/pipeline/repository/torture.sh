@@ -3,7 +3,7 @@
 # and run as they do without the plugin.
 . "$ME_ROOT/tests/check.sh"
 
-sh "$ME_ROOT/tests/torture/torture.sh" "$PWD/results" every=97 > report 2>&1
+sh "$ME_ROOT/tests/torture/torture.sh" "$PWD/results" every=101 > report 2>&1
 status=$?
 cat report
 check_equal torture_findings 0 $status

@@ -55,6 +55,9 @@ static int core(int kind, int n, double x)
 {
 	int r = 0;
 
+#ifdef SLOW
+	usleep(1000);
+#endif
 #ifdef FAILS
 	if ((kind & 0xffff) == 'F')
 		fail((char)(kind >> 16));
@@ -271,7 +274,7 @@ flag_error_exitcode() {
 flag_fork() { later fork_; }
 fork_() {
 	mkdir $kind.fork
-	is_typed && limit=120 || limit=6 # a typed session ends by itself
+	is_typed && limit=120 || limit=2 # a typed session ends by itself
 	run -fork=2 -max_total_time=$limit $kind.fork
 	says 'INFO: -fork=2: [0-9]* seed inputs'
 	if is_typed; then says 'stop: all goals are closed'
@@ -283,7 +286,7 @@ flag_fork_corpus_groups() { later fork_corpus_groups; }
 fork_corpus_groups() {
 	mkdir $kind.groups
 	cp in_? $kind.groups
-	run -fork=1 -fork_corpus_groups=1 -keep_seed=1 -max_total_time=15 $kind.groups
+	run -fork=1 -fork_corpus_groups=1 -keep_seed=1 -max_total_time=2 $kind.groups
 	says '^#.* corp: '
 	ends 0
 }
@@ -302,7 +305,7 @@ ignored() { # how code artifact [FLAG]: the only failure that can be met
 	run -$flag=0 "$@"
 	ends $code
 	says 'log from the inner process'
-	run -$flag=1 -max_total_time=10 "$@"
+	run -$flag=1 -max_total_time=2 "$@"
 	says 'wrapping up'
 	says_not 'log from the inner process'
 	holds artifact sh -c "ls $kind.only.$how.$artifact-*"
@@ -340,11 +343,13 @@ offer() {
 }
 reload() {
 	log=$kind.$flag.log
+	if is_typed; then set -- $typed; else set -- -DBYTES; fi
+	built -DSLOW "$@" -o $kind.slow_one # most of its time is no CPU's
 	for value in 0 1; do
 		rm -rf $kind.reload
 		mkdir $kind.reload
 		: > $log
-		env --default-signal ./$kind -seed=1 -reload=$value --method=off -use_cmp=0 \
+		env --default-signal ./$kind.slow_one -seed=1 -reload=$value --method=off -use_cmp=0 \
 			-max_total_time=600 $kind.reload > $log 2>&1 < /dev/null &
 		logged INITED
 		if [ $value = 1 ]; then
