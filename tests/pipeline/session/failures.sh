@@ -5,7 +5,7 @@
 bytes=
 . "$ME_ROOT/tests/failing.sh"
 
-each '' '' 4
+each '' '' 2
 each _asan "$asan" 1
 each _ubsan "$ubsan" 1
 
@@ -44,7 +44,7 @@ check_equal failure_slow_exit 0 $?
 check_equal failure_slow_artifacts '' "$(artifacts slow)"
 check_line failure_slow_run 'stop: -runs is reached; 3 of 4 goals covered' slow/log
 # The exit of a child process is its own.
-build child 13 && search child -runs=20000
+build child 13 && search child -runs=2000
 check_equal failure_child_exit 0 $?
 check_equal failure_child_artifacts '' "$(artifacts child)"
 
