@@ -90,6 +90,35 @@ static int is_known(const char *prefix)
 	return r != NULL;
 }
 
+static int ends_with; /* exit code of the failure that is being reported */
+
+static void end_report(int number)
+{
+	(void)number;
+	__me_exit_now(ends_with);
+}
+
+/* libFuzzer's report allocates memory, from a heap that the run may have damaged, and in a
+ * handler: where that fails, or waits for ever, the process ends as after the report. */
+static void bound_report(const char *kind)
+{
+	static const int signals[] = {SIGSEGV, SIGBUS,	SIGFPE,
+				      SIGILL,  SIGABRT, SIGALRM};
+	enum { LONGEST_S = 10 };
+	const struct sigaction action = {.sa_handler = end_report,
+					 .sa_flags = SA_NODEFER};
+	sigset_t set;
+
+	ends_with = failures_words(failures_kind(kind))->code;
+	sigemptyset(&set);
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+		sigaction(signals[i], &action, NULL);
+		sigaddset(&set, signals[i]);
+	}
+	sigprocmask(SIG_UNBLOCK, &set, NULL);
+	alarm(LONGEST_S);
+}
+
 /* A separate thread watches memory. If it finds the memory exhausted between two runs,
  * the artifact is the input of the last one. */
 void __me_failure_dump(void *fuzzer, const char *kind)
@@ -108,6 +137,7 @@ void __me_failure_dump(void *fuzzer, const char *kind)
 		return;
 	}
 	if (!failure.inner && !between) {
+		bound_report(kind);
 		__me_libfuzzer_dump(fuzzer, kind);
 		return;
 	}
