@@ -238,7 +238,7 @@ deleted() {
 		until_true has_files $kind.gone 1
 		mv $kind.gone $kind.away # at once: rm -r leaves it when a file comes in between
 	} &
-	./$kind.open -seed=1 -max_total_time=10 $kind.gone > gone.log 2>&1 < /dev/null
+	./$kind.open -seed=1 -max_total_time=3 $kind.gone > gone.log 2>&1 < /dev/null
 	code=$?
 	wait
 	if [ $kind = bytes ]; then # libFuzzer reads it again, or replaces a file there

@@ -97,13 +97,13 @@ E2
 
 fails asserts 5 <<'E2'
 #include <assert.h>
-static int bottom(double x)
+static int bottom(double x, int n)
 {
 	if (x == -98765.5)
-		assert(x > 0);
+		assert(n > 0);
 	return 1;
 }
-int f(double x, int n, double *v) { return bottom(v[1]) + (x > n); }
+int f(double x, int n, double *v) { return bottom(v[1], n) + (x > n); }
 E2
 
 fails traps 4 <<'E2'

@@ -3,7 +3,7 @@
 # corpora: each input that was ever announced is there at the end, whole, and the database
 # is sound. SOAK_SECONDS is how long it lasts; `make soak` takes half an hour.
 . "$ME_ROOT/tests/check.sh"
-: "${SOAK_SECONDS:=40}"
+: "${SOAK_SECONDS:=20}"
 mkdir -p tmp
 export TMPDIR="$PWD/tmp"
 

@@ -233,7 +233,7 @@ double f(int n, double x)
 	if (n == 3 && x > 1e10)
 		return 2;
 	while (x > 1)
-		x = x * 0.999999999;
+		x = x * 0.99999999;
 	return s < -1e100 ? 3 : x;
 }
 E2
