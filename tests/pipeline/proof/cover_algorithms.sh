@@ -159,7 +159,7 @@ int many(unsigned long n)
 E2
 build many
 for algorithm in path prefix; do
-	cover many $algorithm --max-time=2 --paths=100000000
+	cover many $algorithm --max-time=1 --paths=100000000
 	check_line "many_$algorithm" '^stopped early: .*the time is up' many.$algorithm
 done
 
