@@ -343,8 +343,7 @@ offer() {
 }
 reload() {
 	log=$kind.$flag.log
-	if is_typed; then set -- $typed; else set -- -DBYTES; fi
-	built -DSLOW "$@" -o $kind.slow_one # most of its time is no CPU's
+	built -DSLOW $(is_typed && echo $typed || echo -DBYTES) -o $kind.slow_one # it uses little CPU
 	for value in 0 1; do
 		rm -rf $kind.reload
 		mkdir $kind.reload
