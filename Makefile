@@ -208,7 +208,7 @@ $(B)/me-sat: $(me_sat_src:%.c=$(B)/obj/%.o)
 $(B)/obj/sat/%.o: CPPFLAGS += -ffp-contract=off
 $(B)/me-cc $(B)/me-c++ $(B)/me-fortran: $(B)/me | $(B)/include/me
 	$(call say,LN)ln -sf me $@
-$(B)/obj/command/%.o: CPPFLAGS += $(if $(filter asan,$(MODE)),-DME_RUNTIME_FLAG='"$(firstword $(MODEFLAGS))"')
+$(B)/obj/command/%.o $(B)/obj/gcov-tools/%.o: CPPFLAGS += $(if $(filter asan,$(MODE)),-DME_RUNTIME_FLAG='"$(firstword $(MODEFLAGS))"')
 $(B)/obj/command/driver/cc.o: CPPFLAGS += -DME_DEFAULT_CC='"$(CC)"'
 # What a program with libme.a is linked with behind it, beside libm.
 libraries = -lstdc++ -lrt -lpthread -ldl

@@ -334,7 +334,7 @@ static int wide(long double x, __int128 n, unsigned __int128 u)
 			return 5;
 	if (n * 3 == (__int128)3 << 100)
 		return 6;
-	if (u >> 120 == 255 && (u >> 100) % 1000 == 7)
+	if (u >> 120 == 255 && u % 1000 == 7)
 		return 7;
 	if (u >> 120 > 255) /* never true */
 		return 8;
