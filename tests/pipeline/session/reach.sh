@@ -364,6 +364,8 @@ int anywhere(int i, long l, double *a, struct box *b)
 E2
 endless= lost= innocent= large=
 for function in $(sed -n 's/F(\([a-z0-9_]*\))[^F]*/\1 /gp' anywhere/anywhere.c | grep -v define); do
+	# The sanitizer's own report waits for ever in a libc that is overwritten.
+	[ "$sanitized" ] && [ $function = g_libc ] && continue
 	rm -rf run && mkdir -p run/corpus
 	(cd run && WAY=$function timeout 60 ../anywhere/fuzz_target -seed=1 -runs=1000 corpus) > run/log 2>&1 < /dev/null
 	case $? in

@@ -107,7 +107,13 @@ int f(int n)
 }
 E2
 search grows -runs=1000
-agree grows $?
+status=$?
+# A sanitizer has a free() of its own, which keeps no block, and prints what it finds.
+if [ "$sanitized" ]; then
+	skip grows 'the sanitizer frees what variables point to'
+else
+	agree grows $status
+fi
 check_line grows_apart 'INFO: me: runs depend on earlier runs' grows/log
 check_line grows_all 'stop: .* 9 of 10 goals covered' grows/log
 

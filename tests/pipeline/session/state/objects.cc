@@ -262,6 +262,7 @@ static int changed_object(int k)
 {
 	static shape *current = new shape;
 	const int sides = current->sides();
+	delete current;
 	current = new triangle;
 	if (sides != 4)
 		return -1;
