@@ -50,8 +50,9 @@ harness_src = $(wildcard $(harness_rooms:%=harness/%/*.c) mcmc/*.c corpus/files/
 # What its twin under gcov has, which runs inputs again and searches nothing:
 replay_src = $(wildcard gcov-tools/replay/*.c corpus/files/*.c) harness/input/layout.c harness/program/module.c harness/program/state.c \
   harness/runtime/environment.c harness/runtime/type.c harness/libfuzzer/user.c mcmc/axis.c
-# Behind a program's own main, in both:
-start_src = harness/start/start.c harness/start/abi.c harness/start/free.c
+# Behind a program's own main, in both; and functions of libc for the program, in the former:
+start_src = harness/start/start.c harness/start/abi.c
+calls_src = harness/start/free.c harness/start/drand48.c
 me_src = $(wildcard command/*.c command/*/*.c gcov-tools/*.c prover/*/*.c corpus/*/*.c mcmc/*.c system/*.c)
 # `me sat` is a program of its own: loading Z3's library takes long.
 me_sat_src = $(wildcard command/sat/program/*.c sat/*/*.c command/base/*.c corpus/files/*.c mcmc/*.c system/*.c prover/solver/*.c prover/expr/*.c) \
@@ -189,10 +190,12 @@ $(B)/pic/%.o: %.c $(B)/compiler
 
 # ---- the runtime: ours, GSL and libFuzzer in one object, so that a subject which
 # defines log or memcmp is never called by them (tools/runtime.sh says how)
-$(B)/libme.a: $(start_src:%.c=$(B)/pic/%.o) $(harness_src:%.c=$(B)/pic/%.o) tools/runtime.sh tools/libfuzzer.sh
-	$(call say,RUNTIME)CC='$(CC)' sh tools/runtime.sh $@ $(filter %.o,$^)
+$(B)/libme.a: $(start_src:%.c=$(B)/pic/%.o) $(calls_src:%.c=$(B)/pic/%.o) $(harness_src:%.c=$(B)/pic/%.o) tools/runtime.sh tools/libfuzzer.sh
+	$(call say,RUNTIME)CC='$(CC)' sh tools/runtime.sh $@ \
+	  $(start_src:%.c=$(B)/pic/%.o) $(calls_src:%.c=$(B)/pic/%.o) -- $(harness_src:%.c=$(B)/pic/%.o)
 $(B)/libme-replay.a: $(start_src:%.c=$(B)/pic/%.o) $(replay_src:%.c=$(B)/pic/%.o) tools/runtime.sh
-	$(call say,RUNTIME)CC='$(CC)' sh tools/runtime.sh --replay $@ $(filter %.o,$^)
+	$(call say,RUNTIME)CC='$(CC)' sh tools/runtime.sh --replay $@ \
+	  $(start_src:%.c=$(B)/pic/%.o) -- $(replay_src:%.c=$(B)/pic/%.o)
 
 # It is linked where there is no sanitizer.
 $(B)/pic/harness/start/abi.o: MODEFLAGS =

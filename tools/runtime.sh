@@ -1,8 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Makes libme.a, or with --replay libme-replay.a:
-#	runtime.sh OUT START ABI FREE OBJECT...	START, ABI and FREE stay members of their own
-#	runtime.sh --replay OUT START ABI FREE OBJECT...	FREE is not in it
+#	runtime.sh [--replay] OUT MEMBER... -- OBJECT...	each MEMBER stays one of its own
 #
 # The subject may define log, memcmp or alarm, and nothing of ours may call it. So our
 # objects, GSL, libbacktrace and libFuzzer (of the replay: libgcov) are joined into one object, and
@@ -17,10 +16,12 @@ if [ "$1" = --replay ]; then
 fi
 out=$1
 shift
-start=$1
-abi=$2
-free=$3
-shift 3
+members=
+while [ "$1" != -- ]; do
+	members="$members $1"
+	shift
+done
+shift
 dir=$(dirname "$out")/runtime$replay
 : "${CC:=gcc}"
 gsl=$($CC -print-file-name=libgsl.a)
@@ -133,6 +134,16 @@ $CC -O2 -fPIC -fno-builtin -c "$dir/libc_calls.c" -o "$dir/libc_calls.o"
 # All of its code lies in one section, by which the prover knows it (prover/executable/executable.c).
 echo 'SECTIONS { me_runtime : { *(.text .text.*) } }' >"$dir/sections"
 ld -r --force-group-allocation -T "$dir/sections" -o "$dir/whole.o" "$dir/me.o" "$dir/libc_calls.o"
+own=
+for member in $members; do
+	case $member in
+	*/start.o | */abi.o) own="$own $member" ;;
+	*)
+		ld -r -T "$dir/sections" -o "$dir/${member##*/}" "$member"
+		own="$own $dir/${member##*/}"
+		;;
+	esac
+done
 
 # A program that is linked statically has no other libm than its own: -u __me_libm.
 {
@@ -153,5 +164,4 @@ for name in TestOneInput Initialize CustomMutator; do
 	absent="$absent $dir/no_$name.o"
 done
 rm -f "$out"
-[ ! "$replay" ] || free=
-ar rcs "$out" "$dir/whole.o" $start $abi $free "$dir/libm.o" $absent
+ar rcs "$out" "$dir/whole.o" $own "$dir/libm.o" $absent

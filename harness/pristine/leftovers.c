@@ -15,6 +15,7 @@
 #include "harness/pristine/exit_handlers.h"
 #include "harness/program/exit_now.h"
 #include "harness/pristine/kept_blocks.h"
+#include "harness/pristine/process_state.h"
 #include "harness/program/module.h"
 
 /* libc's list of streams, the newest first. */
@@ -30,6 +31,7 @@ static struct {
 	int is_on;
 	int is_run; /* the program is at work */
 	int is_stray; /* this process was forked by it meanwhile */
+	int has_forked, has_told_forks;
 	int is_begun; /* a run has begun and what it left is not undone */
 	FILE *streams; /* the newest one, when the run began */
 	int has_told; /* of files that are left open */
@@ -217,31 +219,18 @@ static void note_descriptors(void)
 	note_open();
 }
 
-/* Functions of libc that a program opens descriptors with. */
-static const char *const openers[] = {
-    "open",	 "open64",	  "openat",	    "openat64",	    "creat",
-    "creat64",	 "dup",		  "dup2",	    "dup3",	    "pipe",
-    "pipe2",	 "socket",	  "socketpair",	    "accept",	    "opendir",
-    "fdopendir", "eventfd",	  "memfd_create",   "mkstemp",	    "mkstemp64",
-    "shm_open",	 "epoll_create1", "timerfd_create", "inotify_init", "signalfd"};
-
-static int is_opener(const char *function)
-{
-	for (size_t i = 0; i < sizeof openers / sizeof *openers; i++)
-		if (!strcmp(function, openers[i]))
-			return 1;
-	return 0;
-}
-
-/* Whether instrumented code calls one of them. */
+/* Whether instrumented code calls a function of libc that opens descriptors. */
 static int program_opens(void)
 {
-	for (const struct me_module *m = module_first(); m; m = m->next)
-		for (const struct me_unit *u = m->units; u < m->units_end; u++)
-			for (uint32_t c = 0; c < u->callee_count; c++)
-				if (is_opener(u->callees[c]))
-					return 1;
-	return 0;
+	static const char *const openers[] = {
+	    "open",	 "open64",	  "openat",	    "openat64",	    "creat",
+	    "creat64",	 "dup",		  "dup2",	    "dup3",	    "pipe",
+	    "pipe2",	 "socket",	  "socketpair",	    "accept",	    "opendir",
+	    "fdopendir", "eventfd",	  "memfd_create",   "mkstemp",	    "mkstemp64",
+	    "shm_open",	 "epoll_create1", "timerfd_create", "inotify_init", "signalfd",
+	    NULL};
+
+	return module_calls(openers);
 }
 
 static void begin_descriptors(void)
@@ -291,6 +280,20 @@ static void note_fork(void)
 	leftovers.is_stray = leftovers.is_run;
 }
 
+static void note_process(void)
+{
+	leftovers.has_forked |= leftovers.is_run;
+}
+
+static void tell_forks(void)
+{
+	if (leftovers.has_told_forks)
+		return;
+	leftovers.has_told_forks = 1;
+	fprintf(stderr,
+		"INFO: me: runs start processes: what these do is not undone\n");
+}
+
 void leftovers_end_stray(void)
 {
 	if (leftovers.is_stray)
@@ -299,7 +302,7 @@ void leftovers_end_stray(void)
 
 void leftovers_watch(int undoes)
 {
-	pthread_atfork(NULL, NULL, note_fork);
+	pthread_atfork(NULL, note_process, note_fork);
 	leftovers.is_on = undoes;
 	if (!undoes)
 		return;
@@ -307,6 +310,7 @@ void leftovers_watch(int undoes)
 	descriptors.is_watched = descriptors.stays_watched = program_opens();
 	note_blocks();
 	note_random();
+	process_state_note();
 }
 
 void leftovers_begin(void)
@@ -320,6 +324,7 @@ void leftovers_begin(void)
 	begin_descriptors();
 	exit_handlers_begin();
 	kept_blocks_run(1);
+	process_state_begin();
 }
 
 void leftovers_end(void)
@@ -344,4 +349,7 @@ void leftovers_undo(void)
 		close_streams();
 	close_descriptors();
 	restore_random();
+	process_state_restore();
+	if (leftovers.has_forked)
+		tell_forks();
 }

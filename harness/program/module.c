@@ -3,6 +3,8 @@
  * before any of ours. */
 #include "harness/program/module.h"
 
+#include <string.h>
+
 #include <dlfcn.h>
 #include <stddef.h>
 
@@ -85,6 +87,31 @@ __attribute__((visibility("default"))) void __me_module(struct me_module *module
 	modules.has_library = 1;
 	if (modules.arrived)
 		modules.arrived(modules.context, module);
+}
+
+static int is_among(const char *name, const char *const *names)
+{
+	for (; *names; names++)
+		if (!strcmp(name, *names))
+			return 1;
+	return 0;
+}
+
+static int unit_calls(const struct me_unit *u, const char *const *names)
+{
+	for (uint32_t c = 0; c < u->callee_count; c++)
+		if (is_among(u->callees[c], names))
+			return 1;
+	return 0;
+}
+
+int module_calls(const char *const *names)
+{
+	for (const struct me_module *m = module_first(); m; m = m->next)
+		for (const struct me_unit *u = m->units; u < m->units_end; u++)
+			if (unit_calls(u, names))
+				return 1;
+	return 0;
 }
 
 const struct me_module *module_first(void)

@@ -23,6 +23,9 @@ uint32_t module_count(void);
 /* Whether one of them is a shared library. */
 int module_has_library(void);
 
+/* Whether instrumented code calls one of these functions by its name; null ends the list. */
+int module_calls(const char *const *names);
+
 /* One more, of the harness's own; it is no library. */
 void module_append(struct me_module *module);
 

@@ -63,7 +63,7 @@ agree_with_gcov() {
 
 # ---- what is put back in one process
 
-if build objects me-c++ "$programs/objects.cc" f,which:0..24; then
+if build objects me-c++ "$programs/objects.cc" f,which:0..25; then
 	search objects
 	agree objects $?
 	agree_with_gcov objects "${CXX:-g++$suffix}" "$programs/objects.cc" 20
@@ -76,6 +76,12 @@ if build statics me-cc "$programs/statics.c" f,which:0..13; then
 	agree_with_gcov statics "$CC" "$programs/statics.c" 12
 	check_no_line statics_in_one_process 'process of its own' statics/log
 fi
+if build system me-cc "$programs/system.c" f,which:0..6; then
+	search system
+	agree system $?
+	agree_with_gcov system "$CC" "$programs/system.c" 7
+	check_no_line system_in_one_process 'process of its own' system/log
+fi
 if build saved me-fortran "$programs/saved.f90" f,which:0..6; then
 	search saved -runs=2000
 	agree saved $?
@@ -84,11 +90,11 @@ fi
 
 # ---- what is not
 
-if build system me-cc "$programs/system.c" f,which:0..6; then
-	search system --state=fork -runs=2000
-	agree system $?
-	agree_with_gcov system "$CC" "$programs/system.c" 6
-	check_line system_says 'INFO: me: each input is run in a process of its own' system/log
+if build apart me-cc "$programs/system.c" f,which:0..7; then
+	search apart --state=fork -runs=2000
+	agree apart $?
+	agree_with_gcov apart "$CC" "$programs/system.c" 8
+	check_line apart_says 'INFO: me: each input is run in a process of its own' apart/log
 fi
 
 # A global object that a run changes on the heap: a run alone does not fail.
@@ -163,6 +169,7 @@ int f(int k)
 E2
 search forks -runs=100
 check_line forks_runs 'stop: .* 100 evaluations' forks/log
+check_equal forks_said 1 "$(grep -c 'INFO: me: runs start processes' forks/log)"
 check_equal forks_one_report 1 "$(grep -c 'INFO: me: stop' forks/log)"
 
 # A run alone, where all goals are open, takes more steps than that of the session.

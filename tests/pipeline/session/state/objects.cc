@@ -6,6 +6,7 @@
 #include <deque>
 #include <fstream>
 #include <functional>
+#include <iostream>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -14,7 +15,10 @@
 #include <string>
 #include <vector>
 
-static double root(double x) { return std::sqrt(x); }
+static double root(double x)
+{
+	return std::sqrt(x);
+}
 
 static int guarded_number(int k)
 {
@@ -174,8 +178,13 @@ static int lambda_static(int k)
 
 struct noisy {
 	int *data;
-	noisy() : data(new int[4]()) {}
-	~noisy() { delete[] data; }
+	noisy() : data(new int[4]())
+	{
+	}
+	~noisy()
+	{
+		delete[] data;
+	}
 };
 
 static int destroyed(int k)
@@ -187,7 +196,10 @@ static int destroyed(int k)
 	return k == 65 ? 1 : 0;
 }
 
-static std::string make_name() { return std::string(33, 'n'); }
+static std::string make_name()
+{
+	return std::string(33, 'n');
+}
 
 static int extended_temporary(int k)
 {
@@ -251,11 +263,19 @@ static int queue(int k)
 }
 
 struct shape {
-	virtual ~shape() {}
-	virtual int sides() const { return 4; }
+	virtual ~shape()
+	{
+	}
+	virtual int sides() const
+	{
+		return 4;
+	}
 };
 struct triangle : shape {
-	int sides() const override { return 3; }
+	int sides() const override
+	{
+		return 3;
+	}
 };
 
 static int changed_object(int k)
@@ -271,7 +291,10 @@ static int changed_object(int k)
 
 static int callback_calls;
 static void (*callback)(int);
-static void count_call(int n) { callback_calls += n; }
+static void count_call(int n)
+{
+	callback_calls += n;
+}
 
 static int callbacks(int k)
 {
@@ -282,13 +305,41 @@ static int callbacks(int k)
 	return callback_calls == 17 ? 1 : 0;
 }
 
+static int stream_format(int k)
+{
+	if (std::cout.flags() & std::ios::hex)
+		return -1;
+	std::cout << std::hex;
+	return k == 16 ? 1 : 0;
+}
+
 typedef int function(int);
-static function *const functions[] = {
-    guarded_number, guarded_pointer,	guarded_text,	singleton_count, template_static,
-    inline_static,  once,		thread_number,	thread_text,	 cached,
-    set_of_numbers, shared,		unique,		function_object, lambda_static,
-    destroyed,	    extended_temporary, random_numbers, registered,	 log_file,
-    log_stream,	    text_stream,	queue,		changed_object,	 callbacks};
+static function *const functions[] = {guarded_number,
+				      guarded_pointer,
+				      guarded_text,
+				      singleton_count,
+				      template_static,
+				      inline_static,
+				      once,
+				      thread_number,
+				      thread_text,
+				      cached,
+				      set_of_numbers,
+				      shared,
+				      unique,
+				      function_object,
+				      lambda_static,
+				      destroyed,
+				      extended_temporary,
+				      random_numbers,
+				      registered,
+				      log_file,
+				      log_stream,
+				      text_stream,
+				      queue,
+				      changed_object,
+				      callbacks,
+				      stream_format};
 
 int f(int which, int k)
 {

@@ -1,5 +1,6 @@
-/* State of the process that only another process is free of: a table of functions, of which
- * none returns -1. PLAIN: the program that runs one input. */
+/* State of the process, which is put back, and of standard input, which only another process
+ * is free of: a table of functions, of which none returns -1. PLAIN: the program that runs
+ * one input. */
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -52,6 +53,18 @@ static int located(int k)
 	return k == 33 ? 1 : 0;
 }
 
+static int blocked(int k)
+{
+	sigset_t set, before;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGSEGV);
+	sigprocmask(SIG_BLOCK, &set, &before);
+	if (sigismember(&before, SIGSEGV))
+		return -1;
+	return k == 11 ? 1 : 0;
+}
+
 static int buffered(int k)
 {
 	if (ftell(stdin) > 0)
@@ -62,7 +75,7 @@ static int buffered(int k)
 
 typedef int function(int);
 static function *const functions[] = {environment, mask,    drawn,   handled,
-				      alarmed,	   located, buffered};
+				      alarmed,	   located, blocked, buffered};
 
 int f(int which, int k)
 {

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/pristine/process_state.h"
+
+#include <locale.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "harness/program/module.h"
+
+/* ---- signals, timers and the mask of new files' modes, where the program calls what changes
+ * them: each is a system call, before a run and after it */
+
+enum { SIGNALS = 65, TIMERS = 3 };
+
+static struct {
+	int changes_signals, changes_timers, changes_umask;
+	struct sigaction signals[SIGNALS];
+	sigset_t signal_mask;
+	struct itimerval timers[TIMERS];
+	mode_t mask;
+} calls;
+
+static void note_calls(void)
+{
+	static const char *const of_signals[] = {
+	    "signal",	     "sigaction",    "bsd_signal",  "sysv_signal",
+	    "__sysv_signal", "sigset",	     "sigprocmask", "pthread_sigmask",
+	    "sigblock",	     "sigsetmask",   "sighold",	    "sigrelse",
+	    "sigignore",     "siginterrupt", NULL};
+	static const char *const of_timers[] = {"alarm", "ualarm", "setitimer", NULL};
+	static const char *const of_umask[] = {"umask", NULL};
+
+	calls.changes_signals = module_calls(of_signals);
+	calls.changes_timers = module_calls(of_timers);
+	calls.changes_umask = module_calls(of_umask);
+}
+
+/* Timers of the session are not the program's, which has none at first. */
+static void begin_calls(void)
+{
+	static const struct itimerval none;
+
+	for (int i = 1; i < SIGNALS && calls.changes_signals; i++)
+		sigaction(i, NULL, &calls.signals[i]);
+	if (calls.changes_signals)
+		sigprocmask(SIG_SETMASK, NULL, &calls.signal_mask);
+	for (int i = 0; i < TIMERS && calls.changes_timers; i++)
+		syscall(SYS_setitimer, i, &none, &calls.timers[i]);
+	if (calls.changes_umask) {
+		calls.mask = (mode_t)syscall(SYS_umask, 0);
+		syscall(SYS_umask, calls.mask);
+	}
+}
+
+static void undo_calls(void)
+{
+	struct sigaction now;
+
+	for (int i = 1; i < SIGNALS && calls.changes_signals; i++)
+		if (!sigaction(i, NULL, &now) &&
+		    (now.sa_sigaction != calls.signals[i].sa_sigaction ||
+		     now.sa_flags != calls.signals[i].sa_flags))
+			sigaction(i, &calls.signals[i], NULL);
+	if (calls.changes_signals)
+		sigprocmask(SIG_SETMASK, &calls.signal_mask, NULL);
+	for (int i = 0; i < TIMERS && calls.changes_timers; i++)
+		syscall(SYS_setitimer, i, &calls.timers[i], NULL);
+	if (calls.changes_umask)
+		syscall(SYS_umask, calls.mask);
+}
+
+/* ---- environment variables */
+
+extern char **environ;
+
+static struct {
+	char **list,
+	    **copy; /* copy: of the list's `size` bytes, with the null at its end */
+	size_t size;
+} variables;
+
+static void note_variables(void)
+{
+	size_t n = 1;
+
+	for (char **v = environ; v && *v; v++)
+		n++;
+	variables.size = environ ? n * sizeof *environ : 0;
+	variables.copy = malloc(variables.size + 1);
+	variables.list = environ;
+	if (variables.copy && environ)
+		memcpy(variables.copy, environ, variables.size);
+}
+
+static void restore_variables(void)
+{
+	if (environ == variables.list &&
+	    (!variables.copy || !memcmp(environ, variables.copy, variables.size)))
+		return;
+	environ = variables.list;
+	if (variables.copy && environ)
+		memcpy(environ, variables.copy, variables.size);
+}
+
+/* ---- the locale; a static program that does not change it may not have it */
+
+extern char *setlocale(int category, const char *name) __attribute__((weak));
+extern locale_t uselocale(locale_t locale) __attribute__((weak));
+
+static struct {
+	const char *name; /* libc's own text: another one is of another locale */
+	char *copy;
+	locale_t thread;
+} locales;
+
+static void note_locale(void)
+{
+	locales.name = setlocale ? setlocale(LC_ALL, NULL) : NULL;
+	locales.copy = locales.name ? strdup(locales.name) : NULL;
+	locales.thread = uselocale ? uselocale(NULL) : NULL;
+}
+
+static void restore_locale(void)
+{
+	if (locales.copy && setlocale(LC_ALL, NULL) != locales.name) {
+		setlocale(LC_ALL, locales.copy);
+		locales.name = setlocale(LC_ALL, NULL);
+	}
+	if (locales.thread && uselocale(NULL) != locales.thread)
+		uselocale(locales.thread);
+}
+
+/* ---- C++'s standard streams */
+
+extern char __me_cin[] __asm__("_ZSt3cin") __attribute__((weak));
+extern char __me_cout[] __asm__("_ZSt4cout") __attribute__((weak));
+extern char __me_cerr[] __asm__("_ZSt4cerr") __attribute__((weak));
+extern char __me_clog[] __asm__("_ZSt4clog") __attribute__((weak));
+
+/* Of libstdc++'s std::basic_ios<char>, by its ABI (GLIBCXX_3.4, 64 bits): precision, width,
+ * flags, exceptions and state follow the pointer to the functions; tie, fill character and
+ * buffer lie behind std::ios_base. */
+enum { STREAMS = 4, FORMAT = 8, FORMAT_SIZE = 28, TIE = 216, TIE_SIZE = 24 };
+
+static struct stream {
+	char *base; /* its std::basic_ios<char>; null: there is none */
+	char format[FORMAT_SIZE], tie[TIE_SIZE];
+} streams[STREAMS];
+
+/* A virtual base lies where the third number before its object's functions says. */
+static char *virtual_base(char *object)
+{
+	const ptrdiff_t *functions;
+
+	if (!object)
+		return NULL;
+	memcpy(&functions, object, sizeof functions);
+	return functions ? object + functions[-3] : NULL;
+}
+
+static void note_streams(void)
+{
+	char *const objects[STREAMS] = {__me_cin, __me_cout, __me_cerr, __me_clog};
+
+	for (int i = 0; i < STREAMS; i++) {
+		struct stream *s = &streams[i];
+		s->base = virtual_base(objects[i]);
+		if (!s->base)
+			continue;
+		memcpy(s->format, s->base + FORMAT, FORMAT_SIZE);
+		memcpy(s->tie, s->base + TIE, TIE_SIZE);
+	}
+}
+
+static void restore_streams(void)
+{
+	for (int i = 0; i < STREAMS; i++) {
+		struct stream *s = &streams[i];
+		if (!s->base)
+			continue;
+		if (memcmp(s->format, s->base + FORMAT, FORMAT_SIZE) != 0)
+			memcpy(s->base + FORMAT, s->format, FORMAT_SIZE);
+		if (memcmp(s->tie, s->base + TIE, TIE_SIZE) != 0)
+			memcpy(s->base + TIE, s->tie, TIE_SIZE);
+	}
+}
+
+/* ---- */
+
+void process_state_note(void)
+{
+	note_calls();
+	note_variables();
+	note_locale();
+	note_streams();
+}
+
+void process_state_begin(void)
+{
+	begin_calls();
+}
+
+void process_state_restore(void)
+{
+	undo_calls();
+	restore_variables();
+	restore_locale();
+	restore_streams();
+	if (__me_begin_drand48)
+		__me_begin_drand48();
+}
