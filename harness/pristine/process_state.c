@@ -81,6 +81,7 @@ static void undo_calls(void)
 extern char **environ;
 
 static struct {
+	int is_changed; /* the program calls what changes them */
 	char **list,
 	    **copy; /* copy: of the list's `size` bytes, with the null at its end */
 	size_t size;
@@ -88,7 +89,13 @@ static struct {
 
 static void note_variables(void)
 {
+	static const char *const of_variables[] = {"setenv", "putenv", "unsetenv",
+						   "clearenv", NULL};
 	size_t n = 1;
+
+	variables.is_changed = module_calls(of_variables);
+	if (!variables.is_changed)
+		return;
 
 	for (char **v = environ; v && *v; v++)
 		n++;
@@ -101,6 +108,8 @@ static void note_variables(void)
 
 static void restore_variables(void)
 {
+	if (!variables.is_changed)
+		return;
 	if (environ == variables.list &&
 	    (!variables.copy || !memcmp(environ, variables.copy, variables.size)))
 		return;
@@ -122,6 +131,10 @@ static struct {
 
 static void note_locale(void)
 {
+	static const char *const of_locale[] = {"setlocale", "uselocale", NULL};
+
+	if (!module_calls(of_locale))
+		return;
 	locales.name = setlocale ? setlocale(LC_ALL, NULL) : NULL;
 	locales.copy = locales.name ? strdup(locales.name) : NULL;
 	locales.thread = uselocale ? uselocale(NULL) : NULL;
@@ -144,14 +157,17 @@ extern char __me_cout[] __asm__("_ZSt4cout") __attribute__((weak));
 extern char __me_cerr[] __asm__("_ZSt4cerr") __attribute__((weak));
 extern char __me_clog[] __asm__("_ZSt4clog") __attribute__((weak));
 
-/* Of libstdc++'s std::basic_ios<char>, by its ABI (GLIBCXX_3.4, 64 bits): precision, width,
- * flags, exceptions and state follow the pointer to the functions; tie, fill character and
- * buffer lie behind std::ios_base. */
-enum { STREAMS = 4, FORMAT = 8, FORMAT_SIZE = 28, TIE = 216, TIE_SIZE = 24 };
+/* Of libstdc++'s std::basic_ios<char>, by its ABI (GLIBCXX_3.4, 64 bits), in words: precision,
+ * width, flags with exceptions, and state follow the pointer to the functions; tie, fill
+ * character and buffer lie behind std::ios_base. */
+enum { STREAMS = 4, WORDS = 7 };
+static const unsigned char places[WORDS] = {1, 2, 3, 4, 27, 28, 29};
+
+typedef uint64_t __attribute__((may_alias)) word;
 
 static struct stream {
-	char *base; /* its std::basic_ios<char>; null: there is none */
-	char format[FORMAT_SIZE], tie[TIE_SIZE];
+	word *base; /* its std::basic_ios<char>; null: there is none */
+	word before[WORDS];
 } streams[STREAMS];
 
 /* A virtual base lies where the third number before its object's functions says. */
@@ -171,11 +187,9 @@ static void note_streams(void)
 
 	for (int i = 0; i < STREAMS; i++) {
 		struct stream *s = &streams[i];
-		s->base = virtual_base(objects[i]);
-		if (!s->base)
-			continue;
-		memcpy(s->format, s->base + FORMAT, FORMAT_SIZE);
-		memcpy(s->tie, s->base + TIE, TIE_SIZE);
+		s->base = (word *)(void *)virtual_base(objects[i]);
+		for (int k = 0; k < WORDS && s->base; k++)
+			s->before[k] = s->base[places[k]];
 	}
 }
 
@@ -183,12 +197,9 @@ static void restore_streams(void)
 {
 	for (int i = 0; i < STREAMS; i++) {
 		struct stream *s = &streams[i];
-		if (!s->base)
-			continue;
-		if (memcmp(s->format, s->base + FORMAT, FORMAT_SIZE) != 0)
-			memcpy(s->base + FORMAT, s->format, FORMAT_SIZE);
-		if (memcmp(s->tie, s->base + TIE, TIE_SIZE) != 0)
-			memcpy(s->base + TIE, s->tie, TIE_SIZE);
+		for (int k = 0; k < WORDS && s->base; k++)
+			if (s->base[places[k]] != s->before[k])
+				s->base[places[k]] = s->before[k];
 	}
 }
 

@@ -5,8 +5,8 @@
  * files' modes, environment variables, the locale, the formats of C++'s standard streams, the
  * sequence of drand48(). Before the next run it is as before this one.
  *
- * What takes system calls is put back where instrumented code calls what changes it: some
- * microseconds for a run. The rest is compared, in some 20 ns.
+ * It is put back where instrumented code calls what changes it, which takes some microseconds
+ * for a run, and otherwise next to nothing.
  */
 #ifndef HARNESS_PROCESS_STATE_H
 #define HARNESS_PROCESS_STATE_H

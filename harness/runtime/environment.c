@@ -36,7 +36,7 @@ static int has_numbers(void)
 	return (status & TOP) || (status & CLASS) != EMPTY;
 }
 
-void environment_restore(const struct environment *e)
+void environment_begin(const struct environment *e)
 {
 	uint16_t control;
 
@@ -44,9 +44,15 @@ void environment_restore(const struct environment *e)
 	if (_mm_getcsr() != e->sse)
 		_mm_setcsr(e->sse);
 	clear_exceptions();
-	if (has_numbers())
-		__asm__ volatile("fninit");
 	__asm__ volatile("fnstcw %0" : "=m"(control));
 	if (control != e->x87)
 		__asm__ volatile("fldcw %0" : : "m"(e->x87));
+}
+
+void environment_restore(const struct environment *e)
+{
+	clear_exceptions();
+	if (has_numbers())
+		__asm__ volatile("fninit");
+	environment_begin(e);
 }

@@ -404,6 +404,7 @@ static void take_over(struct guard *g)
 	const unsigned long threads = threads_count();
 	if (!current.threads || threads < current.threads)
 		current.threads = threads;
+	environment_restore(&g->environment);
 	g->entered = 1;
 }
 
@@ -475,7 +476,7 @@ int guard_run(struct guard *g, guard_fn *fn, void *context)
 		g->begins();
 	if (!g->entered)
 		take_over(g);
-	environment_restore(&g->environment);
+	environment_begin(&g->environment);
 	const int ignores_leaks = !g->finds_leaks && __lsan_disable && __lsan_enable;
 	if (ignores_leaks)
 		__lsan_disable();
