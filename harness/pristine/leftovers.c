@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -31,13 +32,34 @@ static struct {
 	int is_on;
 	int is_run; /* the program is at work */
 	int is_stray; /* this process was forked by it meanwhile */
-	int has_forked, has_told_forks;
+	int has_forked; /* the program, in this run */
 	int is_begun; /* a run has begun and what it left is not undone */
 	FILE *streams; /* the newest one, when the run began */
-	int has_told; /* of files that are left open */
 	int home; /* a descriptor of the working directory at the start, or -1 */
 	int is_away; /* the program is elsewhere */
 } leftovers = {.home = -1};
+
+/* ---- what is said once, by any process of the session */
+
+enum told { TOLD_FILES, TOLD_FORKS, TOLD_COUNT };
+
+static char *told; /* shared by the processes; null: there was no memory */
+
+static void note_told(void)
+{
+	void *shared = mmap(NULL, TOLD_COUNT, PROT_READ | PROT_WRITE,
+			    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	told = shared == MAP_FAILED ? NULL : shared;
+}
+
+static void tell_once(enum told what, const char *text)
+{
+	if (!told || told[what])
+		return;
+	told[what] = 1;
+	fprintf(stderr, "INFO: me: %s\n", text);
+}
 
 /* ---- the working directory */
 
@@ -125,11 +147,7 @@ static void restore_random(void)
 
 static void tell_files(void)
 {
-	if (leftovers.has_told)
-		return;
-	leftovers.has_told = 1;
-	fprintf(stderr, "INFO: me: runs leave files open: they are closed after each "
-			"run\n");
+	tell_once(TOLD_FILES, "runs leave files open: they are closed after each run");
 }
 
 static FILE *newest_stream(void)
@@ -285,15 +303,6 @@ static void note_process(void)
 	leftovers.has_forked |= leftovers.is_run;
 }
 
-static void tell_forks(void)
-{
-	if (leftovers.has_told_forks)
-		return;
-	leftovers.has_told_forks = 1;
-	fprintf(stderr,
-		"INFO: me: runs start processes: what these do is not undone\n");
-}
-
 void leftovers_end_stray(void)
 {
 	if (leftovers.is_stray)
@@ -308,6 +317,7 @@ void leftovers_watch(int undoes)
 		return;
 	leftovers.home = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
 	descriptors.is_watched = descriptors.stays_watched = program_opens();
+	note_told();
 	note_blocks();
 	note_random();
 	process_state_note();
@@ -351,5 +361,7 @@ void leftovers_undo(void)
 	restore_random();
 	process_state_restore();
 	if (leftovers.has_forked)
-		tell_forks();
+		tell_once(TOLD_FORKS,
+			  "runs start processes: what these do is not undone");
+	leftovers.has_forked = 0;
 }

@@ -171,6 +171,9 @@ search forks -runs=100
 check_line forks_runs 'stop: .* 100 evaluations' forks/log
 check_equal forks_said 1 "$(grep -c 'INFO: me: runs start processes' forks/log)"
 check_equal forks_one_report 1 "$(grep -c 'INFO: me: stop' forks/log)"
+rm -rf forks/corpus forks/corpus.me
+search forks --state=fork -runs=100
+check_equal forks_said_once 1 "$(grep -c 'INFO: me: runs start processes' forks/log)"
 
 # A run alone, where all goals are open, takes more steps than that of the session.
 mkdir labels
