@@ -99,7 +99,7 @@ static int correct(struct goals *g, uint32_t goal, int met_alone)
  * steps meets no more than it did: alone it may have had more of them. */
 static void confirm_goals(struct goals *g)
 {
-	const int was_left = trace.budget && trace.steps >= trace.budget;
+	const int was_left = trace.steps > trace.budget;
 	int differs = 0;
 
 	if (confirm->goal_count && !leave_due(g))
