@@ -136,13 +136,8 @@ echo 'SECTIONS { me_runtime : { *(.text .text.*) } }' >"$dir/sections"
 ld -r --force-group-allocation -T "$dir/sections" -o "$dir/whole.o" "$dir/me.o" "$dir/libc_calls.o"
 own=
 for member in $members; do
-	case $member in
-	*/start.o | */abi.o) own="$own $member" ;;
-	*)
-		ld -r -T "$dir/sections" -o "$dir/${member##*/}" "$member"
-		own="$own $dir/${member##*/}"
-		;;
-	esac
+	ld -r -T "$dir/sections" -o "$dir/${member##*/}" "$member"
+	own="$own $dir/${member##*/}"
 done
 
 # A program that is linked statically has no other libm than its own: -u __me_libm.

@@ -59,18 +59,18 @@ static int test_one(struct scalar_taint *f, const struct scalar_taint_runs *runs
 		return 1;
 	const int is_known = runs->observe(runs->context, f->x, &after);
 
-	const int is_idle =
+	const int is_untainted =
 	    is_known && before == after && runs->overwrites(runs->context, f->x, i);
 
 	f->x[i] = from;
 	if (is_known)
-		set_tests(f, i, is_idle ? f->tests[i] + 1u : IS_TAINTED);
+		set_tests(f, i, is_untainted ? f->tests[i] + 1u : IS_TAINTED);
 	return is_known;
 }
 
 /* Tests all untainted coordinates together: if one has an effect here, none stays so. */
-static void test_idle(struct scalar_taint *f, const struct scalar_taint_runs *runs,
-		      uint64_t before)
+static void test_untainted(struct scalar_taint *f, const struct scalar_taint_runs *runs,
+			   uint64_t before)
 {
 	uint64_t after;
 
@@ -94,7 +94,7 @@ void scalar_taint_test(struct scalar_taint *f, const struct scalar_taint_runs *r
 		if (f->tests[i] < SCALAR_TAINT_TESTS && !test_one(f, runs, i, before))
 			return;
 	if (f->untainted)
-		test_idle(f, runs, before);
+		test_untainted(f, runs, before);
 }
 
 /* ---- the coordinates moved */

@@ -54,8 +54,8 @@ static inline int scalar_taint_may_test(const struct scalar_taint *f)
 }
 
 /* Whether coordinate i of the frame with these axes is untainted. */
-static inline int scalar_taint_is_idle(const struct scalar_taint *f,
-				       const struct axis *axes, size_t i)
+static inline int scalar_taint_is_untainted(const struct scalar_taint *f,
+					    const struct axis *axes, size_t i)
 {
 	return f->untainted && axes == f->axes && f->tests[i] == SCALAR_TAINT_TESTS;
 }

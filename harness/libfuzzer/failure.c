@@ -59,6 +59,7 @@ static struct {
 	volatile sig_atomic_t inner; /* it is being run by the minimisation */
 	volatile sig_atomic_t
 	    dumping; /* its artifact is being written: no further run */
+	int reported; /* exit code of the failure that libFuzzer reports */
 	int noted; /* there was a run */
 	int is_careful; /* what runs damage is looked for */
 	int is_replay; /* and here what the one run does */
@@ -90,12 +91,10 @@ static int is_known(const char *prefix)
 	return r != NULL;
 }
 
-static int ends_with; /* exit code of the failure that is being reported */
-
 static void end_report(int number)
 {
 	(void)number;
-	__me_exit_now(ends_with);
+	__me_exit_now(failure.reported);
 }
 
 /* libFuzzer's report allocates memory, from a heap that the run may have damaged, and in a
@@ -109,7 +108,7 @@ static void bound_report(const char *kind)
 					 .sa_flags = SA_NODEFER};
 	sigset_t set;
 
-	ends_with = failures_words(failures_kind(kind))->code;
+	failure.reported = failures_words(failures_kind(kind))->code;
 	sigemptyset(&set);
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
 		sigaction(signals[i], &action, NULL);

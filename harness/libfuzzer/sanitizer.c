@@ -4,12 +4,12 @@
 #include <dlfcn.h>
 #include <stddef.h>
 
+#include "harness/program/state.h"
 #include "harness/runtime/trace.h"
 
 void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
 void __lsan_ignore_object(const void *object) __attribute__((weak));
-int __sanitizer_get_ownership(const volatile void *object) __attribute__((weak));
 int __sanitizer_install_malloc_and_free_hooks(void (*on_malloc)(const volatile void *,
 								size_t),
 					      void (*on_free)(const volatile void *))
@@ -54,8 +54,7 @@ static void on_free(const volatile void *object)
 
 void sanitizer_watch_allocations(void)
 {
-	if (__lsan_ignore_object && __sanitizer_get_ownership &&
-	    __sanitizer_install_malloc_and_free_hooks)
+	if (__lsan_ignore_object && __sanitizer_install_malloc_and_free_hooks)
 		__sanitizer_install_malloc_and_free_hooks(on_malloc, on_free);
 }
 
@@ -67,7 +66,6 @@ void sanitizer_begin_run(void)
 void sanitizer_excuse_run(void)
 {
 	for (size_t i = 0; i < allocations.count; i++)
-		if (__sanitizer_get_ownership(allocations.list[i]))
-			__lsan_ignore_object((const void *)allocations.list[i]);
+		state_excuse((const void *)allocations.list[i]);
 	allocations.count = 0;
 }

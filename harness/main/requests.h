@@ -34,7 +34,7 @@ struct recorded_run {
 	struct subject *subject;
 	const struct environment *environment;
 	const struct state *state; /* null: not restored */
-	struct goals *goals; /* its sites are open: goals_enable */
+	struct goals *goals; /* its sites are open: goals_open_decisions */
 	struct program *program; /* theirs */
 	double cpu_seconds; /* that the run may use; 0: any */
 	int tells; /* its goals, which are armed, as of --trace: to standard output */

@@ -14,66 +14,102 @@
 
 #include "harness/program/module.h"
 
-/* ---- signals, timers and the mask of new files' modes, where the program calls what changes
- * them: each is a system call, before a run and after it */
+/* ---- what signals do, and which are blocked */
 
-enum { SIGNALS = 65, TIMERS = 3 };
+enum { SIGNALS = 65 };
 
 static struct {
-	int changes_signals, changes_timers, changes_umask;
-	struct sigaction signals[SIGNALS];
-	sigset_t signal_mask;
-	struct itimerval timers[TIMERS];
-	mode_t mask;
-} calls;
+	int is_changed; /* the program calls what changes it, here and below */
+	struct sigaction before[SIGNALS];
+	sigset_t mask;
+} signals;
 
-static void note_calls(void)
+static void note_signals(void)
 {
 	static const char *const of_signals[] = {
 	    "signal",	     "sigaction",    "bsd_signal",  "sysv_signal",
 	    "__sysv_signal", "sigset",	     "sigprocmask", "pthread_sigmask",
 	    "sigblock",	     "sigsetmask",   "sighold",	    "sigrelse",
 	    "sigignore",     "siginterrupt", NULL};
-	static const char *const of_timers[] = {"alarm", "ualarm", "setitimer", NULL};
-	static const char *const of_umask[] = {"umask", NULL};
 
-	calls.changes_signals = module_calls(of_signals);
-	calls.changes_timers = module_calls(of_timers);
-	calls.changes_umask = module_calls(of_umask);
+	signals.is_changed = module_calls(of_signals);
 }
 
-/* Timers of the session are not the program's, which has none at first. */
-static void begin_calls(void)
+static void begin_signals(void)
 {
-	static const struct itimerval none;
-
-	for (int i = 1; i < SIGNALS && calls.changes_signals; i++)
-		sigaction(i, NULL, &calls.signals[i]);
-	if (calls.changes_signals)
-		sigprocmask(SIG_SETMASK, NULL, &calls.signal_mask);
-	for (int i = 0; i < TIMERS && calls.changes_timers; i++)
-		syscall(SYS_setitimer, i, &none, &calls.timers[i]);
-	if (calls.changes_umask) {
-		calls.mask = (mode_t)syscall(SYS_umask, 0);
-		syscall(SYS_umask, calls.mask);
-	}
+	if (!signals.is_changed)
+		return;
+	for (int i = 1; i < SIGNALS; i++)
+		sigaction(i, NULL, &signals.before[i]);
+	sigprocmask(SIG_SETMASK, NULL, &signals.mask);
 }
 
-static void undo_calls(void)
+static void restore_signals(void)
 {
 	struct sigaction now;
 
-	for (int i = 1; i < SIGNALS && calls.changes_signals; i++)
+	if (!signals.is_changed)
+		return;
+	for (int i = 1; i < SIGNALS; i++)
 		if (!sigaction(i, NULL, &now) &&
-		    (now.sa_sigaction != calls.signals[i].sa_sigaction ||
-		     now.sa_flags != calls.signals[i].sa_flags))
-			sigaction(i, &calls.signals[i], NULL);
-	if (calls.changes_signals)
-		sigprocmask(SIG_SETMASK, &calls.signal_mask, NULL);
-	for (int i = 0; i < TIMERS && calls.changes_timers; i++)
-		syscall(SYS_setitimer, i, &calls.timers[i], NULL);
-	if (calls.changes_umask)
-		syscall(SYS_umask, calls.mask);
+		    (now.sa_sigaction != signals.before[i].sa_sigaction ||
+		     now.sa_flags != signals.before[i].sa_flags))
+			sigaction(i, &signals.before[i], NULL);
+	sigprocmask(SIG_SETMASK, &signals.mask, NULL);
+}
+
+/* ---- interval timers; those of the session are not the program's, which has none at first */
+
+enum { TIMERS = 3 };
+
+static struct {
+	int is_changed;
+	struct itimerval before[TIMERS];
+} timers;
+
+static void note_timers(void)
+{
+	static const char *const of_timers[] = {"alarm", "ualarm", "setitimer", NULL};
+
+	timers.is_changed = module_calls(of_timers);
+}
+
+static void begin_timers(void)
+{
+	static const struct itimerval none;
+
+	for (int i = 0; timers.is_changed && i < TIMERS; i++)
+		syscall(SYS_setitimer, i, &none, &timers.before[i]);
+}
+
+static void restore_timers(void)
+{
+	for (int i = 0; timers.is_changed && i < TIMERS; i++)
+		syscall(SYS_setitimer, i, &timers.before[i], NULL);
+}
+
+/* ---- the mask of new files' modes, which only setting it tells */
+
+static struct {
+	int is_changed;
+	mode_t before;
+} file_mask;
+
+static void note_file_mask(void)
+{
+	static const char *const of_umask[] = {"umask", NULL};
+
+	file_mask.is_changed = module_calls(of_umask);
+	if (!file_mask.is_changed)
+		return;
+	file_mask.before = (mode_t)syscall(SYS_umask, 0);
+	syscall(SYS_umask, file_mask.before);
+}
+
+static void restore_file_mask(void)
+{
+	if (file_mask.is_changed)
+		syscall(SYS_umask, file_mask.before);
 }
 
 /* ---- environment variables */
@@ -81,7 +117,7 @@ static void undo_calls(void)
 extern char **environ;
 
 static struct {
-	int is_changed; /* the program calls what changes them */
+	int is_changed;
 	char **list,
 	    **copy; /* copy: of the list's `size` bytes, with the null at its end */
 	size_t size;
@@ -96,7 +132,6 @@ static void note_variables(void)
 	variables.is_changed = module_calls(of_variables);
 	if (!variables.is_changed)
 		return;
-
 	for (char **v = environ; v && *v; v++)
 		n++;
 	variables.size = environ ? n * sizeof *environ : 0;
@@ -109,9 +144,6 @@ static void note_variables(void)
 static void restore_variables(void)
 {
 	if (!variables.is_changed)
-		return;
-	if (environ == variables.list &&
-	    (!variables.copy || !memcmp(environ, variables.copy, variables.size)))
 		return;
 	environ = variables.list;
 	if (variables.copy && environ)
@@ -207,7 +239,9 @@ static void restore_streams(void)
 
 void process_state_note(void)
 {
-	note_calls();
+	note_signals();
+	note_timers();
+	note_file_mask();
 	note_variables();
 	note_locale();
 	note_streams();
@@ -215,12 +249,15 @@ void process_state_note(void)
 
 void process_state_begin(void)
 {
-	begin_calls();
+	begin_signals();
+	begin_timers();
 }
 
 void process_state_restore(void)
 {
-	undo_calls();
+	restore_signals();
+	restore_timers();
+	restore_file_mask();
 	restore_variables();
 	restore_locale();
 	restore_streams();

@@ -1,21 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/program/exits.h"
 
-#include <string.h>
+#include <stddef.h>
+
+#include "harness/program/module.h"
 
 /* What leaves something behind: what a run gave to atexit(), which may have goals, or a
  * static variable of C++ that is being initialised. */
 static const char *const keepers[] = {"atexit", "on_exit", "at_quick_exit",
-				      "__cxa_guard_acquire"};
-
-static int calls_keeper(const struct me_unit *unit)
-{
-	for (uint32_t c = 0; c < unit->callee_count; c++)
-		for (size_t i = 0; i < sizeof keepers / sizeof *keepers; i++)
-			if (!strcmp(unit->callees[c], keepers[i]))
-				return 1;
-	return 0;
-}
+				      "__cxa_guard_acquire", NULL};
 
 int exits_can_be_left(const struct program *p)
 {
@@ -23,6 +16,6 @@ int exits_can_be_left(const struct program *p)
 	static int found;
 
 	for (; units < p->unit_count; units++)
-		found |= calls_keeper(p->units[units].record);
+		found |= module_unit_calls(p->units[units].record, keepers);
 	return !found;
 }

@@ -3,10 +3,9 @@
  * before any of ours. */
 #include "harness/program/module.h"
 
-#include <string.h>
-
 #include <dlfcn.h>
 #include <stddef.h>
+#include <string.h>
 
 /* The linker joins what units have; all are null where no unit has any. */
 extern struct me_unit __start_me_units[] __attribute__((weak));
@@ -97,7 +96,7 @@ static int is_among(const char *name, const char *const *names)
 	return 0;
 }
 
-static int unit_calls(const struct me_unit *u, const char *const *names)
+int module_unit_calls(const struct me_unit *u, const char *const *names)
 {
 	for (uint32_t c = 0; c < u->callee_count; c++)
 		if (is_among(u->callees[c], names))
@@ -109,7 +108,7 @@ int module_calls(const char *const *names)
 {
 	for (const struct me_module *m = module_first(); m; m = m->next)
 		for (const struct me_unit *u = m->units; u < m->units_end; u++)
-			if (unit_calls(u, names))
+			if (module_unit_calls(u, names))
 				return 1;
 	return 0;
 }

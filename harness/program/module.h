@@ -23,7 +23,8 @@ uint32_t module_count(void);
 /* Whether one of them is a shared library. */
 int module_has_library(void);
 
-/* Whether instrumented code calls one of these functions by its name; null ends the list. */
+/* Whether the unit, or any, calls one of these functions by its name; null ends the list. */
+int module_unit_calls(const struct me_unit *unit, const char *const *names);
 int module_calls(const char *const *names);
 
 /* One more, of the harness's own; it is no library. */

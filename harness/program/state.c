@@ -62,8 +62,19 @@ void state_done(struct state *s)
 void __lsan_ignore_object(const void *object) __attribute__((weak));
 int __sanitizer_get_ownership(const volatile void *object) __attribute__((weak));
 
-/* What a variable points to that gets its first bytes back is no leak of the program's: it
- * would have been there until the end. */
+static int finds_leaks(void)
+{
+	return __lsan_ignore_object && __sanitizer_get_ownership;
+}
+
+void state_excuse(const void *block)
+{
+	if (finds_leaks() && block && __sanitizer_get_ownership(block))
+		__lsan_ignore_object(block);
+}
+
+/* What a variable points to that gets its first bytes back would have been there until the
+ * end. */
 static void excuse_blocks(const struct me_variable *v, const unsigned char *first)
 {
 	const unsigned char *bytes = v->address;
@@ -72,18 +83,18 @@ static void excuse_blocks(const struct me_variable *v, const unsigned char *firs
 	for (size_t i = 0; i + sizeof now <= v->size; i += sizeof now) {
 		memcpy(&now, bytes + i, sizeof now);
 		memcpy(&before, first + i, sizeof before);
-		if (now != before && now && __sanitizer_get_ownership(now))
-			__lsan_ignore_object(now);
+		if (now != before)
+			state_excuse(now);
 	}
 }
 
 void state_restore(const struct state *s)
 {
-	const int finds_leaks = __lsan_ignore_object && __sanitizer_get_ownership;
+	const int excuses = finds_leaks();
 	const unsigned char *from = s->copy;
 
 	for (size_t i = 0; i < s->count; i++) {
-		if (finds_leaks)
+		if (excuses)
 			excuse_blocks(&s->variables[i], from);
 		memcpy(s->variables[i].address, from, s->variables[i].size);
 		from += s->variables[i].size;

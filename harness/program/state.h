@@ -24,4 +24,7 @@ void state_done(struct state *s);
 /* Puts them back. */
 void state_restore(const struct state *s);
 
+/* If it is a block of a sanitizer's heap, it is no leak of the program's from now on. */
+void state_excuse(const void *block);
+
 #endif

@@ -36,17 +36,22 @@ static int has_numbers(void)
 	return (status & TOP) || (status & CLASS) != EMPTY;
 }
 
-void environment_begin(const struct environment *e)
+static void restore_words(const struct environment *e)
 {
 	uint16_t control;
 
 	errno = 0;
 	if (_mm_getcsr() != e->sse)
 		_mm_setcsr(e->sse);
-	clear_exceptions();
 	__asm__ volatile("fnstcw %0" : "=m"(control));
 	if (control != e->x87)
 		__asm__ volatile("fldcw %0" : : "m"(e->x87));
+}
+
+void environment_begin(const struct environment *e)
+{
+	clear_exceptions();
+	restore_words(e);
 }
 
 void environment_restore(const struct environment *e)
@@ -54,5 +59,5 @@ void environment_restore(const struct environment *e)
 	clear_exceptions();
 	if (has_numbers())
 		__asm__ volatile("fninit");
-	environment_begin(e);
+	restore_words(e);
 }

@@ -289,7 +289,7 @@ static void test_in(struct search *s, size_t input)
 		scalar_taint_test(&s->taint, &runs);
 }
 
-void choose_idle(struct search *s)
+void choose_untainted(struct search *s)
 {
 	const size_t inputs = s->pool.count;
 
@@ -309,7 +309,7 @@ void choose_moved(struct search *s)
 	s->descent.untainted = 0;
 	projection_begin(&s->projection, s->x, s->subject->n);
 	for (size_t i = 0; i < s->subject->n; i++)
-		if (!moves_untainted && scalar_taint_is_idle(&s->taint, axes, i))
+		if (!moves_untainted && scalar_taint_is_untainted(&s->taint, axes, i))
 			s->descent.untainted++;
 		else if (i != s->pinned)
 			projection_move(&s->projection, axes, i);

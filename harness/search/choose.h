@@ -30,7 +30,7 @@ unsigned choose_arm(struct search *s, uint32_t goal);
 
 /* If the pool has a new input, runs it and some others to find out which coordinates
  * are untainted. No descent is under way. */
-void choose_idle(struct search *s);
+void choose_untainted(struct search *s);
 
 /* Sets s->projection: the descent from s->x moves all of the frame but what is pinned
  * and, mostly, what is untainted. */

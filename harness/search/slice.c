@@ -220,7 +220,7 @@ static void begin_descent(struct search *s)
 		return;
 	s->starts_without_progress++;
 	s->starts_made++;
-	choose_idle(s);
+	choose_untainted(s);
 	if (breadth_turn(s))
 		return;
 	uint32_t goal = choose_goal(s);

@@ -273,7 +273,7 @@ static unsigned pick_coordinate(const struct scalar_taint *taint,
 	unsigned i = pick(rng, (unsigned)f->n);
 
 	for (int tries = TAINTED_TRIES;
-	     tries && taint && scalar_taint_is_idle(taint, f->axes, i); tries--)
+	     tries && taint && scalar_taint_is_untainted(taint, f->axes, i); tries--)
 		i = pick(rng, (unsigned)f->n);
 	return i;
 }

@@ -76,25 +76,25 @@ int main(void)
 	      "learnt from what was not heard");
 	for (int i = 0; i < SCALAR_TAINT_TESTS; i++)
 		test_in(&f, 5, 1);
-	check(!scalar_taint_is_idle(&f, axes, EFFECT), "influence_effect",
+	check(!scalar_taint_is_untainted(&f, axes, EFFECT), "influence_effect",
 	      "untainted though it has an effect");
-	check(!scalar_taint_is_idle(&f, axes, KEPT), "influence_kept",
+	check(!scalar_taint_is_untainted(&f, axes, KEPT), "influence_kept",
 	      "untainted though no run overwrites it");
-	check(scalar_taint_is_idle(&f, axes, NONE) &&
-		  scalar_taint_is_idle(&f, axes, RARE) && !f.unsettled,
+	check(scalar_taint_is_untainted(&f, axes, NONE) &&
+		  scalar_taint_is_untainted(&f, axes, RARE) && !f.unsettled,
 	      "influence_none", "tainted");
-	check(!scalar_taint_is_idle(&f, others, NONE), "influence_frame",
+	check(!scalar_taint_is_untainted(&f, others, NONE), "influence_frame",
 	      "untainted in another frame");
 	runs = 0;
 	test_in(&f, 6, 1);
 	check(runs == 2, "influence_cheap", "more than two runs for untainted ones");
 	test_in(&f, 2000000, 1);
-	check(!scalar_taint_is_idle(&f, axes, RARE), "influence_rare",
+	check(!scalar_taint_is_untainted(&f, axes, RARE), "influence_rare",
 	      "untainted though it has had an effect");
 	for (int i = 0; i < 2 * SCALAR_TAINT_TESTS; i++)
 		test_in(&f, i % 2 ? 5 : 2000000, 1);
-	check(scalar_taint_is_idle(&f, axes, NONE) &&
-		  !scalar_taint_is_idle(&f, axes, RARE),
+	check(scalar_taint_is_untainted(&f, axes, NONE) &&
+		  !scalar_taint_is_untainted(&f, axes, RARE),
 	      "influence_again", "not told apart in the end");
 	scalar_taint_done(&f);
 	check_moved();
