@@ -330,6 +330,17 @@ static void begin(double cpu)
 		begin_quiet();
 }
 
+static void lose(int signal)
+{
+	fprintf(
+	    stderr,
+	    "ERROR: me: the session ends: a run has damaged the memory of its process, "
+	    "which the checkpoint has inherited: it died of signal %d\n",
+	    signal);
+	if (session.notes)
+		session.notes->is_cut = 1;
+}
+
 static int exit_code(int code)
 {
 	const int is_cut = session.notes && session.notes->is_cut;
@@ -352,7 +363,7 @@ static int end_session(int code)
 	return exit_code(code);
 }
 
-static const struct checkpoint_events events = {died, leave, begin, end_session};
+static const struct checkpoint_events events = {died, leave, begin, lose, end_session};
 
 /* ---- for the search */
 

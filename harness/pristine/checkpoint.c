@@ -170,8 +170,13 @@ static void wait_for_session(pid_t child)
 		if (session_end_is_due(shared->worker, &by_force))
 			end_by_force(by_force);
 	}
-	if (shared->over)
+	if (shared->over) {
 		code = shared->code >= 0 ? shared->code : code;
+	} else if (code > SIGNALED && code != SIGNALED + SIGKILL &&
+		   code != SIGNALED + SIGPIPE) {
+		own.events->lost(code - SIGNALED);
+		code = 0;
+	}
 	__me_exit_now(own.events->exit_code(code));
 }
 

@@ -26,6 +26,10 @@ struct checkpoint_events {
 	 * of CPU that the session's processes have used before. */
 	void (*leaves)(void);
 	void (*begins)(double cpu);
+	/* In the first process: the session's state has died with the checkpoint, of a
+	 * signal that neither a user nor a closed pipe has sent. The exit code is then
+	 * asked with 0. */
+	void (*lost)(int signal);
 	/* In the first process, when the session has ended: its exit code, given that
 	 * of the worker. */
 	int (*exit_code)(int code);
