@@ -188,14 +188,21 @@ static void make_run(const struct forked_run *run, pid_t parent)
 
 /* ---- the process that all of them begin as */
 
-static void copy_in(void)
+/* 0: the run has damaged its record, of which nothing is kept. */
+static int copy_in(void)
 {
+	const struct trace before = trace;
 	const unsigned char *from = forked.memory;
 
 	for (size_t i = 0; i < forked.count; i++) {
 		memcpy(forked.regions[i].address, from, forked.regions[i].size);
 		from += forked.regions[i].size;
 	}
+	if (trace_is_sound(&before))
+		return 1;
+	trace = before;
+	trace.touched_count = trace.data_count = trace.kept.changed_count = 0;
+	return 0;
 }
 
 /*
@@ -250,7 +257,10 @@ enum forked_end forked_call(const struct forked_run *run, int *how)
 		;
 	if (!forked.outcome->is_told)
 		return FORKED_DIED;
-	copy_in();
+	if (!copy_in()) {
+		*how = SIGABRT; /* the status of a process that has noticed it */
+		return FORKED_DIED;
+	}
 	guard_note_other(forked.outcome->was_slow, forked.outcome->was_silent);
 	*how = forked.outcome->ended;
 	return FORKED_TOLD;

@@ -2,6 +2,7 @@
 /* trace.c - the record of a run, and when hooks write into it. */
 #include "harness/runtime/trace.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,6 +81,41 @@ void trace_begin(void)
 	trace.path = trace.aim_path = 0;
 	if (trace.listener)
 		trace.listener->begin();
+}
+
+static int are_below(const uint32_t *ids, uint32_t count, uint32_t limit)
+{
+	if (count > limit)
+		return 0;
+	for (uint32_t i = 0; i < count; i++)
+		if (ids[i] >= limit)
+			return 0;
+	return 1;
+}
+
+static int is_goal_or_none(uint32_t goal)
+{
+	return goal == PROGRAM_NONE || goal < trace.program->goal_count;
+}
+
+/* Where a run cannot change what the record consists of, each pointer is compared. */
+int trace_is_sound(const struct trace *before)
+{
+	const struct trace *a = &trace, *b = before;
+	const uint32_t sites = b->program == a->program ? b->program->site_count : 0;
+
+	return a->program == b->program && a->listener == b->listener &&
+	       a->goals == b->goals && a->sites == b->sites &&
+	       a->exceptions == b->exceptions && a->operations == b->operations &&
+	       a->flags == b->flags && a->touched == b->touched &&
+	       a->levels == b->levels && a->data == b->data &&
+	       a->saturated == b->saturated && a->met == b->met && a->aim == b->aim &&
+	       !memcmp(&a->kept, &b->kept,
+		       offsetof(struct stored_flag, changed_count)) &&
+	       are_below(a->touched, a->touched_count, sites) &&
+	       are_below(a->data, a->data_count, sites) &&
+	       are_below(a->kept.changed, a->kept.changed_count, sites) &&
+	       is_goal_or_none(a->r_goal) && is_goal_or_none(a->last_goal);
 }
 
 void trace_listen(int on)

@@ -182,6 +182,9 @@ static inline int trace_listening(void)
 /* Starts a run: what was recorded before does not count. */
 void trace_begin(void);
 
+/* Whether hooks alone can have made what is recorded now of the record `before` a run. */
+int trace_is_sound(const struct trace *before);
+
 /* From now on (1) the hooks of this thread are enabled, or none (0). Those of the
  * program's other threads never are: they would come in another order in each run. */
 void trace_listen(int on);
