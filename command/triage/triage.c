@@ -9,7 +9,7 @@
 
 /* ---- the type of a failure: by the stack of an abort() */
 
-/* Names of glibc's own: __GI___libc_free is free. */
+/* Names of glibc's own: __GI___libc_free is free, and so is cfree, which lies at its place. */
 static const char *libc_name(const char *function)
 {
 	static const char *const prefixes[] = {"__GI_", "__libc_", "__"};
@@ -19,7 +19,7 @@ static const char *libc_name(const char *function)
 		if (strncmp(function, prefixes[i], n) == 0 && function[n])
 			function += n;
 	}
-	return function;
+	return strcmp(function, "cfree") == 0 ? "free" : function;
 }
 
 /* What the program has called when it was aborted, or null. */

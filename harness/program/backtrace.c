@@ -7,9 +7,13 @@
  */
 #include "harness/program/backtrace.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <backtrace.h>
 
@@ -74,16 +78,27 @@ static int starts_with(const char *text, const char *start)
 	return text && !strncmp(text, start, strlen(start));
 }
 
+/* Whether it is the code to which a handler of SIGSEGV returns, in the C library. */
+static int returns_signal(uintptr_t pc)
+{
+	enum { SIZE = 16, SET_BYTES = 8 };
+	struct {
+		uintptr_t handler, flags, restorer, set[2]; /* as the kernel has it */
+	} action = {0};
+
+	syscall(SYS_rt_sigaction, SIGSEGV, NULL, &action, SET_BYTES);
+	return action.restorer && pc - action.restorer + 1 <= SIZE;
+}
+
 /* What lies above the program under test: libFuzzer's handler and ours, and the
  * signal's frame. */
-static int is_handler(const char *function, const char *file)
+static int is_handler(uintptr_t pc, const char *function, const char *file)
 {
 	if (starts_with(function, "_ZN6fuzzer") ||
-	    starts_with(function, "__restore_rt") ||
-	    starts_with(function, "__me_failure"))
+	    starts_with(function, "__me_failure") || returns_signal(pc))
 		return 1;
 	return file &&
-	       (strstr(file, "sigaction") || strstr(file, "harness/runtime/guard.c") ||
+	       (strstr(file, "harness/runtime/guard.c") ||
 		strstr(file, "harness/libfuzzer/") || strstr(file, "harness/triage/"));
 }
 
@@ -100,7 +115,7 @@ static int print_frame(void *data, uintptr_t pc, const char *file, int line,
 
 	if (!function)
 		backtrace_syminfo(f->state, pc, name_symbol, on_error, &function);
-	if ((!f->inside && is_handler(function, file)) || is_exit(file))
+	if ((!f->inside && is_handler(pc, function, file)) || is_exit(file))
 		return 0;
 	if (starts_with(function, "__me_call_"))
 		return 1; /* below is the harness */
@@ -471,7 +486,7 @@ static int collect_frame(void *data, uintptr_t pc, const char *file, int line,
 		backtrace_syminfo(c->state, pc, name_symbol, on_error, &function);
 	const struct backtrace_frame frame = {
 	    .pc = pc, .function = function, .file = file, .line = line, .times = 1};
-	if (!c->inside && is_handler(function, file))
+	if (!c->inside && is_handler(pc, function, file))
 		return 0;
 	if (starts_with(function, "__me_call_"))
 		return 1; /* below is the harness */
@@ -518,4 +533,57 @@ size_t backtrace_frames(struct backtrace_frame *frames, size_t most)
 	const size_t hooks = hook_frames(frames, c.count);
 	memmove(frames, frames + hooks, (c.count - hooks) * sizeof *frames);
 	return c.count - hooks;
+}
+
+/* ---- the files that libbacktrace reads, in place of its own posix.c */
+
+int backtrace_open(const char *file, backtrace_error_callback error, void *data,
+		   int *is_absent);
+int backtrace_close(int descriptor, backtrace_error_callback error, void *data);
+
+/* Of glibc and of GCC. */
+static int is_system_library(const char *file)
+{
+	static const char *const names[] = {"libc.so.", "libm.so.", "ld-linux",
+					    "libstdc++.so.", "libgcc_s.so."};
+	const char *slash = strrchr(file, '/');
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (starts_with(slash ? slash + 1 : file, names[i]))
+			return 1;
+	return 0;
+}
+
+/* A debug file is opened right after the file that it belongs to. Where a system has those of
+ * its C library, reading them takes a hundred times as long as all else, in each process that
+ * names a fault, and tells lines of the C library only. */
+int backtrace_open(const char *file, backtrace_error_callback error, void *data,
+		   int *is_absent)
+{
+	static int is_system;
+	const int is_debug = starts_with(file, "/usr/lib/debug/");
+
+	if (is_absent)
+		*is_absent = 0;
+	if (!is_debug)
+		is_system = is_system_library(file);
+	errno = ENOENT;
+	const int descriptor =
+	    is_debug && is_system ? -1 : open(file, O_RDONLY | O_CLOEXEC);
+	if (descriptor >= 0)
+		return descriptor;
+	if (is_absent && (errno == ENOENT || errno == EACCES))
+		*is_absent = 1;
+	else
+		error(data, file, errno);
+	return -1;
+}
+
+int backtrace_close(int descriptor, backtrace_error_callback error, void *data)
+{
+	const int failed = close(descriptor);
+
+	if (failed)
+		error(data, "close", errno);
+	return !failed;
 }
