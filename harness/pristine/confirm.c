@@ -13,7 +13,7 @@ enum { FAILURES_MOST = 64, GOALS_MOST = 256 }; /* refuted ones that are known ag
 static struct confirm {
 	unsigned refuted;
 	int has_failure; /* one was confirmed: refuted ones may be what it damaged */
-	int has_told_goal, has_told_failure;
+	int has_told_goal, has_told_failure, has_told_writes;
 	struct refuted_failure {
 		int kind;
 		uint64_t key;
@@ -41,6 +41,19 @@ static void tell_goal(const struct goals *g, uint32_t goal, int met_alone)
 	    "INFO: me: a run depends on earlier runs: %s is %s when its input is run "
 	    "alone; only what is met then counts\n",
 	    id, met_alone ? "met only" : "not met");
+}
+
+/* Null where it cannot be run so. */
+static const struct pristine_record *run_alone(struct input in)
+{
+	const struct pristine_record *r = pristine_run(in, trace.budget);
+
+	if (r && r->writes && !confirm->has_told_writes) {
+		confirm->has_told_writes = 1;
+		fprintf(stderr, "INFO: me: runs write to files or other processes: "
+				"what they have written stays\n");
+	}
+	return r;
 }
 
 /* Nearly each run of a program that is set up by its first one meets what no run alone
@@ -104,8 +117,7 @@ static void confirm_goals(struct goals *g)
 
 	if (confirm->goal_count && !leave_due(g))
 		return;
-	const struct pristine_record *r =
-	    pristine_run(subject->kind->held(subject), trace.budget);
+	const struct pristine_record *r = run_alone(subject->kind->held(subject));
 	if (r && r->end == PRISTINE_HUNG)
 		return;
 	for (uint32_t i = 0; r && i < r->goal_count; i++)
@@ -167,7 +179,7 @@ int confirm_failure(struct input in, int kind, uint64_t key, int same_key)
 		confirm->refuted += !confirm->has_failure;
 		return 0;
 	}
-	const struct pristine_record *r = pristine_run(in, trace.budget);
+	const struct pristine_record *r = run_alone(in);
 	if (!r || r->end == PRISTINE_HUNG ||
 	    (r->end == PRISTINE_FAILED && r->kind == kind &&
 	     (!same_key || r->key == key)))

@@ -14,6 +14,8 @@
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -49,14 +51,55 @@ static struct {
 	int socket; /* to the process; in it, to the others */
 	pid_t process;
 	int is_run; /* this one makes a run */
+	long long written; /* bytes, before the run; -1: not known */
 	sigset_t signals; /* blocked before */
-} pristine = {.socket = -1};
+} pristine = {.socket = -1, .written = -1};
 
 /* ---- a run, in its process */
 
 int pristine_is_run(void)
 {
 	return pristine.is_run;
+}
+
+/* Bytes that this process has written, to whatever; -1 where the kernel does not count. */
+static long long count_written(void)
+{
+	long long bytes = -1;
+	char line[64];
+	FILE *counts = fopen("/proc/self/io", "re");
+
+	while (counts && fgets(line, sizeof line, counts))
+		if (!strncmp(line, "wchar: ", 7))
+			bytes = strtoll(line + 7, NULL, 10);
+	if (counts)
+		fclose(counts);
+	return bytes;
+}
+
+/* What the program prints has been printed by the run that is confirmed: it goes where it
+ * is counted. */
+static void be_silent(void)
+{
+	int nowhere = memfd_create("printed", MFD_CLOEXEC);
+
+	if (nowhere < 0)
+		nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	if (nowhere < 0)
+		return;
+	dup2(nowhere, STDOUT_FILENO);
+	dup2(nowhere, STDERR_FILENO);
+	close(nowhere);
+	pristine.written = count_written();
+}
+
+/* Where the run has moved or closed its standard streams this tells nothing. */
+static int has_written(void)
+{
+	const off_t out = lseek(STDOUT_FILENO, 0, SEEK_CUR);
+
+	return pristine.written >= 0 && out >= 0 &&
+	       count_written() - pristine.written > out;
 }
 
 void pristine_note_failure(int kind, uint64_t key)
@@ -74,6 +117,7 @@ _Noreturn void pristine_end_run(void)
 
 	for (uint32_t i = 0; i < pristine.goal_count; i++)
 		pristine.shared->record.met[i] = (unsigned char)goals_is_met(g, i);
+	pristine.shared->record.writes = has_written();
 	for (;;)
 		__me_exit_now(0);
 }
@@ -82,18 +126,6 @@ static void call(void *context)
 {
 	(void)context;
 	pristine.runs.subject->kind->call(pristine.runs.subject);
-}
-
-/* What the program prints has been printed by the run that is confirmed. */
-static void be_silent(void)
-{
-	const int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
-
-	if (nothing < 0)
-		return;
-	dup2(nothing, STDOUT_FILENO);
-	dup2(nothing, STDERR_FILENO);
-	close(nothing);
 }
 
 static void make_run(void)

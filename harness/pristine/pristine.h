@@ -29,6 +29,7 @@ struct pristine_record {
 	enum pristine_end end;
 	int kind; /* PRISTINE_FAILED: as it was told of, or -1 */
 	uint64_t key;
+	int writes; /* it has written to files, or to other processes */
 	uint32_t goal_count; /* of the program when the process was made */
 	unsigned char met[]; /* one byte for each of these goals */
 };

@@ -175,6 +175,35 @@ rm -rf forks/corpus forks/corpus.me
 search forks --state=fork -runs=100
 check_equal forks_said_once 1 "$(grep -c 'INFO: me: runs start processes' forks/log)"
 
+# What is written stays; what is printed is nothing of that kind.
+target writes f <<'E2'
+#include <stdio.h>
+int f(int k)
+{
+	FILE *log = k > 5 ? fopen("kept.log", "a") : NULL;
+	printf("%d\n", k);
+	if (!log)
+		return 0;
+	fprintf(log, "%d\n", k);
+	fclose(log);
+	return 1;
+}
+E2
+search writes -runs=300
+check_equal writes_said 1 "$(grep -c 'INFO: me: runs write to files or other processes' writes/log)"
+target speaks f <<'E2'
+#include <stdio.h>
+int f(int k)
+{
+	printf("%d\n", k);
+	fflush(stdout);
+	fprintf(stderr, "%d\n", k);
+	return k > 5;
+}
+E2
+search speaks -runs=300
+check_no_line speaks_unsaid 'runs write to files' speaks/log
+
 # A run alone, where all goals are open, takes more steps than that of the session.
 mkdir labels
 "$me_cc" -w -g -O0 '-fplugin-arg-me-entry=substitute,pattern:6,with:3,text:5' \
