@@ -128,9 +128,9 @@ static int draws_write(struct emitted *e, emit_fn *emit, void *context)
 
 		snprintf(name, sizeof name, "testcase-%zu.c", i + 1);
 		text_add(&out,
-			 NOTICE "/* Link it with the program. For ME its run ended so: "
-				"%s. */\n",
-			 run->ended);
+			 NOTICE
+			 "/* Link it with the program. For ME its run %s%s. */\n",
+			 me_ends[run->end.kind].which, run->end.signal);
 		functions_add(&out, run, &entry);
 		err = emit(context, name, &out);
 		text_done(&out);

@@ -101,10 +101,8 @@ static int metadata_make(struct emitted *e, struct text_buffer *out)
 
 static void testcase_make(const struct emitted_run *run, struct text_buffer *out)
 {
-	const bool is_error = strcmp(run->ended, "signal 6") == 0;
-
 	text_add(out, DECLARATION DOCTYPE("testcase") "<testcase%s>\n",
-		 is_error ? " coversError=\"true\"" : "");
+		 strcmp(run->end.signal, "ABRT") == 0 ? " coversError=\"true\"" : "");
 	for (size_t i = 0; i < json_array_size(run->draws); i++) {
 		const json_t *draw = json_array_get(run->draws, i);
 		const char *name = json_string_value(json_array_get(draw, 0));

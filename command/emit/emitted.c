@@ -53,16 +53,14 @@ static void draws_line_read(void *context, const char *text, size_t size)
 	if (!line)
 		return;
 	const char *file = json_string_value(json_object_get(line, "file"));
-	const char *ended = json_string_value(json_object_get(line, "ended"));
 	json_t *draws = json_object_get(line, "draws");
 	e->is_cut |= json_is_true(json_object_get(line, "cut"));
 	struct emitted_run *run =
-	    file && ended && json_is_array(draws) && !draws_are_known(e, draws)
-		? run_new(e)
-		: NULL;
+	    file && json_is_array(draws) && !draws_are_known(e, draws) ? run_new(e)
+								       : NULL;
 	if (run) {
-		*run = (struct emitted_run){strdup(file), strdup(ended),
-					    json_incref(draws)};
+		*run = (struct emitted_run){strdup(file), json_incref(draws),
+					    trace_end_read(line)};
 		e->run_count++;
 	}
 	json_decref(line);
@@ -88,7 +86,7 @@ int emitted_run_all(struct emitted *e)
 	for (size_t next = 0; next < e->inputs.count && !err;)
 		err = draws_batch_run(e, &next);
 	for (size_t i = 0; i < e->run_count && !err; i++)
-		if (!e->runs[i].file || !e->runs[i].ended)
+		if (!e->runs[i].file)
 			err = command_no_memory(e->command);
 	return err;
 }
@@ -97,7 +95,6 @@ void emitted_done(struct emitted *e)
 {
 	for (size_t i = 0; i < e->run_count; i++) {
 		free(e->runs[i].file);
-		free(e->runs[i].ended);
 		json_decref(e->runs[i].draws);
 	}
 	free(e->runs);

@@ -10,13 +10,14 @@
 
 #include "command/base/text.h"
 #include "command/base/usage.h"
-#include "command/target/build_record.h"
+#include "command/target/target_trace.h"
 #include "corpus/files/corpus.h"
 
 /* The run of an input of a program that draws. */
 struct emitted_run {
-	char *file, *ended; /* as TARGET --draws tells them (me/schema.h) */
+	char *file; /* as TARGET --draws tells it (me/schema.h) */
 	json_t *draws; /* [[NAME, VALUE], ...] */
+	struct trace_end end;
 };
 
 /* Start with all zeros. */

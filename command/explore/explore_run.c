@@ -117,7 +117,7 @@ static void making_told(void *context, const char *path, const struct trace_run 
 
 	(void)path;
 	m->told = true;
-	memcpy(m->run.how, run->how, sizeof m->run.how);
+	m->run.end = run->end;
 	memcpy(m->run.met, run->met, p->record.goal_count * sizeof *run->met);
 	memcpy(m->x->ran, run->met, p->record.goal_count * sizeof *run->met);
 	if (p->command->status)

@@ -16,6 +16,7 @@
 #include "command/explore/exploring.h"
 #include "command/proof/proof.h"
 #include "command/base/usage.h"
+#include "me/ends.h"
 #include "system/clock.h"
 #include "system/stop.h"
 
@@ -65,12 +66,6 @@ static double stage_cpu(void)
 	getrusage(RUSAGE_SELF, &own);
 	getrusage(RUSAGE_CHILDREN, &children);
 	return clock_used(&own) + clock_used(&children);
-}
-
-/* libFuzzer's exit codes for a crash, a leak or memory used up, and a timeout. */
-static bool is_failure(int status)
-{
-	return status == 70 || status == 71 || status == 77;
 }
 
 /* What the status says of a session's executions. */
@@ -148,10 +143,10 @@ static int stage_search(struct command *command, const struct prove_options *o,
 	int status = 0;
 	int err = target_session(command, o, round, &status);
 
-	if (!err && is_failure(status) && round == 1)
+	if (!err && me_end_is_code(status) && round == 1)
 		command_note(command, "%s: runs failed, their inputs are in %s.me",
 			     o->target, o->corpus);
-	else if (!err && status && !is_failure(status))
+	else if (!err && status && !me_end_is_code(status))
 		command_note(command, "%s: the search ended with status %d", o->target,
 			     status);
 	return err;

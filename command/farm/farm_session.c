@@ -21,6 +21,7 @@
 #include "command/farm/farm_pool.h"
 #include "command/farm/farm.h"
 #include "corpus/files/corpus.h"
+#include "me/ends.h"
 #include "system/clock.h"
 
 /*
@@ -112,7 +113,6 @@ enum {
 	END_SECONDS = 10, /* in which a session that is asked to end does */
 	STATUS_SECONDS = 30, /* a thousand sessions write to one file system */
 	AGAIN_SECONDS = 2, /* less is not worth another start */
-	INTERRUPTED = 72, /* libFuzzer's exit code */
 };
 
 static const double margin_least = 5, margin_most = 60, overtime_most = 30;
@@ -340,8 +340,8 @@ static int session_run(const struct farm_unit *unit, int log, double seconds)
 	int code = session_run_once(unit, log, seconds, false);
 	const double left = end - clock_now();
 
-	if (code && code != INTERRUPTED && is_bytes(unit) && !farm_pool_is_asked() &&
-	    left >= AGAIN_SECONDS)
+	if (code && code != ME_CODE_INTERRUPTED && is_bytes(unit) &&
+	    !farm_pool_is_asked() && left >= AGAIN_SECONDS)
 		code = session_run_once(unit, log, left, true);
 	return code;
 }
@@ -352,7 +352,7 @@ static int session_run(const struct farm_unit *unit, int log, double seconds)
  * session is for. */
 static bool is_trouble(const struct farm_unit *unit, int code)
 {
-	return code != 0 && !(code >= 70 && code <= 79) &&
+	return code != 0 && code != ME_CODE_INTERRUPTED && !me_end_is_code(code) &&
 	       (!is_bytes(unit) || code == 126 || code == 127);
 }
 

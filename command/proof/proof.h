@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "command/proof/verdict_file.h"
-#include "command/target/build_record.h"
+#include "command/target/target_trace.h"
 #include "corpus/files/corpus.h"
 #include "gcov-tools/report.h"
 #include "prover/verify/goal_verdict.h"
@@ -73,7 +73,7 @@ struct witness {
 	/* The input that was made for it, or whose run does not come back; null: one of
 	 * the corpus takes it. */
 	char *path;
-	char how[32]; /* not returned: how that run ends */
+	struct trace_end end; /* of that run */
 };
 
 struct verdict_format;

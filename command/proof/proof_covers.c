@@ -93,7 +93,7 @@ static void note_run(void *context, const char *path, const struct trace_run *ru
 	for (size_t i = 0; i < c->count && strcmp(c->list[c->at].path, path) != 0; i++)
 		c->at = (c->at + 1) % c->count;
 	memcpy(c->list[c->at].run.met, run->met, goals * sizeof *run->met);
-	memcpy(c->list[c->at].run.how, run->how, sizeof run->how);
+	c->list[c->at].run.end = run->end;
 	if (c->session->command->status)
 		c->session->command->status->executions++;
 }
@@ -115,9 +115,9 @@ static void proposal_credit(struct covering *c, const struct proposal *m)
 	struct proof_session *p = c->session;
 	const bool is_new = witness_note(p, &m->run, m->bytes, m->size);
 
-	if ((is_new || *m->run.how) && !c->keeps)
+	if ((is_new || m->run.end.kind) && !c->keeps)
 		unlink(m->path);
-	p->inputs += !is_new && !*m->run.how;
+	p->inputs += !is_new && !m->run.end.kind;
 	p->statistics.confirmed += took_its_way(c, m);
 }
 

@@ -33,8 +33,11 @@ static const char *json_word(const struct prove_goal *goal, bool completion)
 static void add_witness(json_t *line, const struct witness *w)
 {
 	json_object_set_new(line, "input", json_text(w->path ? w->path : ""));
-	if (*w->how)
-		json_object_set_new(line, "ended", json_string(w->how));
+	if (w->end.kind)
+		json_object_set_new(line, "ended",
+				    json_string(me_ends[w->end.kind].name));
+	if (*w->end.signal)
+		json_object_set_new(line, "signal", json_string(w->end.signal));
 }
 
 /* What the proof needs: decisions, and assignments to `name`. */

@@ -31,9 +31,9 @@ static bool is_undefined(const struct proof_session *p, const struct trace_run *
 }
 
 /* Whether the run says more of a goal than is known. */
-static bool is_news(const struct witness *w, const char *how)
+static bool is_news(const struct witness *w, enum me_end end)
 {
-	return !w->met || (!*how && !w->returned);
+	return !w->met || (!end && !w->returned);
 }
 
 static void credit(struct proof_session *p, const struct trace_run *run,
@@ -41,11 +41,11 @@ static void credit(struct proof_session *p, const struct trace_run *run,
 {
 	for (size_t i = 0; i < p->record.goal_count; i++) {
 		struct witness *w = &p->witness[i];
-		if (!run->met[i] || !is_news(w, run->how))
+		if (!run->met[i] || !is_news(w, run->end.kind))
 			continue;
 		w->met = true;
-		w->returned = !*run->how;
-		memcpy(w->how, run->how, sizeof w->how);
+		w->returned = !run->end.kind;
+		w->end = run->end;
 		free(w->path);
 		w->path = path ? strdup(path) : NULL;
 	}
@@ -59,8 +59,8 @@ static struct trace_run judged(const struct proof_session *p,
 {
 	struct trace_run r = *run;
 
-	if (!*r.how && is_undefined(p, &r))
-		strcpy(r.how, "undefined");
+	if (!r.end.kind && is_undefined(p, &r))
+		r.end.kind = ME_END_UNDEFINED;
 	return r;
 }
 
@@ -69,7 +69,7 @@ static void replay_run(void *context, const char *path, const struct trace_run *
 	struct proof_session *p = context;
 	const struct trace_run r = judged(p, run);
 
-	credit(p, &r, *r.how ? path : NULL);
+	credit(p, &r, r.end.kind ? path : NULL);
 	if (p->command->status)
 		p->command->status->executions++;
 }
@@ -77,7 +77,7 @@ static void replay_run(void *context, const char *path, const struct trace_run *
 /* Those of searches too. */
 static int artifacts_add(const struct proof_session *p, struct corpus_list *inputs)
 {
-	static const char *const kinds[] = {"crash-", "timeout-"};
+	static const enum me_end kinds[] = {ME_END_SIGNAL, ME_END_TIMEOUT};
 	char *aside = NULL, *path = NULL;
 	struct dirent **names = NULL;
 	int err = corpus_aside(p->corpus, NULL, &aside);
@@ -85,7 +85,7 @@ static int artifacts_add(const struct proof_session *p, struct corpus_list *inpu
 
 	for (int i = 0; i < count; i++) {
 		for (int k = 0; k < 2 && !err; k++) {
-			if (strncmp(names[i]->d_name, kinds[k], strlen(kinds[k])) != 0)
+			if (me_end_of_artifact(names[i]->d_name) != kinds[k])
 				continue;
 			if (asprintf(&path, "%s/%s", aside, names[i]->d_name) < 0)
 				err = CORPUS_ENOMEM;
@@ -132,16 +132,16 @@ int witness_corpus(struct proof_session *p)
  * have hung, others are only looked at. Else their runs would take most of the time. */
 enum { HUNG_LIMIT = 5 };
 
-/* Writes the input into a directory under its SHA-1 behind `kind`. */
-static char *witness_keep_as(struct proof_session *p, const char *kind,
+/* Writes the input into the corpus, or as an artifact where its run does not return. */
+static char *witness_keep_as(struct proof_session *p, enum me_end end,
 			     const uint8_t *bytes, size_t size)
 {
 	char name[SHA1_HEX_SIZE], part[64], *path = NULL;
 	int err;
 
-	if (kind) {
+	if (end) {
 		sha1_hex(bytes, size, name);
-		snprintf(part, sizeof part, "%s%s", kind, name);
+		snprintf(part, sizeof part, "%s%s", me_ends[end].prefix, name);
 		err = corpus_aside(p->corpus, part, &path);
 		if (!err)
 			err = corpus_write_file(path, bytes, size);
@@ -160,11 +160,7 @@ char *witness_keep(struct proof_session *p, const struct trace_run *run,
 		   const uint8_t *bytes, size_t size)
 {
 	const struct trace_run noted = judged(p, run);
-	char *path = witness_keep_as(p,
-				     strcmp(noted.how, "hang") == 0 ? "timeout-"
-				     : *noted.how		    ? "crash-"
-								    : NULL,
-				     bytes, size);
+	char *path = witness_keep_as(p, noted.end.kind, bytes, size);
 
 	credit(p, &noted, path);
 	return path;
@@ -183,7 +179,7 @@ bool witness_is_news(const struct proof_session *p, const struct trace_run *run)
 	bool news = false;
 
 	for (size_t i = 0; i < p->record.goal_count; i++)
-		news |= run->met[i] && is_news(&p->witness[i], noted.how);
+		news |= run->met[i] && is_news(&p->witness[i], noted.end.kind);
 	return news;
 }
 
@@ -218,10 +214,10 @@ static void model_run(void *context, const char *path, const struct trace_run *r
 	const struct model *m = context;
 
 	(void)path;
-	m->session->hung_models += strcmp(run->how, "hang") == 0;
+	m->session->hung_models += run->end.kind == ME_END_TIMEOUT;
 	if (m->session->command->status)
 		m->session->command->status->executions++;
-	if (!witness_note(m->session, run, m->bytes, m->size) && !*run->how)
+	if (!witness_note(m->session, run, m->bytes, m->size) && !run->end.kind)
 		keep_seed(m->session, m->bytes, m->size);
 }
 
@@ -245,16 +241,8 @@ bool witness_run(void *context, const uint8_t *bytes, size_t size,
 void witness_print(const struct witness *w, FILE *out)
 {
 	fprintf(out, "covered by %s", w->path ? w->path : "the corpus");
-	if (strcmp(w->how, "exit") == 0)
-		fputs(", which exits", out);
-	else if (strcmp(w->how, "hang") == 0)
-		fputs(", which hangs", out);
-	else if (strcmp(w->how, "report") == 0)
-		fputs(", which a sanitizer stops", out);
-	else if (strcmp(w->how, "undefined") == 0)
-		fputs(", which reaches __builtin_unreachable", out);
-	else if (*w->how)
-		fprintf(out, ", which ends with %s", w->how);
+	if (w->end.kind)
+		fprintf(out, ", which %s%s", me_ends[w->end.kind].which, w->end.signal);
 }
 
 void witness_done(struct proof_session *p)

@@ -12,7 +12,6 @@
 #include <stdio.h>
 
 #include "command/proof/proof.h"
-#include "command/target/target_trace.h"
 
 /* The files of the corpus, and the artifacts beside it, of runs that ended the target.
  * Returns 0, or an error of the corpus. */

@@ -40,11 +40,20 @@ static void find_ended(struct tracing *t, const char *file)
 			t->ended = i;
 }
 
+struct trace_end trace_end_read(const json_t *line)
+{
+	struct trace_end end = {
+	    me_end_named(json_string_value(json_object_get(line, "ended"))), ""};
+	const char *signal = json_string_value(json_object_get(line, "signal"));
+
+	snprintf(end.signal, sizeof end.signal, "%s", signal ? signal : "");
+	return end;
+}
+
 const char *trace_run_read(const struct build_record *record, const json_t *line,
 			   struct trace_run *run)
 {
 	const json_t *met = json_object_get(line, "met");
-	const char *how = json_string_value(json_object_get(line, "ended"));
 
 	if (!json_is_array(met))
 		return NULL;
@@ -54,13 +63,13 @@ const char *trace_run_read(const struct build_record *record, const json_t *line
 		if (id) /* one that the record has not is noted behind the last */
 			run->met[build_record_goal(record, id)] = true;
 	}
-	snprintf(run->how, sizeof run->how, "%s", how ? how : "");
+	run->end = trace_end_read(line);
 	return json_string_value(json_object_get(line, "file"));
 }
 
 static void run_tell(struct tracing *t, const char *file)
 {
-	if (!t->late || strcmp(t->run.how, "hang") != 0)
+	if (!t->late || t->run.end.kind != ME_END_TIMEOUT)
 		t->tell(t->context, file, &t->run);
 	else if (corpus_list_add(t->late, file) == CORPUS_ENOMEM)
 		t->failed = true;
@@ -74,7 +83,7 @@ static void trace_line_read(void *context, const char *text, size_t size)
 	const char *file = trace_run_read(t->record, line, &t->run);
 
 	if (file) {
-		if (*t->run.how)
+		if (t->run.end.kind)
 			find_ended(t, file);
 		t->told++;
 		run_tell(t, file);

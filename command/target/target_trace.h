@@ -5,11 +5,20 @@
 
 #include "corpus/files/corpus.h"
 #include "command/target/build_record.h"
+#include "me/ends.h"
+
+struct trace_end {
+	enum me_end kind;
+	char signal[8]; /* "ABRT"; empty but for ME_END_SIGNAL */
+};
+
+/* "ended" and "signal" of a line about a run. */
+struct trace_end trace_end_read(const json_t *line);
 
 /* What one run showed. */
 struct trace_run {
 	bool *met; /* by goal of the record */
-	char how[32]; /* it ended: "signal 6", "exit", "hang", "report"; else empty */
+	struct trace_end end;
 };
 
 /* Takes a line of --trace into *run, whose `met` has room for all goals and one more.

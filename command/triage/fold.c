@@ -58,7 +58,7 @@ static bool is_bad_access(const struct triage_run *run)
 
 static bool is_same_type(const struct triage_run *a, const struct triage_run *b)
 {
-	if (strcmp(a->ended, b->ended) != 0 || a->by_lines != b->by_lines)
+	if (a->ended != b->ended || a->by_lines != b->by_lines)
 		return false;
 	return strcmp(a->type, b->type) == 0 ||
 	       (is_bad_access(a) && is_bad_access(b) && a->top_count);

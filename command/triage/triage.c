@@ -120,26 +120,18 @@ static void type_sanitizer(struct triage_run *run, const char *output)
 
 /* ---- its type */
 
-static const struct ending_type {
-	const char *ended, *type;
-} endings[] = {{"exit", "exit"},
-	       {"leak", "memory leak"},
-	       {"timeout", "timeout"},
-	       {"oom", "out of memory"}};
-
 /* Sets run->type. `told` is the target's word for it, or null. */
 static void failure_type(struct triage_run *run, const char *told, const char *output)
 {
-	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++)
-		if (strcmp(run->ended, endings[i].ended) == 0)
-			told = endings[i].type;
+	if (me_ends[run->ended].type)
+		told = me_ends[run->ended].type;
 	if (!told)
 		told = "";
-	if (strcmp(run->ended, "sanitizer") == 0)
+	if (run->ended == ME_END_SANITIZER)
 		type_sanitizer(run, output);
-	else if (strcmp(told, "abort") == 0)
+	else if (strcmp(told, ME_FAULT_ABORT) == 0)
 		type_abort(run, told);
-	else if (strcmp(told, "arithmetic trap") != 0 ||
+	else if (strcmp(told, ME_FAULT_ARITHMETIC) != 0 ||
 		 !type_runtime_error(run, output))
 		snprintf(run->type, sizeof(run->type), "%s", told);
 }
@@ -251,17 +243,15 @@ int triage_run_read(struct triage_run *run, json_t *line, const char *output)
 	const char *told = member_text(line, "type");
 
 	*run = (struct triage_run){.line = line,
-				   .ended = member_text(line, "ended"),
+				   .ended = me_end_named(member_text(line, "ended")),
 				   .signal = member_text(line, "signal"),
 				   .detail = member_text(line, "detail"),
 				   .call = member_text(line, "call"),
 				   .by_lines = member_number(line, "lines") != 0,
 				   .wanted_size = member_number(line, "bytes")};
-	if (!run->ended)
-		run->ended = "returns";
 	if (frames_read(run))
 		return -1;
-	top_find(run, told && strcmp(told, "stack overflow") == 0);
+	top_find(run, told && strcmp(told, ME_FAULT_STACK) == 0);
 	failure_type(run, told, output);
 	run->message = failure_message(output);
 	return 0;
@@ -271,7 +261,7 @@ int triage_run_read(struct triage_run *run, json_t *line, const char *output)
 
 bool triage_failed(const struct triage_run *run)
 {
-	return run->line && strcmp(run->ended, "returns") != 0;
+	return run->line && run->ended;
 }
 
 bool triage_is_flaky(const struct triage_artifact *a)

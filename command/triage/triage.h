@@ -12,6 +12,7 @@
 
 #include "command/base/command.h"
 #include "command/base/words.h"
+#include "me/ends.h"
 
 enum { TRIAGE_TOP = 3 }; /* frames that tell failures apart */
 
@@ -27,7 +28,7 @@ struct triage_frame {
 /* How one run has ended (me/schema.h, TARGET --failure). */
 struct triage_run {
 	json_t *line; /* owns the texts; null: nothing is known of it */
-	const char *ended; /* "returns", "signal", ... */
+	enum me_end ended;
 	const char *signal, *detail, *call; /* or null */
 	char type[160]; /* "null pointer read": the same for all that fail so */
 	bool by_lines; /* its lines tell failures apart, else its functions do */

@@ -25,14 +25,11 @@ static bool is_hex(const char *text)
 /* "crash-" and 40 digits, behind what -artifact_prefix= may have put in front. */
 static bool is_artifact_name(const char *path)
 {
-	static const char *const kinds[] = {"crash-", "leak-", "timeout-", "oom-",
-					    "slow-unit-"};
-	const char *name = path_base(path), *at;
-
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
-		for (at = name; (at = strstr(at, kinds[i])); at++)
-			if (is_hex(at + strlen(kinds[i])))
-				return true;
+	for (const char *at = path_base(path); *at; at++) {
+		const enum me_end end = me_end_of_artifact(at);
+		if (end && is_hex(at + strlen(me_ends[end].prefix)))
+			return true;
+	}
 	return false;
 }
 

@@ -12,7 +12,7 @@ void triage_print_title(const struct triage_run *run, FILE *out)
 {
 	const struct triage_frame *place = triage_place(run);
 
-	fputs(*run->type ? run->type : run->ended, out);
+	fputs(*run->type ? run->type : me_ends[run->ended].name, out);
 	if (!*run->type && run->signal)
 		fprintf(out, " SIG%s", run->signal);
 	if (place)

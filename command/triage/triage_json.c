@@ -66,7 +66,7 @@ static int group_print(const struct triage *t, size_t g, FILE *out)
 	json_t *line =
 	    json_pack("{s:s, s:I, s:s, s:s, s:o, s:b, s:o, s:o, s:o}", "kind", "group",
 		      "number", (json_int_t)g + 1, "type", run->type, "ended",
-		      run->ended, "artifact", json_text(a->path), "flaky",
+		      me_ends[run->ended].name, "artifact", json_text(a->path), "flaky",
 		      triage_is_flaky(a), "again", json_text(again ? again : ""),
 		      "stack", stack_json(run), "artifacts", members_json(t, g));
 

@@ -26,6 +26,7 @@
 #include "harness/input/layout.h"
 #include "harness/program/state.h"
 #include "harness/runtime/environment.h"
+#include "me/ends.h"
 #include "harness/libfuzzer/user.h"
 
 extern const struct me_entry __start_me_entries[] __attribute__((weak));
@@ -107,8 +108,7 @@ static void on_signal(int number)
 
 static void catch_signals(void)
 {
-	static const int signals[] = {SIGSEGV, SIGBUS,	SIGFPE, SIGILL,
-				      SIGABRT, SIGALRM, SIGPROF};
+	static const int signals[] = {ME_FAULT_SIGNALS SIGALRM, SIGPROF};
 	static char stack[1 << 16];
 	stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
 	struct sigaction action;

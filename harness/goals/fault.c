@@ -11,6 +11,7 @@
 
 #include "harness/goals/goal_names.h"
 #include "harness/runtime/trace.h"
+#include "me/ends.h"
 #include "me/verdicts.h"
 #include "system/signal_name.h"
 
@@ -58,7 +59,7 @@ void fault_describe(const struct subject *s, int number, const siginfo_t *info,
 	else if (number == SIGFPE && info && info->si_code == FPE_INTDIV)
 		snprintf(text, size, "SIGFPE: integer division by zero, or overflow");
 	else if (fault_is_stack(number, info, context))
-		snprintf(text, size, "SIGSEGV: stack overflow");
+		snprintf(text, size, "SIGSEGV: " ME_FAULT_STACK);
 	else if (has_address(number, info, context)) {
 		if (!is_in_parameter(s, info->si_addr, where, sizeof where))
 			snprintf(where, sizeof where, "address %p", info->si_addr);
@@ -80,30 +81,22 @@ static const char *access_type(const struct subject *s, const void *address,
 	return is_write ? "invalid write" : "invalid read";
 }
 
+#define FAULT_TYPE(number, type) [number] = (type),
+
 const char *fault_type(const struct subject *s, int number, const siginfo_t *info,
 		       const void *context)
 {
+	static const char *const types[_NSIG] = {ME_FAULTS(FAULT_TYPE)};
+
 	if (fault_is_stack(number, info, context))
-		return "stack overflow";
+		return ME_FAULT_STACK;
 	if (has_address(number, info, context))
 		return access_type(s, info->si_addr, is_write(context));
-	switch (number) {
-	case SIGSEGV:
-		return "invalid access";
-	case SIGBUS:
-		return "bus error";
-	case SIGFPE:
-		return info && info->si_code == FPE_INTDIV ? "integer division"
-							   : "arithmetic trap";
-	case SIGILL:
-		return "illegal instruction";
-	case SIGABRT:
-		return "abort";
-	case SIGVTALRM:
-		return "timeout";
-	default:
-		return NULL;
-	}
+	if (number == SIGFPE && info && info->si_code == FPE_INTDIV)
+		return "integer division";
+	if (number == SIGVTALRM)
+		return me_ends[ME_END_TIMEOUT].type;
+	return number > 0 && number < _NSIG ? types[number] : NULL;
 }
 
 /* ---- goals whose runs fail */

@@ -20,9 +20,10 @@
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/rungoal/custom_goal.h"
 #include "harness/runtime/guard.h"
+#include "me/ends.h"
+#include "system/signal_name.h"
 
-static const int signals[] = {SIGSEGV, SIGBUS,	SIGFPE,	   SIGILL,
-			      SIGABRT, SIGTRAP, SIGVTALRM, SIGALRM};
+static const int signals[] = {ME_FAULT_SIGNALS SIGTRAP, SIGVTALRM, SIGALRM};
 
 enum { SIGNALS = sizeof signals / sizeof *signals };
 
@@ -57,7 +58,8 @@ static int is_run(void)
 	return ending.running && getpid() == ending.process;
 }
 
-static void tell(const char *how)
+/* `number` is of the signal, or 0. */
+static void tell(enum me_end end, int number)
 {
 	const char *separator = "\"";
 	char id[PROGRAM_ID_SIZE];
@@ -70,7 +72,11 @@ static void tell(const char *how)
 	put("\n{\"kind\":\"run\",\"file\":");
 	put(ending.file);
 	put(",\"ended\":\"");
-	put(how);
+	put(me_ends[end].name);
+	if (number) {
+		put("\",\"signal\":\"");
+		put(signal_name(number));
+	}
 	put("\",\"met\":[");
 	while (describe_met_next(ending.goals, &next, id, sizeof id)) {
 		put(separator);
@@ -137,17 +143,14 @@ static int waits_for_custom(void)
 
 static void __me_ending_signal(int number, siginfo_t *info, void *context)
 {
-	char how[32];
-
 	if (is_run() && is_hang(number) && waits_for_custom())
 		return;
 	if (is_run() && !is_hang(number) && !fault_is_stack(number, info, context))
 		custom_judge(number);
 	if (is_hang(number))
-		snprintf(how, sizeof how, "hang");
+		tell(ME_END_TIMEOUT, 0);
 	else
-		snprintf(how, sizeof how, "signal %d", number);
-	tell(how);
+		tell(ME_END_SIGNAL, number);
 	for (int i = 0; i < SIGNALS; i++)
 		if (signals[i] == number)
 			sigaction(number, &ending.before[i], NULL);
@@ -158,12 +161,12 @@ static void __me_ending_report(void)
 {
 	if (is_run())
 		custom_judge(-1);
-	tell("report");
+	tell(ME_END_SANITIZER, 0);
 }
 
 void ending_exit(void)
 {
-	tell("exit");
+	tell(ME_END_EXIT, 0);
 }
 
 /* ---- */

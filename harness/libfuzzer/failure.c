@@ -44,8 +44,8 @@ void death_callback(void) __asm__("_ZN6fuzzer6Fuzzer19StaticDeathCallbackEv")
     __attribute__((weak));
 
 /* Fuzzer::DumpCurrentUnit: libFuzzer's, and ours which libFuzzer calls. */
-void __me_libfuzzer_dump(void *fuzzer, const char *kind) __attribute__((weak));
-void __me_failure_dump(void *fuzzer, const char *kind);
+void __me_libfuzzer_dump(void *fuzzer, const char *prefix) __attribute__((weak));
+void __me_failure_dump(void *fuzzer, const char *prefix);
 
 static struct {
 	const struct subject *subject;
@@ -71,12 +71,13 @@ static struct {
 
 /* In a job of -fork: whether another run of the session has failed in the same way.
  * Then its input is kept already. */
-static int is_known(const char *prefix)
+static int is_known(enum me_end kind)
 {
 	char place[FAILURE_TEXT / 2];
+	const char *prefix = me_ends[kind].prefix;
 	int is_new;
-	struct failure_record *r = failures_note(fork_failures(), failures_kind(prefix),
-						 backtrace_key(1), &is_new);
+	struct failure_record *r =
+	    failures_note(fork_failures(), kind, backtrace_key(1), &is_new);
 
 	if (is_new) {
 		backtrace_place(place, sizeof place);
@@ -99,16 +100,15 @@ static void end_report(int number)
 
 /* libFuzzer's report allocates memory, from a heap that the run may have damaged, and in a
  * handler: where that fails, or waits for ever, the process ends as after the report. */
-static void bound_report(const char *kind)
+static void bound_report(enum me_end kind)
 {
-	static const int signals[] = {SIGSEGV, SIGBUS,	SIGFPE,
-				      SIGILL,  SIGABRT, SIGALRM};
+	static const int signals[] = {ME_FAULT_SIGNALS SIGALRM};
 	enum { LONGEST_S = 10 };
 	const struct sigaction action = {.sa_handler = end_report,
 					 .sa_flags = SA_NODEFER};
 	sigset_t set;
 
-	failure.reported = failures_words(failures_kind(kind))->code;
+	failure.reported = failures_code(kind);
 	sigemptyset(&set);
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
 		sigaction(signals[i], &action, NULL);
@@ -120,16 +120,18 @@ static void bound_report(const char *kind)
 
 /* A separate thread watches memory. If it finds the memory exhausted between two runs,
  * the artifact is the input of the last one. */
-void __me_failure_dump(void *fuzzer, const char *kind)
+void __me_failure_dump(void *fuzzer, const char *prefix)
 {
+	const enum me_end kind = me_end_of_artifact(prefix);
+
 	leftovers_end_stray();
 	leftovers_return_home();
-	int between = failure.noted && !running_callback && !strcmp(kind, "oom-");
+	int between = failure.noted && !running_callback && kind == ME_END_OOM;
 
-	if (strcmp(kind, "oom-"))
-		custom_judge(strcmp(kind, "timeout-") ? -1 : SIGVTALRM);
+	if (kind != ME_END_OOM)
+		custom_judge(kind != ME_END_TIMEOUT ? -1 : SIGVTALRM);
 	if (failure.ends && failure.noted)
-		failure.ends(failures_kind(kind)); /* does not return */
+		failure.ends(kind); /* does not return */
 	fork_note_failure();
 	if (fork_is_child() && failure.noted && is_known(kind)) {
 		failure.dumping = 1;
@@ -137,13 +139,13 @@ void __me_failure_dump(void *fuzzer, const char *kind)
 	}
 	if (!failure.inner && !between) {
 		bound_report(kind);
-		__me_libfuzzer_dump(fuzzer, kind);
+		__me_libfuzzer_dump(fuzzer, prefix);
 		return;
 	}
 	failure.dumping = 1;
 	if (!between)
 		guard_abandon();
-	artifact_write(kind, failure.input, 1);
+	artifact_write(prefix, failure.input, 1);
 }
 
 /* ---- runs */
@@ -195,7 +197,7 @@ static void begin(void)
 static void end(void)
 {
 	if (failure.is_careful && damage_end())
-		failure.ends(FAILURE_DAMAGE);
+		failure.ends(ME_END_DAMAGE);
 	session_end_run(0);
 	failure.inner = 0;
 }
@@ -220,7 +222,6 @@ static int number_of(int argc, char **argv, const char *flag, int otherwise)
 
 int failure_limit_session(struct guard *g, int argc, char **argv)
 {
-	enum { INTERRUPTED = 72 }; /* libFuzzer's exit code */
 	const int timeout = number_of(argc, argv, "timeout", 0);
 
 	if (timeout > 0)
@@ -228,7 +229,7 @@ int failure_limit_session(struct guard *g, int argc, char **argv)
 	return session_end_init(
 	    number_of(argc, argv, "max_total_time", 0),
 	    timeout > 0 ? g->limit_ms : GUARD_LIMIT_MS,
-	    number_of(argc, argv, "interrupted_exitcode", INTERRUPTED));
+	    number_of(argc, argv, "interrupted_exitcode", ME_CODE_INTERRUPTED));
 }
 
 /* The size is that of all inputs. */
@@ -308,14 +309,14 @@ static void __me_failure_exit(void)
 	if (!is_run())
 		return;
 	if (failure.ends)
-		failure.ends(FAILURE_EXIT);
+		failure.ends(ME_END_EXIT);
 	__me_failure_report(exit_callback);
 }
 
 static void __me_failure_sanitizer(void)
 {
 	if (is_run())
-		failure.ends(FAILURE_SANITIZER);
+		failure.ends(ME_END_SANITIZER);
 }
 
 /* Of SIGALRM; false: it is ignored, or ends the process. */
@@ -372,7 +373,7 @@ static void __me_failure_overdue(void)
 	sigset_t alarm;
 
 	if (failure.ends)
-		failure.ends(FAILURE_TIMEOUT);
+		failure.ends(ME_END_TIMEOUT);
 	/* libFuzzer's own alarm would interrupt. */
 	sigemptyset(&alarm);
 	sigaddset(&alarm, SIGALRM);
@@ -415,33 +416,20 @@ __attribute__((weak, visibility("default"), noreturn)) void exit(int code)
 
 /* ---- what tells failures apart */
 
-enum failure_stack failure_stack_of(enum failure_kind kind)
+uint64_t failure_key(int number, enum me_stack stack)
 {
-	switch (kind) {
-	case FAILURE_OOM:
-	case FAILURE_LEAK:
-	case FAILURE_DAMAGE:
-		return STACK_NONE;
-	case FAILURE_TIMEOUT:
-		return STACK_FUNCTIONS;
-	default:
-		return STACK_LINES;
-	}
-}
-
-uint64_t failure_key(int number, enum failure_stack stack)
-{
-	const uint64_t place = stack ? backtrace_key(stack == STACK_LINES) : 0;
+	const uint64_t place = stack ? backtrace_key(stack == ME_STACK_LINES) : 0;
 
 	return place ^ (uint64_t)(unsigned)number << 56;
 }
 
 /* Where its place is that of a clock's tick or of the stack's end, it is another one in each
  * run. Leaks are looked for between runs, and what has used all memory is not run twice. */
-int failure_is_confirmed(enum failure_kind kind, uint64_t key, enum failure_stack stack)
+int failure_is_confirmed(enum me_end kind, uint64_t key, enum me_stack stack)
 {
-	return kind == FAILURE_LEAK || kind == FAILURE_OOM ||
-	       confirm_failure(failure.input, (int)kind, key, stack != STACK_FUNCTIONS);
+	return !me_ends[kind].shows_alone ||
+	       confirm_failure(failure.input, (int)kind, key,
+			       stack != ME_STACK_FUNCTIONS);
 }
 
 /* ---- runs that are libFuzzer's matter */

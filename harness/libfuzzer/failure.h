@@ -29,7 +29,7 @@ void failure_note(void);
 /* From now on the end of the process in a run is told to `ends`, in place of
  * libFuzzer's report: in a handler, or in its thread. It does not return. The inputs
  * are all of one size. 0, or -1 when out of memory. */
-typedef void failure_ends_fn(enum failure_kind kind);
+typedef void failure_ends_fn(enum me_end kind);
 int failure_survive(failure_ends_fn *ends);
 
 /* Reads how long runs and the session may be, for this process and the first one. 0, or -1
@@ -37,7 +37,7 @@ int failure_survive(failure_ends_fn *ends);
 int failure_limit_session(struct guard *g, int argc, char **argv);
 
 /* From now on what a run has damaged of its process is looked for after it, and ends the
- * process as FAILURE_DAMAGE. */
+ * process as ME_END_DAMAGE. */
 void failure_be_careful(void);
 
 /* Around a run that nothing guards, and that is the only one or one of a few given: what it
@@ -57,21 +57,12 @@ void failure_new_process(void);
  * it. */
 struct input failure_input(void);
 
-/* What of the stack tells failures apart: where a run that does not end is when it is
- * left depends on the clock, and which statement of a recursive function runs out of
- * stack on where the stack begins. */
-enum failure_stack { STACK_NONE, STACK_FUNCTIONS, STACK_LINES };
-
-/* Of a failure that is not by a signal, or by one that says nothing of the stack. */
-enum failure_stack failure_stack_of(enum failure_kind kind);
-
 /* What tells failures of one kind apart, in the handler: the signal, 0 for none, and
  * the stack. */
-uint64_t failure_key(int number, enum failure_stack stack);
+uint64_t failure_key(int number, enum me_stack stack);
 
 /* Whether the last input fails so when it is run alone (confirm.h). */
-int failure_is_confirmed(enum failure_kind kind, uint64_t key,
-			 enum failure_stack stack);
+int failure_is_confirmed(enum me_end kind, uint64_t key, enum me_stack stack);
 
 /* Where a failing run ends the session: the last one has returned, and its subject's `clear`
  * was not 0. */

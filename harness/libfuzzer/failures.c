@@ -13,63 +13,23 @@
 
 void __sanitizer_print_stack_trace(void);
 
-static struct failure_words kinds[] = {
-    [FAILURE_SIGNAL] = {"deadly signal", "deadly signal", 77},
-    [FAILURE_EXIT] = {"fuzz target exited", "fuzz target exited", 77},
-    [FAILURE_SANITIZER] = {"a sanitizer's report", NULL, 77},
-    [FAILURE_LEAK] = {"a leak", NULL, 77},
-    [FAILURE_TIMEOUT] = {"timeout", "timeout", 70},
-    [FAILURE_OOM] = {"out-of-memory", "out-of-memory", 71},
-    [FAILURE_DAMAGE] = {"damaged memory", "damaged memory", 77},
-};
+static struct {
+	int is_read, codes[ME_END_COUNT];
+} flags;
 
-/* The first kind of a prefix is the one that it stands for. */
-static const char *const prefixes[] = {
-    [FAILURE_SIGNAL] = "crash-",    [FAILURE_EXIT] = "crash-",
-    [FAILURE_SANITIZER] = "crash-", [FAILURE_LEAK] = "leak-",
-    [FAILURE_TIMEOUT] = "timeout-", [FAILURE_OOM] = "oom-",
-    [FAILURE_DAMAGE] = "crash-",
-};
-
-const struct failure_words *failures_words(enum failure_kind kind)
+int failures_code(enum me_end kind)
 {
-	return &kinds[kind];
+	return flags.is_read ? flags.codes[kind] : me_ends[kind].code;
 }
 
-void failures_read_codes(int argc, char **argv)
+void failures_read_codes(int argc, char **argv, int none)
 {
-	const char *error = options_flag(argc, argv, "error_exitcode");
-	const char *timeout = options_flag(argc, argv, "timeout_exitcode");
-
-	for (size_t k = 0; error && k < sizeof kinds / sizeof *kinds; k++)
-		if (k != FAILURE_TIMEOUT && k != FAILURE_OOM)
-			kinds[k].code = atoi(error);
-	if (timeout)
-		kinds[FAILURE_TIMEOUT].code = atoi(timeout);
-}
-
-void failures_clear_codes(void)
-{
-	for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
-		kinds[k].code = 0;
-}
-
-int failures_code(const struct failures *f)
-{
-	return kinds[f->list[0].kind].code;
-}
-
-const char *failures_prefix(enum failure_kind kind)
-{
-	return prefixes[kind];
-}
-
-enum failure_kind failures_kind(const char *prefix)
-{
-	for (int k = 0; k < (int)(sizeof prefixes / sizeof *prefixes); k++)
-		if (!strcmp(prefix, prefixes[k]))
-			return (enum failure_kind)k;
-	return FAILURE_SIGNAL;
+	for (int k = 0; k < ME_END_COUNT && !none; k++) {
+		const char *flag = me_ends[k].code_flag;
+		const char *value = flag ? options_flag(argc, argv, flag) : NULL;
+		flags.codes[k] = value ? atoi(value) : me_ends[k].code;
+	}
+	flags.is_read = 1;
 }
 
 struct failures *failures_map(void)
@@ -80,8 +40,7 @@ struct failures *failures_map(void)
 	return f == MAP_FAILED ? NULL : f;
 }
 
-static struct failure_record *find(struct failures *f, enum failure_kind kind,
-				   uint64_t key)
+static struct failure_record *find(struct failures *f, enum me_end kind, uint64_t key)
 {
 	for (unsigned i = 0; i < f->count && i < FAILURES_MOST; i++)
 		if (f->list[i].key == key && f->list[i].kind == (int)kind)
@@ -90,8 +49,7 @@ static struct failure_record *find(struct failures *f, enum failure_kind kind,
 }
 
 /* Two processes may find the same failure at one time: then it is listed twice. */
-static struct failure_record *add(struct failures *f, enum failure_kind kind,
-				  uint64_t key)
+static struct failure_record *add(struct failures *f, enum me_end kind, uint64_t key)
 {
 	unsigned i = atomic_load(&f->count);
 
@@ -104,8 +62,8 @@ static struct failure_record *add(struct failures *f, enum failure_kind kind,
 	return &f->list[i];
 }
 
-struct failure_record *failures_note(struct failures *f, enum failure_kind kind,
-				     uint64_t key, int *is_new)
+struct failure_record *failures_note(struct failures *f, enum me_end kind, uint64_t key,
+				     int *is_new)
 {
 	struct failure_record *r = find(f, kind, key);
 
@@ -120,7 +78,7 @@ struct failure_record *failures_note(struct failures *f, enum failure_kind kind,
 	return r;
 }
 
-int failures_know(struct failures *f, enum failure_kind kind, uint64_t key)
+int failures_know(struct failures *f, enum me_end kind, uint64_t key)
 {
 	return find(f, kind, key) != NULL;
 }
@@ -128,10 +86,10 @@ int failures_know(struct failures *f, enum failure_kind kind, uint64_t key)
 void failures_report(struct failure_record *r, const char *call, const char *detail,
 		     int has_stack)
 {
-	const struct failure_words *k = &kinds[r->kind];
+	const struct me_end_facts *k = &me_ends[r->kind];
 	char place[FAILURE_TEXT / 2] = "";
 
-	fprintf(stderr, "==%d== ERROR: libFuzzer: %s\n", (int)getpid(), k->error);
+	fprintf(stderr, "==%d== ERROR: libFuzzer: %s\n", (int)getpid(), k->report);
 	if (has_stack) {
 		backtrace_place(place, sizeof place);
 		__sanitizer_print_stack_trace();
@@ -142,7 +100,7 @@ void failures_report(struct failure_record *r, const char *call, const char *det
 		detail, *place ? ", " : "", place);
 	/* The disk may be full, which ends the process. */
 	snprintf(r->artifact, sizeof r->artifact, "(not written)");
-	snprintf(r->what, sizeof r->what, "%s%s%.80s%s%s", k->error,
+	snprintf(r->what, sizeof r->what, "%s%s%.80s%s%s", k->report,
 		 *detail ? ", " : "", detail, *place ? " " : "", place);
 }
 

@@ -15,16 +15,7 @@
 #include <stdint.h>
 
 #include "harness/goals/goals.h"
-
-enum failure_kind {
-	FAILURE_SIGNAL,
-	FAILURE_EXIT,
-	FAILURE_SANITIZER,
-	FAILURE_LEAK,
-	FAILURE_TIMEOUT,
-	FAILURE_OOM,
-	FAILURE_DAMAGE, /* of memory that is not the run's (damage.h) */
-};
+#include "me/ends.h"
 
 enum { FAILURES_MOST = 256, FAILURE_TEXT = 200 };
 
@@ -42,33 +33,21 @@ struct failures {
 	struct failure_record list[FAILURES_MOST];
 };
 
-/* libFuzzer's exit code for a kind, and the words of its report; no summary: null. */
-struct failure_words {
-	const char *error, *summary;
-	int code;
-};
-const struct failure_words *failures_words(enum failure_kind kind);
-/* The codes are those of -error_exitcode and -timeout_exitcode; or all are 0. */
-void failures_read_codes(int argc, char **argv);
-void failures_clear_codes(void);
-/* That of the first failure of the list. */
-int failures_code(const struct failures *f);
-
-/* What libFuzzer's names of artifacts begin with, "crash-" say; and the kind that such
- * a prefix stands for. */
-const char *failures_prefix(enum failure_kind kind);
-enum failure_kind failures_kind(const char *prefix);
+/* The exit code for a kind of failure: libFuzzer's, or what failures_read_codes() has found
+ * in its flags; with `none` each code is 0. */
+int failures_code(enum me_end kind);
+void failures_read_codes(int argc, char **argv, int none);
 
 /* Shared memory for a table, empty; null when there is none. */
 struct failures *failures_map(void);
 
 /* One more failing run; its record, and in *is_new whether it is the first of its kind.
  * Null, and not new, when the list is full. Allocates nothing. */
-struct failure_record *failures_note(struct failures *f, enum failure_kind kind,
-				     uint64_t key, int *is_new);
+struct failure_record *failures_note(struct failures *f, enum me_end kind, uint64_t key,
+				     int *is_new);
 
 /* Whether it is listed. */
-int failures_know(struct failures *f, enum failure_kind kind, uint64_t key);
+int failures_know(struct failures *f, enum me_end kind, uint64_t key);
 
 /* Prints the report of the first run of a failure, but for its artifact: `call` is what the run
  * was, or "". The stack, if has_stack, is the current one. Allocates nothing. */

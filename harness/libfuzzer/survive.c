@@ -58,7 +58,7 @@ static struct {
 	struct fatal_runs fatal;
 	const struct fatal_run *newest; /* what it met is not closed yet; or null */
 	int ends_alone; /* no other process waits for this one */
-	enum failure_kind last; /* of the last failing run */
+	enum me_end last; /* of the last failing run */
 	int is_kept; /* its artifact is written */
 	int is_reporting; /* it is being told */
 	int is_careful; /* what a run damages is looked for after it */
@@ -70,14 +70,14 @@ static struct {
 /* ---- a failing run */
 
 /* Of an input whose failure is known, and that closed goals; or of a new failure. */
-static const char *keep_artifact(enum failure_kind kind)
+static const char *keep_artifact(enum me_end kind)
 {
 	size_t size;
 
 	session.is_kept = 1;
-	const char *path = artifact_write(failures_prefix(kind), failure_input(), 0);
+	const char *path = artifact_write(me_ends[kind].prefix, failure_input(), 0);
 	/* Those that take long are not run again in each session. */
-	if (kind != FAILURE_TIMEOUT && kind != FAILURE_OOM) {
+	if (me_ends[kind].is_cheap) {
 		const uint8_t *bytes = artifact_bytes(failure_input(), &size);
 		learnt_failing(path, bytes, size);
 	}
@@ -93,7 +93,7 @@ static void begin_quiet(void)
 }
 
 /* The report of a new failure; its stack, if `has_stack`, is this one. */
-static void report(struct failure_record *r, enum failure_kind kind, const char *detail,
+static void report(struct failure_record *r, enum me_end kind, const char *detail,
 		   int has_stack)
 {
 	const struct subject *s = session.subject;
@@ -111,8 +111,7 @@ static void report(struct failure_record *r, enum failure_kind kind, const char 
 	begin_quiet();
 }
 
-static void note(enum failure_kind kind, int number, const char *detail,
-		 enum failure_stack stack)
+static void note(enum me_end kind, int number, const char *detail, enum me_stack stack)
 {
 	const uint32_t goal = number == SIGFPE ? abort_on_take() : 0;
 	int is_new;
@@ -137,7 +136,7 @@ static void note(enum failure_kind kind, int number, const char *detail,
 	session.notes->news |= is_new;
 	session.is_reporting = 1;
 	if (is_new)
-		report(r, kind, detail, stack != STACK_NONE);
+		report(r, kind, detail, stack != ME_STACK_NONE);
 	session.is_reporting = 0;
 }
 
@@ -147,11 +146,11 @@ static void fail(int number, const siginfo_t *info, const void *context)
 
 	fault_describe(session.subject, number, info, context, detail, sizeof detail);
 	if (number == SIGVTALRM)
-		note(FAILURE_TIMEOUT, number, detail, STACK_FUNCTIONS);
+		note(ME_END_TIMEOUT, number, detail, ME_STACK_FUNCTIONS);
 	else
-		note(FAILURE_SIGNAL, number, detail,
-		     fault_is_stack(number, info, context) ? STACK_FUNCTIONS
-							   : STACK_LINES);
+		note(ME_END_SIGNAL, number, detail,
+		     fault_is_stack(number, info, context) ? ME_STACK_FUNCTIONS
+							   : ME_STACK_LINES);
 }
 
 /* ---- a run that ends its process */
@@ -171,7 +170,12 @@ static void pass_on(struct restart *r)
 	r->covered = covered;
 }
 
-static void end_process(enum failure_kind kind)
+static int first_code(void)
+{
+	return failures_code(session.failures->list[0].kind);
+}
+
+static void end_process(enum me_end kind)
 {
 	if (pristine_is_run())
 		pristine_end_run();
@@ -185,8 +189,7 @@ static void end_process(enum failure_kind kind)
 		restart_go_on(session.restart, session.runs());
 		failures_print(session.failures);
 	}
-	__me_exit_now(session.restart ? failures_code(session.failures)
-				      : failures_words(kind)->code);
+	__me_exit_now(session.restart ? first_code() : failures_code(kind));
 }
 
 static void fatal(int number, const siginfo_t *info, const void *context)
@@ -196,11 +199,10 @@ static void fatal(int number, const siginfo_t *info, const void *context)
 	end_process(session.last);
 }
 
-static void __me_failure_ends(enum failure_kind kind)
+static void __me_failure_ends(enum me_end kind)
 {
 	guard_abandon();
-	note(kind, 0, kind == FAILURE_DAMAGE ? damage_end() : "",
-	     failure_stack_of(kind));
+	note(kind, 0, kind == ME_END_DAMAGE ? damage_end() : "", me_ends[kind].stack);
 	end_process(kind);
 }
 
@@ -208,22 +210,22 @@ static int __me_failure_exits(void)
 {
 	if (!exits_can_be_left(session.goals->program))
 		return 0;
-	note(FAILURE_EXIT, 0, "", STACK_LINES);
+	note(ME_END_EXIT, 0, "", ME_STACK_LINES);
 	return 1;
 }
 
 static int hangs_again(void)
 {
-	return failures_know(session.failures, FAILURE_TIMEOUT,
-			     failure_key(SIGVTALRM, STACK_FUNCTIONS));
+	return failures_know(session.failures, ME_END_TIMEOUT,
+			     failure_key(SIGVTALRM, ME_STACK_FUNCTIONS));
 }
 
 /* libFuzzer prints the stack of each allocation above -malloc_limit_mb before it tells
  * us; one is enough. */
 static int is_allocation_known(void)
 {
-	return !session.is_reporting &&
-	       failures_know(session.failures, FAILURE_OOM, failure_key(0, STACK_NONE));
+	return !session.is_reporting && failures_know(session.failures, ME_END_OOM,
+						      failure_key(0, ME_STACK_NONE));
 }
 
 /* In place of the thread by which libFuzzer watches the memory. */
@@ -231,7 +233,7 @@ static void watch_memory(void)
 {
 	quiet_tick();
 	if (session.rss_limit_mb && resident_mb() > session.rss_limit_mb)
-		__me_failure_ends(FAILURE_OOM);
+		__me_failure_ends(ME_END_OOM);
 }
 
 /* ---- the checkpoint, after a worker's end */
@@ -255,14 +257,14 @@ static void note_killed(int number)
 
 	if (session_end_hung()) {
 		session.notes->met_count = 0;
-		note(FAILURE_TIMEOUT, 0, "it did not end", STACK_NONE);
+		note(ME_END_TIMEOUT, 0, "it did not end", ME_STACK_NONE);
 		return;
 	}
 	snprintf(detail, sizeof detail, "its process was ended by SIG%s",
 		 signal_name(number));
 	session.notes->met_count = 0;
-	note(number == SIGKILL ? FAILURE_OOM : FAILURE_SIGNAL, number, detail,
-	     STACK_NONE);
+	note(number == SIGKILL ? ME_END_OOM : ME_END_SIGNAL, number, detail,
+	     ME_STACK_NONE);
 }
 
 /* The worker has died between two runs, by what one of them had done: none is blamed unless
@@ -350,7 +352,7 @@ static int exit_code(int code)
 	if (code || !session.failures->count ||
 	    (fork_is_child() && !session.notes->news))
 		return code;
-	return failures_code(session.failures);
+	return first_code();
 }
 
 /* Of the process that waited for the session. */
@@ -413,7 +415,7 @@ static void note_wrong(int number)
 	if (session.subject->kind->describe_address(session.subject, NULL, where,
 						    sizeof where))
 		snprintf(detail, sizeof detail, "%s", where);
-	note(FAILURE_SIGNAL, number, detail, STACK_NONE);
+	note(ME_END_SIGNAL, number, detail, ME_STACK_NONE);
 }
 
 static void killed(int status)
@@ -421,7 +423,7 @@ static void killed(int status)
 	if (WIFSIGNALED(status))
 		note_killed(WTERMSIG(status));
 	else
-		note(FAILURE_EXIT, 0, "", STACK_NONE);
+		note(ME_END_EXIT, 0, "", ME_STACK_NONE);
 }
 
 static void keep(void)
@@ -546,7 +548,7 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	const char *mask = options_flag(argc, argv, "close_fd_mask");
 	session.is_closed = mask && (atoi(mask) & 2);
 	quiet_watch(!session.is_closed);
-	failures_read_codes(argc, argv);
+	failures_read_codes(argc, argv, 0);
 	session.rss_limit_mb = failures_rss_mb(argc, argv);
 	failure_leave_exits(__me_failure_exits);
 	sanitizer_watch_allocations();
@@ -585,9 +587,7 @@ size_t survive_memory_mb(void)
 void survive_end_children(int survives, int argc, char **argv)
 {
 	session.failures = fork_failures();
-	failures_read_codes(argc, argv);
-	if (!survives)
-		failures_clear_codes();
+	failures_read_codes(argc, argv, !survives);
 	if (session.failures)
 		watch_end();
 }

@@ -22,6 +22,8 @@
 #include "harness/libfuzzer/ending.h"
 #include "harness/program/exit_now.h"
 #include "harness/runtime/trace.h"
+#include "me/ends.h"
+#include "system/signal_name.h"
 
 /* ---- decisions */
 
@@ -116,15 +118,21 @@ static void record_child(const struct recorded_run *run, const char *file,
 	__me_exit_now(0);
 }
 
+/* Of a run that has not returned. */
+static enum me_end end_of(int status)
+{
+	return WIFEXITED(status)	     ? ME_END_EXIT
+	       : WTERMSIG(status) == SIGALRM ? ME_END_TIMEOUT
+					     : ME_END_SIGNAL;
+}
+
 static void tell_end(const char *file, int status)
 {
-	fprintf(stderr, "WARNING: me: %s: its run does not return: it ", file);
-	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
-		fprintf(stderr, "takes too long\n");
-	else if (WIFSIGNALED(status))
-		fprintf(stderr, "ends with signal %d\n", WTERMSIG(status));
-	else
-		fprintf(stderr, "exits\n");
+	const enum me_end end = end_of(status);
+
+	fprintf(stderr, "WARNING: me: %s: its run does not return: it %s%s\n", file,
+		me_ends[end].which,
+		end == ME_END_SIGNAL ? signal_name(WTERMSIG(status)) : "");
 }
 
 struct decision_record *record_file(const struct recorded_run *run, const char *file,
@@ -245,15 +253,15 @@ static void draw_child(const struct recorded_run *run)
 
 static void print_draws(const char *file, int status)
 {
+	const int has_returned =
+	    WIFEXITED(status) && WEXITSTATUS(status) == DRAWS_RETURNED;
+	const enum me_end end = has_returned ? ME_END_RETURNS : end_of(status);
 	char *name = describe_string(file);
 
 	printf("{\"kind\":\"draws\",\"file\":%s,\"ended\":\"", name ? name : "\"\"");
-	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
-		printf("hang");
-	else if (WIFSIGNALED(status))
-		printf("signal %d", WTERMSIG(status));
-	else
-		printf(WEXITSTATUS(status) == DRAWS_RETURNED ? "returns" : "exit");
+	fputs(me_ends[end].name, stdout);
+	if (end == ME_END_SIGNAL)
+		printf("\",\"signal\":\"%s", signal_name(WTERMSIG(status)));
 	printf("\",\"cut\":%s,\"draws\":[%s]}\n", drawn->is_cut ? "true" : "false",
 	       drawn->text);
 	free(name);

@@ -36,7 +36,7 @@
 void __lsan_disable(void) __attribute__((weak));
 void __lsan_enable(void) __attribute__((weak));
 
-static const int signals[GUARD_SIGNALS] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+static const int signals[] = {ME_FAULT_SIGNALS};
 
 /* The current run, for the handlers. */
 static struct {
@@ -203,7 +203,7 @@ static void __me_failure_signal(int number, siginfo_t *info, void *context)
 	else if (current.guard->judges)
 		current.guard->judges(number, info, context);
 	guard_abandon();
-	for (int i = 0; i < GUARD_SIGNALS; i++)
+	for (int i = 0; i < ME_FAULT_COUNT; i++)
 		if (signals[i] == number)
 			give_back(&current.guard->before[i], number, info, context);
 }
@@ -360,7 +360,7 @@ void guard_stack(void)
 	struct sigaction action;
 
 	make_stack();
-	for (int i = 0; i < GUARD_SIGNALS; i++) {
+	for (int i = 0; i < ME_FAULT_COUNT; i++) {
 		if (sigaction(signals[i], NULL, &action) ||
 		    (action.sa_flags & SA_ONSTACK) || action.sa_handler == SIG_DFL)
 			continue;
@@ -395,7 +395,7 @@ static void take_over(struct guard *g)
 	 * the time between two ticks, and must not be started twice. */
 	sigemptyset(&action.sa_mask);
 	sigaddset(&action.sa_mask, SIGVTALRM);
-	for (int i = 0; i < GUARD_SIGNALS; i++)
+	for (int i = 0; i < ME_FAULT_COUNT; i++)
 		take_signal(signals[i], &action, &g->before[i]);
 	action.sa_sigaction = __me_failure_tick;
 	action.sa_flags |= SA_RESTART;
@@ -421,7 +421,7 @@ void guard_leave(struct guard *g)
 		return;
 	guard_pause(g);
 	sigaction(SIGVTALRM, &g->before_tick, NULL);
-	for (int i = 0; i < GUARD_SIGNALS; i++)
+	for (int i = 0; i < ME_FAULT_COUNT; i++)
 		sigaction(signals[i], &g->before[i], NULL);
 }
 

@@ -16,8 +16,7 @@
 #include <time.h>
 
 #include "harness/runtime/environment.h"
-
-enum { GUARD_SIGNALS = 5 };
+#include "me/ends.h"
 
 /* A run that uses more CPU time than this is a hang; one that passes no loop's site for
  * so long is silent; the CPU time between two checks. */
@@ -63,7 +62,7 @@ struct guard {
 	int finds_leaks; /* what a run allocates is looked for by a leak detector */
 	/* The guard's own. */
 	int entered; /* it has taken the signals over */
-	struct sigaction before[GUARD_SIGNALS], before_tick;
+	struct sigaction before[ME_FAULT_COUNT], before_tick;
 	timer_t cpu_timer, wall_timer;
 	int has_cpu_timer, has_wall_timer;
 	struct environment environment; /* of each run, as the process has it */

@@ -40,7 +40,7 @@ static unsigned failing_begin(struct input_attempt *t, const uint8_t *bytes,
 	t->error = failing_run_identify(bytes, size, &t->wanted);
 	if (!t->wanted.fails)
 		return 0;
-	return t->wanted.kind == FAILURE_TIMEOUT ? ATTEMPTS_MOST_HANG : ATTEMPTS_MOST;
+	return t->wanted.kind == ME_END_TIMEOUT ? ATTEMPTS_MOST_HANG : ATTEMPTS_MOST;
 }
 
 static int fails_alike(struct input_attempt *t, const uint8_t *bytes, size_t size)
@@ -59,8 +59,7 @@ static int artifact_write(const struct input_attempt *t, const char *directory,
 	char hex[SHA1_HEX_SIZE];
 
 	sha1_hex(bytes, size, hex);
-	snprintf(path, room, "%s/%s%s", directory, failures_prefix(t->wanted.kind),
-		 hex);
+	snprintf(path, room, "%s/%s%s", directory, me_ends[t->wanted.kind].prefix, hex);
 	return access(path, F_OK) == 0 ? 0 : corpus_write_file(path, bytes, size);
 }
 

@@ -121,11 +121,6 @@ enum { FRAMES_MOST = 64, TEXT_SIZE = 8192 };
 enum { TOLD = 123 }; /* the exit code of a child that has printed its line */
 enum { GRACE_S = 15 }; /* for the report itself */
 
-static const char *const endings[] = {
-    [FAILURE_SIGNAL] = "signal",       [FAILURE_EXIT] = "exit",
-    [FAILURE_SANITIZER] = "sanitizer", [FAILURE_LEAK] = "leak",
-    [FAILURE_TIMEOUT] = "timeout",     [FAILURE_OOM] = "oom"};
-
 static struct {
 	struct failing_run run;
 	struct guard guard;
@@ -138,10 +133,10 @@ static struct {
 
 /* What is known of a failure. */
 struct failed {
-	enum failure_kind kind;
+	enum me_end kind;
 	const char *type, *detail; /* null: no more than the kind says */
 	int number; /* of the signal, or 0 */
-	enum failure_stack stack;
+	enum me_stack stack;
 };
 
 /* ---- the line */
@@ -193,14 +188,14 @@ static void print_failure(const struct failed *f)
 	json_writer_begin(&line, failing.output);
 	json_writer_text(&line, "kind", "failure");
 	json_writer_text(&line, "file", failing.file);
-	json_writer_text(&line, "ended", endings[f->kind]);
+	json_writer_text(&line, "ended", me_ends[f->kind].name);
 	if (f->number)
 		json_writer_text(&line, "signal", signal_name(f->number));
 	json_writer_text(&line, "type", f->type);
 	json_writer_text(&line, "detail", f->detail);
-	json_writer_number(&line, "lines", f->stack == STACK_LINES);
+	json_writer_number(&line, "lines", f->stack == ME_STACK_LINES);
 	put_input(&line);
-	if (f->stack != STACK_NONE)
+	if (f->stack != ME_STACK_NONE)
 		put_stack(&line);
 	json_writer_end(&line);
 }
@@ -212,7 +207,7 @@ static void print_return(void)
 	json_writer_begin(&line, failing.output);
 	json_writer_text(&line, "kind", "failure");
 	json_writer_text(&line, "file", failing.file);
-	json_writer_text(&line, "ended", "returns");
+	json_writer_text(&line, "ended", me_ends[ME_END_RETURNS].name);
 	put_input(&line);
 	json_writer_end(&line);
 }
@@ -257,20 +252,21 @@ static void __me_failure_fatal(int number, const siginfo_t *info, const void *co
 	if (is_hang && !hang_look(&failing.hang))
 		return;
 	if (!is_hang && failing.hang.is_looking)
-		tell_failure(&(struct failed){.kind = FAILURE_TIMEOUT});
+		tell_failure(&(struct failed){.kind = ME_END_TIMEOUT});
 	fault_describe(s, number, info, context, detail, sizeof detail);
-	tell_failure(&(struct failed){
-	    .kind = is_hang ? FAILURE_TIMEOUT : FAILURE_SIGNAL,
-	    .type = fault_type(s, number, info, context),
-	    .detail = detail,
-	    .number = is_hang ? 0 : number,
-	    .stack = is_hang || fault_is_stack(number, info, context) ? STACK_FUNCTIONS
-								      : STACK_LINES});
+	tell_failure(
+	    &(struct failed){.kind = is_hang ? ME_END_TIMEOUT : ME_END_SIGNAL,
+			     .type = fault_type(s, number, info, context),
+			     .detail = detail,
+			     .number = is_hang ? 0 : number,
+			     .stack = is_hang || fault_is_stack(number, info, context)
+					  ? ME_STACK_FUNCTIONS
+					  : ME_STACK_LINES});
 }
 
-static void __me_failure_ends_run(enum failure_kind kind)
+static void __me_failure_ends_run(enum me_end kind)
 {
-	tell_failure(&(struct failed){.kind = kind, .stack = failure_stack_of(kind)});
+	tell_failure(&(struct failed){.kind = kind, .stack = me_ends[kind].stack});
 }
 
 /* The run has had its time by the clock. If it uses the processor, what others leave of it,
@@ -284,15 +280,15 @@ static void __me_failure_overdue_run(void)
 		failing.guard.limit_ms = 1;
 		return;
 	}
-	tell_failure(&(struct failed){.kind = FAILURE_TIMEOUT,
+	tell_failure(&(struct failed){.kind = ME_END_TIMEOUT,
 				      .detail = "it did not end",
-				      .stack = STACK_FUNCTIONS});
+				      .stack = ME_STACK_FUNCTIONS});
 }
 
 static void watch_memory(void)
 {
 	if (failing.rss_limit_mb && resident_mb() > failing.rss_limit_mb)
-		__me_failure_ends_run(FAILURE_OOM);
+		__me_failure_ends_run(ME_END_OOM);
 }
 
 /* What was wrong with a run that has come back. */
@@ -303,11 +299,11 @@ static void tell_wrong(int number)
 
 	if (s->kind->describe_address)
 		s->kind->describe_address(s, NULL, detail, sizeof detail);
-	tell_failure(&(struct failed){.kind = FAILURE_SIGNAL,
+	tell_failure(&(struct failed){.kind = ME_END_SIGNAL,
 				      .type = detail,
 				      .detail = detail,
 				      .number = number,
-				      .stack = STACK_NONE});
+				      .stack = ME_STACK_NONE});
 }
 
 /* ---- the run */
@@ -333,7 +329,7 @@ static void run_held(void)
 	if (wrong)
 		tell_wrong(wrong);
 	if (__lsan_do_recoverable_leak_check && __lsan_do_recoverable_leak_check())
-		__me_failure_ends_run(FAILURE_LEAK);
+		__me_failure_ends_run(ME_END_LEAK);
 }
 
 /* In-program or not: no run is left. */
@@ -402,13 +398,13 @@ static void run_child(void *context)
 /* Whether the child has not told its end itself. */
 static int ended_silently(const struct apart *a, struct failed *f)
 {
-	*f = (struct failed){.kind = FAILURE_EXIT};
+	*f = (struct failed){.kind = ME_END_EXIT};
 	if (WIFEXITED(a->status) && WEXITSTATUS(a->status) == TOLD)
 		return 0;
 	if (a->is_late) {
-		f->kind = FAILURE_TIMEOUT;
+		f->kind = ME_END_TIMEOUT;
 	} else if (WIFSIGNALED(a->status)) {
-		f->kind = FAILURE_SIGNAL;
+		f->kind = ME_END_SIGNAL;
 		f->number = WTERMSIG(a->status);
 		f->type = fault_type(failing.run.subject, f->number, NULL, NULL);
 	}

@@ -34,7 +34,7 @@ const char *failing_run_print(const char *path);
 /* What tells a failure from others, as in a session (failure.h). */
 struct failing_identity {
 	int fails; /* else the run returns, and the rest means nothing */
-	enum failure_kind kind;
+	enum me_end kind;
 	uint64_t key;
 };
 

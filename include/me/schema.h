@@ -40,12 +40,14 @@
  * TARGET --trace FILE..., one for each run (with --trace-new, only what no earlier run has
  * met):
  *	{"kind":"run", "file", "met":[GOAL, ...]}
- *	and "ended" when the run does not come back: "signal 6", "exit", "hang", "report";
+ *	and where the run does not come back
+ *	 "ended"	"signal", "exit", "timeout" or "sanitizer" (me/ends.h)
+ *	 "signal"	of "signal": its name, "ABRT"
  *	TARGET --path-of --stdin prints them, too, before the decisions of each run
  *
  * TARGET --failure FILE..., two for each run:
  *	{"kind":"failure", "file", "ended"}
- *		ended: "returns", "signal", "exit", "sanitizer", "leak", "timeout", "oom"
+ *		ended: one of me/ends.h, "returns" say
  *	and, where they are known:
  *	 "signal"	its name, "SEGV"
  *	 "type"		the same for all runs that fail so: "null pointer read"
@@ -66,8 +68,9 @@
  * TARGET --draws FILE..., of a target that was built with --nondet:
  *	{"kind":"draws", "file", "ended", "cut", "draws":[[NAME, VALUE], ...]}
  *		ended: "returns" (also where the program ends the run by exit() or a
- *		failed assumption), "signal 6", "exit", "hang"; cut: not all draws are
+ *		failed assumption), "signal", "exit", "timeout"; cut: not all draws are
  *		there; NAME: "int" of __VERIFIER_nondet_int; VALUE: a decimal number
+ *	and "signal" of such an end
  *
  * me prove --json and me resolve --json:
  *	{"kind":"verdict", "goal":GOAL, "type", "function", "source_name", "file",
@@ -80,7 +83,7 @@
  *		decided "time-is-up" (--max-time=) or "interrupted" (SIGINT, SIGTERM)
  *	and, where they are known:
  *	 "input"	covered: the file, or "" for one of the corpus
- *	 "ended"	how its run ends when it does not come back
+ *	 "ended"	how its run ends when it does not come back, and "signal"
  *	 "how"		what a proof rests on: its stage and the solvers; and, behind
  *			"; by default ", sizes that nobody gave: "x has 1 element"
  *	 "why"		of unknown: the reason; of -within: the bounds of loops

@@ -131,7 +131,7 @@ E2
 	for log in proofs resolved; do
 		check "${log}_are_json" ./json_lines $log
 		check_line "${log}_infeasible" '"goal":"p:1.0",.*"verdict":"infeasible","how":"' $log
-		check_line "${log}_ended" '"goal":"p:2.0",.*"verdict":"covered","input":"[a-z]+.me/crash-[0-9a-f]+","ended":"signal 6"' $log
+		check_line "${log}_ended" '"goal":"p:2.0",.*"verdict":"covered","input":"[a-z]+.me/crash-[0-9a-f]+","ended":"signal","signal":"ABRT"' $log
 		check_line "${log}_summary" '"kind":"summary","goals":6,"resolved":6,"covered":5,"infeasible":1' $log
 	done
 	check_line proofs_covered '"goal":"p:0.0","type":"branch".*"verdict":"covered","input":"corpus/[0-9a-f]{40}"' proofs

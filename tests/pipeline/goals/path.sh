@@ -108,8 +108,8 @@ done > ends/trace
 (cd ends && printf 'how%s\n' 0 1 2 3 4 5 |
 	./fuzz_target --trace-limit=0.2 --path-of --stdin > paths 2> paths.log)
 check_equal path_of_ended "$(cat ends/trace)" "$(runs < ends/paths)"
-check_equal path_of_ends 'exit exit hang signal 11 signal 6' \
-	"$(sed -n 's/.*"ended":"\([^"]*\)".*/\1/p' ends/paths | sort | paste -s -d ' ' -)"
+check_equal path_of_ends 'exit exit signal ABRT signal SEGV timeout' \
+	"$(sed -n 's/","signal":"/ /;s/.*"ended":"\([^"]*\)".*/\1/p' ends/paths | sort | paste -s -d ' ' -)"
 check_equal path_of_ends_said 'returned ended ended ended ended ended' \
 	"$(grep -x 'returned\|ended' ends/paths | paste -s -d ' ' -)"
 
@@ -231,7 +231,7 @@ cd ends || exit
 printf '\115\0\0\0' > aborts
 printf '\116\0\0\0' > exits
 check_equal path_of_abort ends:0.0 "$(path_of aborts 2> aborts.log)"
-check_line path_of_abort_said 'aborts: its run does not return: it (ends with signal 6|exits)' aborts.log
+check_line path_of_abort_said 'aborts: its run does not return: it (ends with SIGABRT|exits)' aborts.log
 check_equal path_of_exit 'ends:0.1 ends:1.0' "$(path_of exits 2> exits.log | paste -sd' ')"
 check_line path_of_exit_said 'exits: its run does not return: it exits' exits.log
 # One that ends the process meets its path all the same.

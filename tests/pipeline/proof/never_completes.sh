@@ -52,18 +52,18 @@ target ends ends -w < ends.c
 corpus=ends.corpus
 "$me" prove --timeout=10 ends/fuzz_target $corpus > ends.log 2>&1
 aside='covered by ends.corpus.me/crash-[0-9a-f]{40}, which'
-says assert_fails fails "$aside ends with signal 6\$" ends.log ends.c
+says assert_fails fails "$aside ends with SIGABRT\$" ends.log ends.c
 check_line assert_holds "^ends.c:$(grep -n 'holds \*/' ends.c | cut -d: -f1):.*is never false: infeasible \(" ends.log
 says exits exit "$aside exits\$" ends.log ends.c
 says exits_at_once _exit "$aside exits\$" ends.log ends.c
-says traps trap "$aside ends with signal 4\$" ends.log ends.c
+says traps trap "$aside ends with SIGILL\$" ends.log ends.c
 if [ "$sanitized" ]; then # UBSan's check comes first
 	says undefined undefined "$aside a sanitizer stops\$" ends.log ends.c
 else
 	says undefined undefined "$aside reaches __builtin_unreachable\$" ends.log ends.c
 fi
-says null null "$aside ends with signal 11\$" ends.log ends.c
-says inlined deep "$aside ends with signal 6\$" ends.log ends.c
+says null null "$aside ends with SIGSEGV\$" ends.log ends.c
+says inlined deep "$aside ends with SIGABRT\$" ends.log ends.c
 says hangs hang 'covered by ends.corpus.me/timeout-[0-9a-f]{40}, which hangs$' ends.log ends.c
 check_line all_resolved '^([0-9]+) of \1 goals resolved' ends.log
 check_no_line nothing_complete_unasked 'complete' ends.log
@@ -78,7 +78,7 @@ check_line crash_fails "Assertion .x != 77. failed" crash.log
 # Its own words: the run is told of before the target dies, and those behind it as well.
 first=$(ls $corpus/* | head -n 1)
 ends/fuzz_target --trace "$crash" "$first" > trace.log 2> /dev/null
-check_line trace_ended '^\{"kind":"run","file":".*crash-[0-9a-f]*","ended":"signal 6","met":\[("[^"]+",?)+\]\}' trace.log
+check_line trace_ended '^\{"kind":"run","file":".*crash-[0-9a-f]*","ended":"signal","signal":"ABRT","met":\[("[^"]+",?)+\]\}' trace.log
 
 # ---- the stronger question
 
@@ -171,7 +171,7 @@ E2
 target crashes crashes < crashes.c
 "$me" resolve --timeout=5 crashes/fuzz_target crashes.corpus > resolve.log 2>&1
 check_line resolve_goes_on 'runs failed, their inputs are in crashes.corpus.me' resolve.log
-says resolve_crash crash 'covered by crashes.corpus.me/crash-[0-9a-f]{40}, which ends with signal 6' resolve.log crashes.c
+says resolve_crash crash 'covered by crashes.corpus.me/crash-[0-9a-f]{40}, which ends with SIGABRT' resolve.log crashes.c
 check_line resolve_finds_more '^6 of 6 goals resolved' resolve.log
 
 # ---- many runs that take long: looked at first, then run again to their ends
@@ -201,6 +201,6 @@ check_line long_returns '^([0-9]+) of \1 goals resolved: \1 covered' long.log
 check_line long_hang 'n == 9.*covered by long.corpus/011, which hangs' long.log
 check_no_line long_returned 'n == 7' long.log
 long/fuzz_target --trace --trace-limit=0.1 long.corpus/007 > trace.log 2> /dev/null
-check_line long_trace_limit '^\{"kind":"run","file":"long.corpus/007","ended":"hang"' trace.log
+check_line long_trace_limit '^\{"kind":"run","file":"long.corpus/007","ended":"timeout"' trace.log
 check_equal long_trace_limit_bad 1 "$(status_of bad.log long/fuzz_target --trace --trace-limit=x long.corpus/007)"
 check_line long_trace_limit_says '--trace-limit=x: .*number' bad.log

@@ -47,7 +47,7 @@ crash=$(cd drawn && ls crash-* | head -n 1)
 check_line nondet_error 'SIGABRT in reach_error drawn.c:3' drawn/log
 # Six values of each function, and 0 behind them; in the order in which they are drawn.
 (cd drawn && ./fuzz_target --draws "$crash" corpus/*) > draws.log 2> draws.err
-check_line nondet_draws '^\{"kind":"draws","file":"crash-[0-9a-f]*","ended":"signal 6","cut":false,"draws":\[\["double","[^"]*"\],\["int","74"\],\["bool","1"\],\["bool","1"\],\["bool","1"\],\["bool","0"\],\["double","[^"]*"\]\]\}$' draws.log
+check_line nondet_draws '^\{"kind":"draws","file":"crash-[0-9a-f]*","ended":"signal","signal":"ABRT","cut":false,"draws":\[\["double","[^"]*"\],\["int","74"\],\["bool","1"\],\["bool","1"\],\["bool","1"\],\["bool","0"\],\["double","[^"]*"\]\]\}$' draws.log
 check_equal nondet_draws_return "$(ls drawn/corpus | wc -l)" "$(grep -c '"ended":"returns"' draws.log)"
 head -c 78 /dev/zero | tr '\0' '\1' > ones
 printf '\1\1\1\1\1\1' > many

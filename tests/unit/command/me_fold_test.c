@@ -23,7 +23,7 @@ static void make(struct made *m, const char *type, bool by_lines, const char *st
 	char *at, *save;
 
 	memset(m, 0, sizeof *m);
-	m->run.ended = "signal";
+	m->run.ended = ME_END_SIGNAL;
 	m->run.by_lines = by_lines;
 	snprintf(m->run.type, sizeof m->run.type, "%s", type);
 	snprintf(m->text, sizeof m->text, "%s", stack);
@@ -62,7 +62,7 @@ static void check_types(void)
 	x.run.signal = y.run.signal = "SEGV";
 	check(fold_is_same(&x.run, &y.run), "fold_access", "they are two bugs");
 	y.run = x.run;
-	y.run.ended = "exit";
+	y.run.ended = ME_END_EXIT;
 	check(!fold_is_same(&x.run, &y.run), "fold_ended", "they are one bug");
 }
 
