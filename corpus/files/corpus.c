@@ -282,8 +282,10 @@ int corpus_read_regular(const char *path, unsigned char **bytes, size_t *n)
 
 /* ---- writing */
 
-static int file_write_all(int fd, const unsigned char *bytes, size_t n)
+int corpus_write_all(int fd, const void *of, size_t n)
 {
+	const unsigned char *bytes = of;
+
 	while (n > 0) {
 		const ssize_t put = write(fd, bytes, n);
 
@@ -345,7 +347,7 @@ static int write_renamed(const char *dir, const char *name, const char *final,
 		err = corpus_error(errno);
 		goto out;
 	}
-	err = file_write_all(fd, bytes, n);
+	err = corpus_write_all(fd, bytes, n);
 	if (close(fd) != 0 && !err)
 		err = corpus_error(errno);
 	if (!err && rename(scratch, final) != 0)
@@ -381,7 +383,7 @@ static int write_nameless(const char *dir, const char *final, const void *bytes,
 		return errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL
 			   ? 1
 			   : corpus_error(errno);
-	int err = file_write_all(fd, bytes, n);
+	int err = corpus_write_all(fd, bytes, n);
 	if (!err)
 		err = link_nameless(fd, final);
 	close(fd);
@@ -433,7 +435,7 @@ static int write_named(const char *path, const void *bytes, size_t n)
 
 	if (fd < 0)
 		return corpus_error(errno);
-	int err = file_write_all(fd, bytes, n);
+	int err = corpus_write_all(fd, bytes, n);
 	if (close(fd) != 0 && !err)
 		err = corpus_error(errno);
 	return err;

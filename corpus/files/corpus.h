@@ -60,6 +60,8 @@ int corpus_write(const char *dir, const void *bytes, size_t n,
  * regular file, which is left alone.
  */
 int corpus_write_file(const char *path, const void *bytes, size_t n);
+/* Writes to an open file. May be called in a signal handler. */
+int corpus_write_all(int fd, const void *bytes, size_t n);
 
 /*
  * The directory of what is not an input: CORPUS.me, or CORPUS.me/part if `part` is not

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * fault.h - runs that fail: by the goals that they meet, what the signal tells that ended
- * one, and the inputs that have ended a process of the session. Except where it says so,
- * all of it may be called in a handler of that signal, with the handler's arguments.
+ * fault.h - runs that fail: by the goals that they meet, and what the signal tells that
+ * ended one. Except where it says so, all of it may be called in a handler of that signal,
+ * with the handler's arguments.
  */
 #ifndef HARNESS_FAULT_H
 #define HARNESS_FAULT_H
@@ -40,31 +40,5 @@ void abort_on(const char *kinds);
 /* In the handler of SIGFPE: a number of the goal, which tells failures at one line
  * apart; 0 when the run fails by itself, and when it was asked before. */
 uint32_t abort_on_take(void);
-
-/* ---- inputs that have ended a process */
-
-struct fatal_run {
-	struct fatal_run *next;
-	uint64_t hash;
-	uint32_t met_count, met[]; /* goals that its run met first */
-};
-
-enum { FATAL_BUCKETS = 1024 };
-
-/* Empty when zero. */
-struct fatal_runs {
-	size_t count;
-	struct fatal_run *buckets[FATAL_BUCKETS];
-};
-
-/* May be called in a signal handler. */
-uint64_t fatal_runs_hash(struct input in);
-
-/* The entry of the input; null when it has ended no process. */
-const struct fatal_run *fatal_runs_find(const struct fatal_runs *f, struct input in);
-
-/* Adds an entry; null when out of memory. */
-const struct fatal_run *fatal_runs_add(struct fatal_runs *f, uint64_t hash,
-				       const uint32_t *met, uint32_t met_count);
 
 #endif

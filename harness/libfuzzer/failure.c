@@ -13,11 +13,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
+#include "harness/program/shared_memory.h"
 #include "harness/goals/fault.h"
-#include "harness/libfuzzer/artifact.h"
 #include "harness/pristine/checkpoint.h"
 #include "harness/libfuzzer/ending.h"
 #include "harness/libfuzzer/fork.h"
@@ -161,9 +160,8 @@ static int make_room(size_t size)
 		room *= 2;
 	if (room == failure.copy_room)
 		return 1;
-	void *copy =
-	    mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (copy == MAP_FAILED)
+	void *copy = shared_memory(room);
+	if (!copy)
 		return 0;
 	failure.copy = copy;
 	failure.copy_room = room;
@@ -213,27 +211,8 @@ struct input failure_input(void)
 	return failure.input;
 }
 
-static int number_of(int argc, char **argv, const char *flag, int otherwise)
-{
-	const char *value = options_flag(argc, argv, flag);
-
-	return value ? atoi(value) : otherwise;
-}
-
-int failure_limit_session(struct guard *g, int argc, char **argv)
-{
-	const int timeout = number_of(argc, argv, "timeout", 0);
-
-	if (timeout > 0)
-		g->limit_ms = (unsigned)timeout * 1000;
-	return session_end_init(
-	    number_of(argc, argv, "max_total_time", 0),
-	    timeout > 0 ? g->limit_ms : GUARD_LIMIT_MS,
-	    number_of(argc, argv, "interrupted_exitcode", ME_CODE_INTERRUPTED));
-}
-
 /* The size is that of all inputs. */
-int failure_survive(failure_ends_fn *ends)
+int failure_survive(failure_ends_fn *ends, int (*exits)(void))
 {
 	const size_t size = failure.subject->kind->held(failure.subject).size;
 
@@ -241,6 +220,7 @@ int failure_survive(failure_ends_fn *ends)
 		return -1;
 	failure.input = (struct input){failure.copy, size};
 	failure.ends = ends;
+	failure.exits = exits;
 	return 0;
 }
 
@@ -272,11 +252,6 @@ static void strays(int number)
 {
 	if (checkpoint_is_on())
 		guard_die(number);
-}
-
-void failure_leave_exits(int (*exits)(void))
-{
-	failure.exits = exits;
 }
 
 void failure_new_process(void)
@@ -449,8 +424,7 @@ void failure_raise(int number)
 
 int failure_init(const struct subject *subject, struct guard *g, int argc, char **argv)
 {
-	const char *timeout = options_flag(argc, argv, "timeout");
-
+	const long long timeout = options_number(argc, argv, "timeout", 0);
 	struct sigaction action;
 
 	failure.process = getpid();
@@ -467,6 +441,6 @@ int failure_init(const struct subject *subject, struct guard *g, int argc, char 
 	g->judges = judge;
 	g->strays = strays;
 	g->overdue = __me_failure_overdue;
-	g->timeout_s = timeout && atoi(timeout) > 0 ? (unsigned)atoi(timeout) : 0;
+	g->timeout_s = timeout > 0 ? (unsigned)timeout : 0;
 	return 0;
 }

@@ -28,13 +28,11 @@ void failure_note(void);
 
 /* From now on the end of the process in a run is told to `ends`, in place of
  * libFuzzer's report: in a handler, or in its thread. It does not return. The inputs
- * are all of one size. 0, or -1 when out of memory. */
-typedef void failure_ends_fn(enum me_end kind);
-int failure_survive(failure_ends_fn *ends);
-
-/* Reads how long runs and the session may be, for this process and the first one. 0, or -1
+ * are all of one size. With `exits` a run is left where the program itself calls exit(), if
+ * it can be and exits() returns 1: what was given to atexit() is not called then. 0, or -1
  * when out of memory. */
-int failure_limit_session(struct guard *g, int argc, char **argv);
+typedef void failure_ends_fn(enum me_end kind);
+int failure_survive(failure_ends_fn *ends, int (*exits)(void));
 
 /* From now on what a run has damaged of its process is looked for after it, and ends the
  * process as ME_END_DAMAGE. */
@@ -45,10 +43,6 @@ void failure_be_careful(void);
  * forked. */
 void failure_run_begins(const void *frame);
 void failure_run_returns(void);
-
-/* From now on a run is left where the program itself calls exit(), if it can be and
- * exits() returns 1. What was given to atexit() is not called then. */
-void failure_leave_exits(int (*exits)(void));
 
 /* This process is a fork of the one that has called these. */
 void failure_new_process(void);

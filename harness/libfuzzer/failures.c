@@ -1,12 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/libfuzzer/failures.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "me/verdicts.h"
+#include "harness/program/exit_now.h"
+#include "corpus/files/sha1.h"
+#include "corpus/files/corpus.h"
+#include "harness/program/shared_memory.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/fuzzer_flags.h"
 #include "harness/runtime/trace.h"
@@ -25,19 +33,13 @@ int failures_code(enum me_end kind)
 void failures_read_codes(int argc, char **argv, int none)
 {
 	for (int k = 0; k < ME_END_COUNT && !none; k++) {
-		const char *flag = me_ends[k].code_flag;
-		const char *value = flag ? options_flag(argc, argv, flag) : NULL;
-		flags.codes[k] = value ? atoi(value) : me_ends[k].code;
+		const struct me_end_facts *e = &me_ends[k];
+		flags.codes[k] =
+		    e->code_flag
+			? (int)options_number(argc, argv, e->code_flag, e->code)
+			: e->code;
 	}
 	flags.is_read = 1;
-}
-
-struct failures *failures_map(void)
-{
-	void *f = mmap(NULL, sizeof(struct failures), PROT_READ | PROT_WRITE,
-		       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-
-	return f == MAP_FAILED ? NULL : f;
 }
 
 static struct failure_record *find(struct failures *f, enum me_end kind, uint64_t key)
@@ -117,29 +119,95 @@ void failures_print(const struct failures *f)
 			(unsigned long long)f->list[i].runs, f->list[i].what);
 }
 
-/* ---- what flags say */
+/* ---- artifacts */
 
-enum { RSS_LIMIT_MB = 2048 }; /* libFuzzer's default */
+enum { HEX_MOST = 256 }; /* bytes that are printed, as by libFuzzer */
+
+static struct {
+	const struct subject *subject;
+	const char *prefix, *exact;
+	uint8_t *bytes; /* room for a file of the subject's size */
+} artifact;
+
+static void print_bytes(const uint8_t *bytes, size_t n)
+{
+	if (n > HEX_MOST)
+		return;
+	for (size_t i = 0; i < n; i++)
+		fprintf(stderr, "0x%x,", bytes[i]);
+	fprintf(stderr, "\n");
+}
+
+/* Whole or not at all, but for a kill in between. */
+static void write_file(const char *path, const uint8_t *bytes, size_t n)
+{
+	struct stat st;
+	int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	int bad = file < 0 || fstat(file, &st) || corpus_write_all(file, bytes, n);
+
+	if (file >= 0)
+		bad |= close(file);
+	if (bad) {
+		fprintf(stderr, "ERROR: me: %s: %s\n", path, strerror(errno));
+		if (file >= 0 && S_ISREG(st.st_mode))
+			unlink(path);
+		__me_exit_now(1);
+	}
+	fprintf(stderr, "artifact_prefix='%s'; Test unit written to %s\n",
+		artifact.prefix, path);
+}
+
+const uint8_t *artifact_bytes(struct input in, size_t *size)
+{
+	return artifact.subject->kind->encode(artifact.subject, in, artifact.bytes,
+					      size);
+}
+
+const char *artifact_write(const char *kind, struct input in, int prints_bytes)
+{
+	static char path[PATH_MAX];
+	char hex[SHA1_HEX_SIZE];
+	size_t n;
+	const uint8_t *bytes = artifact_bytes(in, &n);
+
+	if (prints_bytes)
+		print_bytes(bytes, n);
+	sha1_hex(bytes, n, hex);
+	if (artifact.exact)
+		snprintf(path, sizeof path, "%s", artifact.exact);
+	else
+		snprintf(path, sizeof path, "%s%s%s", artifact.prefix, kind, hex);
+	write_file(path, bytes, n);
+	return path;
+}
+
+int artifact_init(const struct subject *subject, int argc, char **argv)
+{
+	const char *prefix = options_flag(argc, argv, "artifact_prefix");
+
+	artifact.prefix = prefix ? prefix : "./";
+	artifact.exact = options_flag(argc, argv, "exact_artifact_path");
+	artifact.bytes = calloc(subject->file_size + 1, 1);
+	if (!artifact.bytes)
+		return -1;
+	artifact.subject = subject;
+	return 0;
+}
+
+/* ---- what flags say */
 
 size_t failures_rss_mb(int argc, char **argv)
 {
-	const char *rss = options_flag(argc, argv, "rss_limit_mb");
+	enum { RSS_LIMIT_MB = 2048 }; /* libFuzzer's default */
 
-	return rss ? (size_t)strtoull(rss, NULL, 10) : RSS_LIMIT_MB;
-}
-
-static int is_zero(int argc, char **argv, const char *flag)
-{
-	const char *value = options_flag(argc, argv, flag);
-
-	return value && !atoi(value);
+	return (size_t)options_number(argc, argv, "rss_limit_mb", RSS_LIMIT_MB);
 }
 
 int failures_survived(int argc, char **argv)
 {
-	return !is_zero(argc, argv, "ignore_crashes") &&
-	       !is_zero(argc, argv, "ignore_timeouts") &&
-	       !is_zero(argc, argv, "ignore_ooms") &&
+	return options_number(argc, argv, "ignore_crashes", 1) &&
+	       options_number(argc, argv, "ignore_timeouts", 1) &&
+	       options_number(argc, argv, "ignore_ooms", 1) &&
 	       !options_flag(argc, argv, "report_slow_units");
 }
 
@@ -147,13 +215,10 @@ int failures_survived(int argc, char **argv)
 
 struct last_notes *last_notes_map(uint32_t goals)
 {
-	struct last_notes *n =
-	    mmap(NULL, sizeof *n + goals * sizeof *n->met, PROT_READ | PROT_WRITE,
-		 MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	struct last_notes *n = shared_memory(sizeof *n + goals * sizeof *n->met);
 
-	if (n == MAP_FAILED)
-		return NULL;
-	n->most = goals;
+	if (n)
+		n->most = goals;
 	return n;
 }
 
@@ -171,4 +236,47 @@ int last_notes_leave(struct last_notes *n, struct goals *g)
 	n->met_count = count;
 	n->left = 1;
 	return count > 0;
+}
+
+/* ---- inputs that have ended a process */
+
+enum { FATAL_BUCKETS = 1024 };
+
+static struct {
+	size_t count;
+	struct fatal_run *buckets[FATAL_BUCKETS];
+} fatal;
+
+uint64_t fatal_runs_hash(struct input in)
+{
+	return me_verdicts_hash(ME_IR_HASH_START, in.data, in.size);
+}
+
+const struct fatal_run *fatal_runs_find(struct input in)
+{
+	if (!fatal.count)
+		return NULL;
+	const uint64_t hash = fatal_runs_hash(in);
+	const struct fatal_run *r = fatal.buckets[hash % FATAL_BUCKETS];
+
+	while (r && r->hash != hash)
+		r = r->next;
+	return r;
+}
+
+const struct fatal_run *fatal_runs_add(uint64_t hash, const uint32_t *met,
+				       uint32_t met_count)
+{
+	const size_t size = met_count * sizeof *met;
+	struct fatal_run *r = malloc(sizeof *r + size);
+
+	if (!r)
+		return NULL;
+	r->hash = hash;
+	r->met_count = met_count;
+	memcpy(r->met, met, size);
+	r->next = fatal.buckets[hash % FATAL_BUCKETS];
+	fatal.buckets[hash % FATAL_BUCKETS] = r;
+	fatal.count++;
+	return r;
 }

@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "harness/goals/goals.h"
+#include "harness/goals/subject.h"
 #include "me/ends.h"
 
 enum { FAILURES_MOST = 256, FAILURE_TEXT = 200 };
@@ -38,9 +39,6 @@ struct failures {
 int failures_code(enum me_end kind);
 void failures_read_codes(int argc, char **argv, int none);
 
-/* Shared memory for a table, empty; null when there is none. */
-struct failures *failures_map(void);
-
 /* One more failing run; its record, and in *is_new whether it is the first of its kind.
  * Null, and not new, when the list is full. Allocates nothing. */
 struct failure_record *failures_note(struct failures *f, enum me_end kind, uint64_t key,
@@ -56,6 +54,25 @@ void failures_report(struct failure_record *r, const char *call, const char *det
 
 /* Prints the distinct failures to standard error, a line each; nothing without one. */
 void failures_print(const struct failures *f);
+
+/* ---- artifacts: the file of an input that fails, at libFuzzer's name and place. Nothing
+ * is allocated. */
+
+/* Reads libFuzzer's -artifact_prefix and -exact_artifact_path. The subject and the
+ * arguments outlive the process's runs. 0, or -1 when out of memory. */
+int artifact_init(const struct subject *subject, int argc, char **argv);
+
+/*
+ * Writes the input as PREFIX KIND SHA1, or at the exact path, and says so; with
+ * `prints_bytes` libFuzzer's line of a short input's bytes is in front. Returns the
+ * path, until the next call. Ends the process with an error where it cannot be written.
+ */
+const char *artifact_write(const char *kind, struct input in, int prints_bytes);
+
+/* The file's bytes of an input, until one of these is called again. */
+const uint8_t *artifact_bytes(struct input in, size_t *size);
+
+/* ---- what flags say */
 
 /* Megabytes of memory above which a run fails; 0: any number. */
 size_t failures_rss_mb(int argc, char **argv);
@@ -78,5 +95,23 @@ struct last_notes {
 struct last_notes *last_notes_map(uint32_t goals);
 /* Leaves which open goals the current run has met; whether there is one. */
 int last_notes_leave(struct last_notes *n, struct goals *g);
+
+/* ---- inputs that have ended a process */
+
+struct fatal_run {
+	struct fatal_run *next;
+	uint64_t hash;
+	uint32_t met_count, met[]; /* goals that its run met first */
+};
+
+/* May be called in a signal handler. */
+uint64_t fatal_runs_hash(struct input in);
+
+/* The entry of the input; null when it has ended no process. */
+const struct fatal_run *fatal_runs_find(struct input in);
+
+/* Adds an entry; null when out of memory. */
+const struct fatal_run *fatal_runs_add(uint64_t hash, const uint32_t *met,
+				       uint32_t met_count);
 
 #endif

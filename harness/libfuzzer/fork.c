@@ -13,6 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "corpus/files/corpus.h"
+#include "harness/program/shared_memory.h"
 #include "harness/goals/known_verdicts.h"
 
 #define FORK_VARIABLE "ME_FORK"
@@ -67,14 +69,6 @@ static size_t board_size(const struct goals *g)
 	       g->program->goal_count * sizeof(struct shared_goal);
 }
 
-/* Null when it cannot be mapped. */
-static struct board *map_board(int file, size_t size)
-{
-	void *board = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-
-	return board == MAP_FAILED ? NULL : board;
-}
-
 /* The file lives as long as the parent: its descriptor is never closed. */
 static int make_board(const struct harness_options *o, const struct goals *g)
 {
@@ -84,7 +78,7 @@ static int make_board(const struct harness_options *o, const struct goals *g)
 	snprintf(path, sizeof path, "/proc/%ld/fd/%d", (long)getpid(), file);
 	if (file < 0 || ftruncate(file, (off_t)board_size(g)))
 		return -1;
-	session.board = map_board(file, board_size(g));
+	session.board = shared_memory_file(board_size(g), file);
 	if (!session.board || setenv(FORK_VARIABLE, path, 1))
 		return -1;
 	session.board->goal_count = g->program->goal_count;
@@ -106,7 +100,7 @@ static void join_board(const char *path, const struct goals *g)
 	if (file < 0)
 		return;
 	if (!fstat(file, &st) && (size_t)st.st_size == board_size(g))
-		session.board = map_board(file, board_size(g));
+		session.board = shared_memory_file(board_size(g), file);
 	close(file);
 	if (session.board && session.board->goal_count != g->program->goal_count)
 		session.board = NULL;
@@ -247,6 +241,47 @@ void fork_end_fuzzer(void)
 {
 	if (graceful_callback)
 		graceful_callback();
+}
+
+static int compare(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static int has(const struct corpus_list *list, char *path)
+{
+	return list->count &&
+	       bsearch(&path, list->paths, list->count, sizeof *list->paths, compare);
+}
+
+/* A file may have gone meanwhile. */
+static void run_file(struct search *s, const char *path)
+{
+	unsigned char *bytes;
+	size_t size;
+
+	if (corpus_read(path, &bytes, &size))
+		return;
+	s->subject->kind->take(s->subject, bytes, size);
+	search_run_held(s);
+	free(bytes);
+}
+
+void fork_run_others(struct search *s, const char *corpus)
+{
+	static struct corpus_list known;
+	struct corpus_list now = {0};
+
+	if (corpus_list_add(&now, corpus)) {
+		corpus_list_done(&now);
+		return;
+	}
+	qsort(now.paths, now.count, sizeof *now.paths, compare);
+	for (size_t i = 0; i < now.count && !search_interrupted(s); i++)
+		if (!has(&known, now.paths[i]))
+			run_file(s, now.paths[i]);
+	corpus_list_done(&known);
+	known = now;
 }
 
 /* ---- in the parent: workers, which are threads, run the jobs */

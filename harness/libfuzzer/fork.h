@@ -23,8 +23,7 @@
 #include "harness/goals/goals.h"
 #include "harness/libfuzzer/failures.h"
 #include "harness/progress/progress.h"
-#include "harness/search/harness_options.h"
-#include "harness/search/sink.h"
+#include "harness/search/search.h"
 
 enum { FORK_FAILURES = 4 };
 
@@ -47,6 +46,10 @@ int fork_share(struct goals *g, unsigned long long evaluations, unsigned starts)
 /* How many goals others have covered, of which fork_share() knows since the last
  * call. */
 unsigned fork_learnt(void);
+
+/* Runs the inputs of the corpus that are new since the last call: what other jobs have
+ * covered, this one can then start from. */
+void fork_run_others(struct search *s, const char *corpus);
 
 /* The table of failures that all children share; null without -fork. */
 struct failures *fork_failures(void);

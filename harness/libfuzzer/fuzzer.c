@@ -21,13 +21,11 @@
 #include "harness/search/slice.h"
 #include "harness/libfuzzer/fork.h"
 #include "harness/bytes/mutation.h"
-#include "harness/libfuzzer/reject.h"
 #include "harness/libfuzzer/run_processes.h"
 #include "harness/libfuzzer/statistics.h"
 #include "harness/pristine/held_run.h"
 #include "harness/program/exit_now.h"
 #include "harness/bytes/energy.h"
-#include "harness/libfuzzer/others.h"
 #include "harness/program/fuzzer_flags.h"
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/libfuzzer/survive.h"
@@ -176,7 +174,8 @@ static int run_surviving(size_t size)
 	s->guard.finds_leaks = 0;
 	trace.feed = 0;
 	if (s->end == RUN_RETURNED) {
-		reject_judge(session.f.goals->program, 1, size, is_wanted() ? 0 : -1);
+		program_judge_input(session.f.goals->program, 1, size,
+				    is_wanted() ? 0 : -1);
 		return 1;
 	}
 	sanitizer_excuse_run();
@@ -188,7 +187,7 @@ static int run_surviving(size_t size)
 		if (closed)
 			s->survival->keep();
 	}
-	reject_judge(session.f.goals->program, 1, size, -1);
+	program_judge_input(session.f.goals->program, 1, size, -1);
 	tell_others();
 	return 0;
 }
@@ -255,10 +254,10 @@ static int run_input(const uint8_t *data, size_t size)
 	look_for_libraries();
 	const int wanted = is_wanted();
 	if (!session.search.survival && !wanted)
-		reject_judge(session.f.goals->program, 1, size, -1);
+		program_judge_input(session.f.goals->program, 1, size, -1);
 	else if (policy()->rejects)
-		reject_judge(session.f.goals->program, !session.f.options->passive,
-			     size, result);
+		program_judge_input(session.f.goals->program,
+				    !session.f.options->passive, size, result);
 	if (session.f.options->replay || result == -1)
 		return result;
 	/* With seeds the empty input that libFuzzer runs first is none of them. */
@@ -490,7 +489,7 @@ size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 	if (tell_others())
 		finish("another process has ended the search");
 	if (fork_learnt() && session.f.sink->corpus && policy()->ends_by_itself)
-		others_run(&session.search, session.f.sink->corpus);
+		fork_run_others(&session.search, session.f.sink->corpus);
 	run_owed();
 	end_with_runs();
 	if (policy()->ends_by_itself &&
@@ -547,12 +546,10 @@ static void survive(int argc, char **argv)
 
 static void report(int argc, char **argv)
 {
-	const char *verbosity = options_flag(argc, argv, "verbosity");
-
 	if (session.f.options->passive || session.f.options->replay)
 		return;
 	progress_start(&session.search, argv[0], fill,
-		       !fork_is_child() && !(verbosity && !atoi(verbosity)));
+		       !fork_is_child() && options_number(argc, argv, "verbosity", 1));
 	session.search.between_runs = progress_beat;
 }
 

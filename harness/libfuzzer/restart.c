@@ -10,6 +10,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include "harness/program/shared_memory.h"
 #include "harness/program/threads.h"
 #include "harness/program/fuzzer_flags.h"
 #include "system/clock.h"
@@ -35,20 +36,14 @@ static struct {
 
 /* ---- memory */
 
-static void *map(int file, size_t size)
-{
-	void *r = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-
-	return r == MAP_FAILED ? NULL : r;
-}
-
 /* The file stays open across execve(). */
 static struct restart *make(size_t size, int *file)
 {
 	*file = memfd_create("me-restart", 0);
 	if (*file < 0)
 		return NULL;
-	struct restart *r = ftruncate(*file, (off_t)size) ? NULL : map(*file, size);
+	struct restart *r =
+	    ftruncate(*file, (off_t)size) ? NULL : shared_memory_file(size, *file);
 	if (!r)
 		close(*file);
 	return r;
@@ -56,18 +51,12 @@ static struct restart *make(size_t size, int *file)
 
 /* ---- the command line */
 
-static int is_flag(const char *word, const char *name)
-{
-	const size_t length = strlen(name);
-
-	return word[0] == '-' && !strncmp(word + 1, name, length) &&
-	       word[length + 1] == '=';
-}
-
 static int is_replaced(const char *word)
 {
+	const char *value;
+
 	for (int i = 0; i < FLAGS; i++)
-		if (is_flag(word, names[i]))
+		if (options_is_flag(word, names[i], &value))
 			return 1;
 	return 0;
 }
@@ -82,8 +71,7 @@ static int make_argv(int argc, char **argv)
 		return 0;
 	next.argv[count++] = argv[0];
 	for (int i = 0; i < FLAGS; i++) {
-		const char *value = options_flag(argc, argv, names[i]);
-		next.values[i] = value ? atoll(value) : -1;
+		next.values[i] = options_number(argc, argv, names[i], -1);
 		next.argv[count++] = next.flags[i];
 	}
 	for (int i = 1; i < argc; i++)
@@ -112,7 +100,7 @@ struct restart *restart_init(uint32_t goals, int argc, char **argv)
 	const size_t size = sizeof(struct restart) + goals;
 	const char *value = getenv(variable);
 	int file = value ? atoi(value) : -1;
-	struct restart *r = value ? map(file, size) : make(size, &file);
+	struct restart *r = value ? shared_memory_file(size, file) : make(size, &file);
 
 	unsetenv(variable);
 	next.begun = clock_now();

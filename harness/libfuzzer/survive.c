@@ -13,13 +13,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/program/shared_memory.h"
 #include "harness/database/learnt.h"
 #include "harness/goals/fault.h"
-#include "harness/libfuzzer/artifact.h"
 #include "harness/pristine/checkpoint.h"
 #include "harness/libfuzzer/failure.h"
 #include "harness/libfuzzer/failures.h"
@@ -33,7 +32,6 @@
 #include "harness/program/backtrace.h"
 #include "harness/program/damage.h"
 #include "harness/program/exit_now.h"
-#include "harness/program/exits.h"
 #include "harness/pristine/leftovers.h"
 #include "harness/program/resident.h"
 #include "harness/program/threads.h"
@@ -55,13 +53,11 @@ static struct {
 	struct failures *failures;
 	struct last_notes *notes;
 	struct restart *restart; /* of a program with threads; or null */
-	struct fatal_runs fatal;
 	const struct fatal_run *newest; /* what it met is not closed yet; or null */
 	int ends_alone; /* no other process waits for this one */
 	enum me_end last; /* of the last failing run */
 	int is_kept; /* its artifact is written */
 	int is_reporting; /* it is being told */
-	int is_careful; /* what a run damages is looked for after it */
 	int strays; /* processes that have died between two runs */
 	int is_closed; /* the program's standard error, by -close_fd_mask */
 	size_t rss_limit_mb;
@@ -208,7 +204,7 @@ static void __me_failure_ends(enum me_end kind)
 
 static int __me_failure_exits(void)
 {
-	if (!exits_can_be_left(session.goals->program))
+	if (!program_may_leave_exits(session.goals->program))
 		return 0;
 	note(ME_END_EXIT, 0, "", ME_STACK_LINES);
 	return 1;
@@ -242,8 +238,7 @@ static void watch_memory(void)
 static int add_fatal(uint64_t hash)
 {
 	const struct last_notes *n = session.notes;
-	const struct fatal_run *r =
-	    fatal_runs_add(&session.fatal, hash, n->met, n->met_count);
+	const struct fatal_run *r = fatal_runs_add(hash, n->met, n->met_count);
 
 	session.newest = r ? r : session.newest;
 	return r != NULL;
@@ -291,17 +286,16 @@ static int died_between(void)
 	}
 	session.notes->left = 0;
 	session.notes->met_count = 0;
-	const int is_new = !fatal_runs_find(&session.fatal, failure_input());
-	const int passes = !session.is_careful || !is_new ||
+	const int is_new = !fatal_runs_find(failure_input());
+	const int passes = session.strays == 1 || !is_new ||
 			   add_fatal(fatal_runs_hash(failure_input()));
-	session.is_careful = 1;
 	failure_be_careful();
 	return passes;
 }
 
 static int died(int status)
 {
-	const int is_known = fatal_runs_find(&session.fatal, failure_input()) != NULL;
+	const int is_known = fatal_runs_find(failure_input()) != NULL;
 
 	if (!session.notes->left && WIFEXITED(status))
 		return 0; /* by libFuzzer */
@@ -401,7 +395,7 @@ static void begin_run(void)
 
 static int is_fatal(struct input in, unsigned *closed)
 {
-	const struct fatal_run *r = fatal_runs_find(&session.fatal, in);
+	const struct fatal_run *r = fatal_runs_find(in);
 
 	if (r)
 		*closed = close_met(r);
@@ -511,6 +505,19 @@ static int is_told(void)
 	       (session.restart && session.restart->restarts && !session.runs());
 }
 
+/* How long runs and the session may be, for this process and the first one. */
+static int limit_session(struct guard *g, int argc, char **argv)
+{
+	const int timeout = (int)options_number(argc, argv, "timeout", 0);
+
+	if (timeout > 0)
+		g->limit_ms = (unsigned)timeout * 1000;
+	return session_end_init((int)options_number(argc, argv, "max_total_time", 0),
+				timeout > 0 ? g->limit_ms : GUARD_LIMIT_MS,
+				(int)options_number(argc, argv, "interrupted_exitcode",
+						    ME_CODE_INTERRUPTED));
+}
+
 const struct survival *survive_start(struct subject *subject, struct goals *goals,
 				     struct guard *guard,
 				     unsigned long long (*runs)(void), int argc,
@@ -532,11 +539,11 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	if (session.restart)
 		session.failures = &session.restart->failures;
 	if (!session.failures)
-		session.failures = failures_map();
+		session.failures = shared_memory(sizeof *session.failures);
 	if (!session.failures ||
 	    !(session.notes = last_notes_map(goals->program->goal_count)) ||
-	    failure_survive(__me_failure_ends) ||
-	    failure_limit_session(guard, argc, argv) || quiet_init()) {
+	    failure_survive(__me_failure_ends, __me_failure_exits) ||
+	    limit_session(guard, argc, argv) || quiet_init()) {
 		fprintf(stderr,
 			"WARNING: me: the first run that fails ends the session: %s\n",
 			strerror(errno));
@@ -545,12 +552,10 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	quiet_while(is_told);
 	forked_share(&session.last, sizeof session.last);
 	forked_share(&session.is_kept, sizeof session.is_kept);
-	const char *mask = options_flag(argc, argv, "close_fd_mask");
-	session.is_closed = mask && (atoi(mask) & 2);
+	session.is_closed = options_number(argc, argv, "close_fd_mask", 0) & 2;
 	quiet_watch(!session.is_closed);
 	failures_read_codes(argc, argv, 0);
 	session.rss_limit_mb = failures_rss_mb(argc, argv);
-	failure_leave_exits(__me_failure_exits);
 	sanitizer_watch_allocations();
 	backtrace_omit(is_allocation_known);
 	guard->fails = fail;

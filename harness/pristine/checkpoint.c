@@ -8,7 +8,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/time.h>
@@ -16,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "harness/program/shared_memory.h"
 #include "harness/program/exit_now.h"
 #include "harness/program/threads.h"
 #include "harness/pristine/session_end.h"
@@ -228,9 +228,8 @@ int checkpoint_start(const struct checkpoint_events *events)
 
 	if (threads_count() != 1)
 		return -1;
-	shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE,
-		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (shared == MAP_FAILED)
+	shared = shared_memory(sizeof *shared);
+	if (!shared)
 		return -1;
 	own.events = events;
 	shared->code = -1;

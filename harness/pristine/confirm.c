@@ -3,8 +3,8 @@
 #include "harness/pristine/confirm.h"
 
 #include <stdio.h>
-#include <sys/mman.h>
 
+#include "harness/program/shared_memory.h"
 #include "harness/runtime/trace.h"
 
 enum { FAILURES_MOST = 64, GOALS_MOST = 256 }; /* refuted ones that are known again */
@@ -133,10 +133,7 @@ int confirm_start(const struct pristine_runs *runs, struct goals *goals,
 		  struct pristine_session *session)
 {
 	subject = runs->subject;
-	void *shared = mmap(NULL, sizeof *confirm, PROT_READ | PROT_WRITE,
-			    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (shared != MAP_FAILED)
-		confirm = shared;
+	confirm = shared_memory(sizeof *confirm);
 	const int started = confirm ? pristine_start(runs, session) : -1;
 	if (started == 0)
 		goals->confirm = confirm_goals;

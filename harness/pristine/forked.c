@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/program/shared_memory.h"
 #include "harness/program/exit_now.h"
 #include "harness/program/module.h"
 #include "harness/program/run_goal.h"
@@ -96,14 +97,6 @@ static void add_counters(void)
 			add_units(m);
 }
 
-static void *map_shared(size_t size)
-{
-	void *memory =
-	    mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-
-	return memory == MAP_FAILED ? NULL : memory;
-}
-
 int forked_start(void)
 {
 	forked.program = trace.program;
@@ -114,8 +107,8 @@ int forked_start(void)
 	decisions_share(add);
 	for (size_t i = 0; i < forked.count; i++)
 		forked.size += forked.regions[i].size;
-	forked.outcome = map_shared(sizeof *forked.outcome);
-	forked.memory = map_shared(forked.size + 1);
+	forked.outcome = shared_memory(sizeof *forked.outcome);
+	forked.memory = shared_memory(forked.size + 1);
 	forked.is_on = forked.outcome && forked.memory;
 	return forked.is_on ? 0 : -1;
 }

@@ -13,6 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "harness/program/shared_memory.h"
 #include "harness/pristine/exit_handlers.h"
 #include "harness/program/exit_now.h"
 #include "harness/pristine/kept_blocks.h"
@@ -44,14 +45,6 @@ static struct {
 enum told { TOLD_FILES, TOLD_FORKS, TOLD_COUNT };
 
 static char *told; /* shared by the processes; null: there was no memory */
-
-static void note_told(void)
-{
-	void *shared = mmap(NULL, TOLD_COUNT, PROT_READ | PROT_WRITE,
-			    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-
-	told = shared == MAP_FAILED ? NULL : shared;
-}
 
 static void tell_once(enum told what, const char *text)
 {
@@ -317,7 +310,7 @@ void leftovers_watch(int undoes)
 		return;
 	leftovers.home = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
 	descriptors.is_watched = descriptors.stays_watched = program_opens();
-	note_told();
+	told = shared_memory(TOLD_COUNT);
 	note_blocks();
 	note_random();
 	process_state_note();

@@ -17,13 +17,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/program/shared_memory.h"
 #include "harness/program/exit_now.h"
 #include "harness/program/threads.h"
 #include "harness/runtime/trace.h"
@@ -248,14 +248,6 @@ static void serve(void)
 		__me_exit_now(0);
 }
 
-static void *map_shared(size_t size)
-{
-	void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
-			    MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-
-	return memory == MAP_FAILED ? NULL : memory;
-}
-
 /* A child without a signal for its end: wait() does not see it, and so the program
  * does not either. */
 static pid_t fork_unseen(void)
@@ -271,8 +263,8 @@ int pristine_start(const struct pristine_runs *runs, struct pristine_session *se
 	pristine.goal_count = runs->goals->program->goal_count;
 	if (threads_count() != 1)
 		return -1;
-	struct exchange *m = map_shared(sizeof *m + pristine.goal_count);
-	uint8_t *input = map_shared(INPUT_MOST);
+	struct exchange *m = shared_memory(sizeof *m + pristine.goal_count);
+	uint8_t *input = shared_memory(INPUT_MOST);
 	if (!m || !input || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends))
 		return -1;
 	m->input = input;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* session_end.c - see session_end.h. */
 #include "harness/pristine/session_end.h"
+#include "harness/program/shared_memory.h"
 
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 #include <sys/time.h>
 #include <time.h>
 
@@ -40,12 +40,9 @@ static int64_t read_ms(clockid_t clock)
 
 int session_end_init(int max_total_time_s, unsigned run_limit_ms, int interrupted)
 {
-	void *memory = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE,
-			    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-
-	if (memory == MAP_FAILED)
+	shared = shared_memory(sizeof *shared);
+	if (!shared)
 		return -1;
-	shared = memory;
 	end.interrupted = interrupted;
 	end.hang_ms = HANG_FACTOR * (int64_t)run_limit_ms;
 	end.deadline_ms = max_total_time_s > 0 ? read_ms(CLOCK_MONOTONIC) +

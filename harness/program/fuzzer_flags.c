@@ -27,6 +27,13 @@ const char *options_flag(int argc, char **argv, const char *name)
 	return value;
 }
 
+long long options_number(int argc, char **argv, const char *name, long long otherwise)
+{
+	const char *value = options_flag(argc, argv, name);
+
+	return value ? atoll(value) : otherwise;
+}
+
 /* ---- defaults of libFuzzer's flags */
 
 struct flag_default {

@@ -11,6 +11,8 @@ int options_is_flag(const char *argument, const char *name, const char **value);
 /* The last value of libFuzzer's flag `name`, without its dash, or null: what libFuzzer
  * goes by. */
 const char *options_flag(int argc, char **argv, const char *name);
+/* That as a number; `otherwise` where it is not given. */
+long long options_number(int argc, char **argv, const char *name, long long otherwise);
 
 /*
  * Flags of libFuzzer that a session gives where the user does not. Each function returns

@@ -384,6 +384,53 @@ void program_clear_counters(const struct program *p)
 		       p->units[u].record->counter_count);
 }
 
+/* The first counter when none was taken: of a run that was not made. */
+static uint8_t *first_taken(const struct program *program)
+{
+	uint8_t *first = NULL;
+
+	for (uint32_t u = 0; u < program->unit_count; u++) {
+		const struct me_unit *unit = program->units[u].record;
+		for (uint32_t i = 0; i < unit->counter_count; i++)
+			if (unit->counters[i])
+				return &unit->counters[i];
+		if (!first && unit->counter_count)
+			first = unit->counters;
+	}
+	return first;
+}
+
+void program_judge_input(const struct program *program, int fuzzing, size_t size,
+			 int result)
+{
+	static int some; /* libFuzzer has an input to mutate, or will have */
+	uint8_t *kept = NULL;
+
+	if (result == -1) {
+		if (fuzzing && !some && size)
+			kept = first_taken(program);
+		program_clear_counters(program);
+		if (kept)
+			*kept = 1;
+	}
+	some |= size > 0;
+}
+
+/* What leaves something behind: what a run gave to atexit(), which may have goals, or a
+ * static variable of C++ that is being initialised. */
+static const char *const keepers[] = {"atexit", "on_exit", "at_quick_exit",
+				      "__cxa_guard_acquire", NULL};
+
+int program_may_leave_exits(const struct program *p)
+{
+	static uint32_t units; /* so many have been looked at */
+	static int found;
+
+	for (; units < p->unit_count; units++)
+		found |= module_unit_calls(p->units[units].record, keepers);
+	return !found;
+}
+
 uint32_t program_function(const struct program *p, const char *name)
 {
 	for (uint32_t f = 0; f < p->function_count; f++)

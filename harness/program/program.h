@@ -96,6 +96,19 @@ static inline int program_goal_is_branch(const struct program *p, uint32_t goal)
 /* Sets all counters to 0. */
 void program_clear_counters(const struct program *p);
 
+/* libFuzzer has run the user's function on an input of that size, with that result. The
+ * coverage of an input that it rejects, by -1, is cleared, so that the input does not
+ * get into libFuzzer's corpus: also with libFuzzer 14, which has no rejection. That
+ * version ends if the seeds have no feature. So if `fuzzing`, one counter of the first
+ * input is kept; newer versions make such an input in memory themselves. */
+void program_judge_input(const struct program *program, int fuzzing, size_t size,
+			 int result);
+
+/* Whether a run may be left where the program calls exit(): not where a unit calls what such
+ * a run would leave behind. Looks at units that have come since the last call. May be called
+ * in a run. */
+int program_may_leave_exits(const struct program *p);
+
 /* The function of that assembler or source name in the unit, else anywhere. */
 uint32_t program_function(const struct program *p, const char *name);
 

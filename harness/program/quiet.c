@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/program/quiet.h"
+#include "harness/program/shared_memory.h"
+#include "corpus/files/corpus.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -45,20 +47,9 @@ static struct {
 
 /* ---- the real streams */
 
-static void write_all(int to, const char *text, size_t size)
-{
-	while (size) {
-		const ssize_t n = write(to, text, size);
-		if (n <= 0)
-			return;
-		text += n;
-		size -= (size_t)n;
-	}
-}
-
 static void say(const char *text)
 {
-	write_all(quiet.terminal[ERRORS], text, strlen(text));
+	corpus_write_all(quiet.terminal[ERRORS], text, strlen(text));
 }
 
 /* That much of the file from `at` on. */
@@ -72,7 +63,7 @@ static void copy(int k, off_t at, off_t size)
 		const ssize_t n = pread(quiet.file[k], text, most, at);
 		if (n <= 0)
 			return;
-		write_all(quiet.terminal[k], text, (size_t)n);
+		corpus_write_all(quiet.terminal[k], text, (size_t)n);
 		at += n;
 		size -= n;
 	}
@@ -255,12 +246,9 @@ static void watch(int k)
 
 void quiet_watch(int with_errors)
 {
-	void *counts = mmap(NULL, sizeof *quiet.counts, PROT_READ | PROT_WRITE,
-			    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-
-	if (counts == MAP_FAILED)
+	quiet.counts = shared_memory(sizeof *quiet.counts);
+	if (!quiet.counts)
 		return;
-	quiet.counts = counts;
 	fflush(stdout);
 	watch(OUTPUT);
 	if (with_errors)

@@ -53,8 +53,8 @@ static int fails_alike(struct input_attempt *t, const uint8_t *bytes, size_t siz
 }
 
 /* Named as libFuzzer would name it, unless there is such a file. */
-static int artifact_write(const struct input_attempt *t, const char *directory,
-			  const uint8_t *bytes, size_t size, char *path, size_t room)
+static int simplified_write(const struct input_attempt *t, const char *directory,
+			    const uint8_t *bytes, size_t size, char *path, size_t room)
 {
 	char hex[SHA1_HEX_SIZE];
 
@@ -64,7 +64,7 @@ static int artifact_write(const struct input_attempt *t, const char *directory,
 }
 
 const struct attempt_kind attempt_failing = {failing_begin, fails_alike,
-					     "does not fail", artifact_write};
+					     "does not fail", simplified_write};
 
 /* ---- goals met */
 

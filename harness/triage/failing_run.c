@@ -18,7 +18,6 @@
 #include "corpus/files/corpus.h"
 #include "harness/goals/fault.h"
 #include "harness/libfuzzer/failure.h"
-#include "harness/program/fuzzer_flags.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/exit_now.h"
 #include "harness/program/hash.h"
@@ -341,11 +340,7 @@ static int never(uintptr_t pc)
 
 static void set_guard(struct guard *g)
 {
-	const char *rss =
-	    options_flag(failing.run.argc, failing.run.argv, "rss_limit_mb");
-
-	failing.rss_limit_mb =
-	    rss ? (size_t)strtoull(rss, NULL, 10) : FAILING_RUN_RSS_MB;
+	failing.rss_limit_mb = failures_rss_mb(failing.run.argc, failing.run.argv);
 	if (!g->timeout_s)
 		g->timeout_s = FAILING_RUN_TIMEOUT_S;
 	g->limit_ms = g->timeout_s * 1000;
@@ -374,7 +369,7 @@ int failing_run_init(const struct failing_run *run)
 	failing.output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 100);
 	if (failing.output < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0 ||
 	    failure_init(run->subject, &failing.guard, run->argc, run->argv) ||
-	    failure_survive(__me_failure_ends_run))
+	    failure_survive(__me_failure_ends_run, NULL))
 		return -1;
 	set_guard(&failing.guard);
 	close_sites();

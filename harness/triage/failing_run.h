@@ -20,9 +20,9 @@ struct failing_run {
 	char **argv;
 };
 
-/* Without -timeout and -rss_limit_mb. The first is seconds of CPU; FAILING_RUN_WALL times
- * as many by the clock end a run that waits. */
-enum { FAILING_RUN_TIMEOUT_S = 10, FAILING_RUN_WALL = 3, FAILING_RUN_RSS_MB = 2048 };
+/* Without -timeout, in seconds of CPU; FAILING_RUN_WALL times as many by the clock end a run
+ * that waits. */
+enum { FAILING_RUN_TIMEOUT_S = 10, FAILING_RUN_WALL = 3 };
 
 /* Once for a process. 0, or -1 when out of memory. */
 int failing_run_init(const struct failing_run *run);
