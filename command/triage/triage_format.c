@@ -8,19 +8,19 @@
 
 #include "system/path.h"
 
-void triage_print_title(const struct triage_run *run, FILE *out)
+void triage_add_title(const struct triage_run *run, struct text_buffer *out)
 {
 	const struct triage_frame *place = triage_place(run);
 
-	fputs(*run->type ? run->type : me_ends[run->ended].name, out);
+	text_add(out, "%s", *run->type ? run->type : me_ends[run->ended].name);
 	if (!*run->type && run->signal)
-		fprintf(out, " SIG%s", run->signal);
+		text_add(out, " SIG%s", run->signal);
 	if (place)
-		fprintf(out, " in %s", place->function);
+		text_add(out, " in %s", place->function);
 	if (place && place->file)
-		fprintf(out, " %s", path_base(place->file));
+		text_add(out, " %s", path_base(place->file));
 	if (place && place->file && place->line && run->by_lines)
-		fprintf(out, ":%u", place->line);
+		text_add(out, ":%u", place->line);
 }
 
 const char *triage_shown_file(const char *file)
@@ -39,30 +39,31 @@ size_t triage_first_frame(const struct triage_run *run)
 	return 0;
 }
 
-void triage_print_why(const struct triage *t, const struct triage_artifact *a,
-		      FILE *out)
+void triage_add_why(const struct triage *t, const struct triage_artifact *a,
+		    struct text_buffer *out)
 {
 	if (a->trouble) {
-		fputs(a->trouble, out);
+		text_add(out, "%s", a->trouble);
 		return;
 	}
-	fprintf(out, "does not fail");
+	text_add(out, "does not fail");
 	if (a->run.wanted_size && a->run.wanted_size != a->size)
-		fprintf(out,
-			"; it has %zu bytes and the inputs of this target %zu: another "
-			"build has found it",
-			a->size, a->run.wanted_size);
+		text_add(
+		    out,
+		    "; it has %zu bytes and the inputs of this target %zu: another "
+		    "build has found it",
+		    a->size, a->run.wanted_size);
 	else if (a->is_older)
-		fprintf(out, "; %s was built after it was found", t->target);
+		text_add(out, "; %s was built after it was found", t->target);
 }
 
-void triage_print_flaky(const struct triage_artifact *a, FILE *out)
+void triage_add_flaky(const struct triage_artifact *a, struct text_buffer *out)
 {
 	if (a->failed < a->runs)
-		fprintf(out, "fails in %u of %u runs", a->failed, a->runs);
+		text_add(out, "fails in %u of %u runs", a->failed, a->runs);
 	if (a->differs)
-		fprintf(out, "%sfails in different ways",
-			a->failed < a->runs ? ", " : "");
+		text_add(out, "%sfails in different ways",
+			 a->failed < a->runs ? ", " : "");
 }
 
 struct triage_counts triage_count(const struct triage *t)

@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 
+#include "command/base/text.h"
 #include "command/base/usage.h"
 #include "command/triage/triage.h"
 
@@ -30,17 +31,17 @@ enum { TRIAGE_FORMATS(FORMAT_NUMBER, ) };
 TRIAGE_FORMATS(FORMAT_RECORD, )
 
 /* What all formats say: "null pointer read in f roots.c:7". */
-void triage_print_title(const struct triage_run *run, FILE *out);
+void triage_add_title(const struct triage_run *run, struct text_buffer *out);
 /* A file below the current directory, from there; another one as it is. */
 const char *triage_shown_file(const char *file);
 /* Where a stack becomes of interest: at the function that the program has called, where it
  * fails in a library. */
 size_t triage_first_frame(const struct triage_run *run);
 /* Why an artifact is in no group: its trouble, or that its run returns. */
-void triage_print_why(const struct triage *t, const struct triage_artifact *a,
-		      FILE *out);
+void triage_add_why(const struct triage *t, const struct triage_artifact *a,
+		    struct text_buffer *out);
 /* "fails in 2 of 3 runs"; nothing unless it is flaky. */
-void triage_print_flaky(const struct triage_artifact *a, FILE *out);
+void triage_add_flaky(const struct triage_artifact *a, struct text_buffer *out);
 
 struct triage_counts {
 	size_t failing, flaky, returning, troubled;

@@ -46,41 +46,34 @@ static void html_put_element(const char *tag, const char *text, FILE *out)
 	fprintf(out, "</%s>\n", tag);
 }
 
-/* What the formats share is printed as plain text: it is escaped on its way. */
-static FILE *plain_open(char **text, size_t *size)
+/* Of what the formats share. -1 when out of memory. */
+static int html_put_text(struct text_buffer *text, FILE *out)
 {
-	*text = NULL;
-	return open_memstream(text, size);
-}
+	const int err = text->failed ? -1 : 0;
 
-static void plain_put(FILE *plain, char **text, FILE *out)
-{
-	fclose(plain);
-	html_put(*text, out);
-	free(*text);
+	html_put(text_string(text), out);
+	text_done(text);
+	return err;
 }
 
 static int html_put_title(const struct triage_run *run, FILE *out)
 {
-	char *text;
-	size_t size;
-	FILE *plain = plain_open(&text, &size);
+	struct text_buffer text = {0};
 
-	if (!plain)
-		return -1;
-	triage_print_title(run, plain);
-	plain_put(plain, &text, out);
-	return 0;
+	triage_add_title(run, &text);
+	return html_put_text(&text, out);
 }
 
-static int html_put_flaky(const struct triage_artifact *a, FILE *out)
+static void html_put_flaky(const struct triage_artifact *a, FILE *out)
 {
+	struct text_buffer text = {0};
+
 	if (!triage_is_flaky(a))
-		return 0;
+		return;
 	fputs("<p class=\"flaky\">flaky: ", out);
-	triage_print_flaky(a, out); /* numbers and words */
+	triage_add_flaky(a, &text);
+	html_put_text(&text, out);
 	fputs("</p>\n", out);
-	return 0;
 }
 
 /* ---- the table of groups */
@@ -180,18 +173,14 @@ static int html_print_group(const struct triage *t, size_t g, FILE *out)
 static int html_print_left(const struct triage *t, const struct triage_artifact *a,
 			   FILE *out)
 {
-	char *text;
-	size_t size;
-	FILE *plain = plain_open(&text, &size);
+	struct text_buffer text = {0};
 
-	if (!plain)
-		return -1;
-	fprintf(plain, "%s: ", a->path);
-	triage_print_why(t, a, plain);
+	text_add(&text, "%s: ", a->path);
+	triage_add_why(t, a, &text);
 	fputs("<li>", out);
-	plain_put(plain, &text, out);
+	const int err = html_put_text(&text, out);
 	fputs("</li>\n", out);
-	return 0;
+	return err;
 }
 
 static int html_print_rest(const struct triage *t, FILE *out)

@@ -81,19 +81,6 @@ static int group_print(const struct triage *t, size_t g, FILE *out)
 	return json_line_print(line, out);
 }
 
-static char *why_text(const struct triage *t, const struct triage_artifact *a)
-{
-	char *text = NULL;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
-
-	if (!out)
-		return NULL;
-	triage_print_why(t, a, out);
-	fclose(out);
-	return text;
-}
-
 static int artifact_print(const struct triage *t, const struct triage_artifact *a,
 			  FILE *out)
 {
@@ -106,9 +93,10 @@ static int artifact_print(const struct triage *t, const struct triage_artifact *
 		json_object_set_new(line, "group",
 				    json_integer((json_int_t)a->group + 1));
 	} else {
-		char *why = why_text(t, a);
-		member_add(line, "why", why);
-		free(why);
+		struct text_buffer why = {0};
+		triage_add_why(t, a, &why);
+		member_add(line, "why", text_string(&why));
+		text_done(&why);
 	}
 	return json_line_print(line, out);
 }

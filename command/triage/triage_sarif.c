@@ -16,6 +16,14 @@
 
 /* ---- words */
 
+static json_t *json_taken(struct text_buffer *text)
+{
+	json_t *json = json_text(text_string(text) ? text_string(text) : "");
+
+	text_done(text);
+	return json;
+}
+
 /* "null pointer read" -> "null-pointer-read". */
 static json_t *rule_id(const char *type)
 {
@@ -33,9 +41,7 @@ static json_t *rule_id(const char *type)
 		text_add_char(&id, (char)tolower(c));
 		gap = false;
 	}
-	json_t *json = json_text(text_string(&id) ? text_string(&id) : "");
-	text_done(&id);
-	return json;
+	return json_taken(&id);
 }
 
 /* A path as a URI reference, RFC 3986. */
@@ -49,31 +55,12 @@ static json_t *uri_of(const char *path)
 			text_add_char(&uri, *path);
 		else
 			text_add(&uri, "%%%02X", (unsigned char)*path);
-	json_t *json = json_text(text_string(&uri) ? text_string(&uri) : "");
-	text_done(&uri);
-	return json;
+	return json_taken(&uri);
 }
 
 static json_t *message_of(const char *text)
 {
 	return json_pack("{s:o}", "text", json_text(text));
-}
-
-/* What print() writes, as a message. */
-static json_t *printed_message(void (*sarif_print)(const void *context, FILE *out),
-			       const void *context)
-{
-	char *text = NULL;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
-
-	if (!out)
-		return NULL;
-	sarif_print(context, out);
-	fclose(out);
-	json_t *message = message_of(text);
-	free(text);
-	return message;
 }
 
 /* ---- places */
@@ -121,24 +108,20 @@ static json_t *fingerprint_of(const struct triage_run *run)
 
 /* ---- results */
 
-struct titled {
-	const struct triage_run *run;
-	const struct triage_artifact *artifact;
-};
-
-static void result_text(const void *context, FILE *out)
+static json_t *result_text(const struct triage_artifact *a)
 {
-	const struct titled *t = context;
+	struct text_buffer text = {0};
 
-	triage_print_title(t->run, out);
-	if (t->run->detail)
-		fprintf(out, ": %s", t->run->detail);
-	if (t->run->message)
-		fprintf(out, ": %s", t->run->message);
-	if (triage_is_flaky(t->artifact)) {
-		fprintf(out, "; flaky: ");
-		triage_print_flaky(t->artifact, out);
+	triage_add_title(&a->run, &text);
+	if (a->run.detail)
+		text_add(&text, ": %s", a->run.detail);
+	if (a->run.message)
+		text_add(&text, ": %s", a->run.message);
+	if (triage_is_flaky(a)) {
+		text_add(&text, "; flaky: ");
+		triage_add_flaky(a, &text);
 	}
+	return json_taken(&text);
 }
 
 static json_t *attachments_of(const struct triage *t, size_t g)
@@ -179,15 +162,14 @@ static json_t *properties_of(const struct triage *t, size_t g)
 static json_t *result_of(const struct triage *t, size_t g, size_t rule)
 {
 	const struct triage_artifact *a = &t->artifacts[t->groups[g].shown];
-	const struct titled titled = {&a->run, a};
 	const struct triage_frame *place = triage_place(&a->run);
-	json_t *result = json_pack(
-	    "{s:o, s:I, s:s, s:o, s:I, s:{s:o}, s:o, s:o}", "ruleId",
-	    rule_id(a->run.type), "ruleIndex", (json_int_t)rule, "level", "error",
-	    "message", printed_message(result_text, &titled), "occurrenceCount",
-	    (json_int_t)t->groups[g].count, "partialFingerprints", "functions/v1",
-	    fingerprint_of(&a->run), "attachments", attachments_of(t, g), "properties",
-	    properties_of(t, g));
+	json_t *result =
+	    json_pack("{s:o, s:I, s:s, s:{s:o}, s:I, s:{s:o}, s:o, s:o}", "ruleId",
+		      rule_id(a->run.type), "ruleIndex", (json_int_t)rule, "level",
+		      "error", "message", "text", result_text(a), "occurrenceCount",
+		      (json_int_t)t->groups[g].count, "partialFingerprints",
+		      "functions/v1", fingerprint_of(&a->run), "attachments",
+		      attachments_of(t, g), "properties", properties_of(t, g));
 
 	if (place)
 		json_object_set_new(result, "locations",
@@ -217,17 +199,13 @@ static size_t rule_of(json_t *rules, const char *type)
 
 /* ---- what is in no group */
 
-struct left {
-	const struct triage *t;
-	const struct triage_artifact *artifact;
-};
-
-static void left_text(const void *context, FILE *out)
+static json_t *left_text(const struct triage *t, const struct triage_artifact *a)
 {
-	const struct left *left = context;
+	struct text_buffer text = {0};
 
-	fprintf(out, "%s: ", left->artifact->path);
-	triage_print_why(left->t, left->artifact, out);
+	text_add(&text, "%s: ", a->path);
+	triage_add_why(t, a, &text);
+	return json_taken(&text);
 }
 
 static json_t *notifications_of(const struct triage *t)
@@ -235,13 +213,12 @@ static json_t *notifications_of(const struct triage *t)
 	json_t *list = json_array();
 
 	for (size_t i = 0; i < t->count; i++) {
-		const struct left left = {t, &t->artifacts[i]};
-		if (left.artifact->group == TRIAGE_NONE)
+		const struct triage_artifact *a = &t->artifacts[i];
+		if (a->group == TRIAGE_NONE)
 			json_array_append_new(
-			    list,
-			    json_pack("{s:s, s:o}", "level",
-				      left.artifact->trouble ? "warning" : "note",
-				      "message", printed_message(left_text, &left)));
+			    list, json_pack("{s:s, s:{s:o}}", "level",
+					    a->trouble ? "warning" : "note", "message",
+					    "text", left_text(t, a)));
 	}
 	return list;
 }

@@ -50,13 +50,23 @@ static void others_print_text(const struct triage *t, size_t g, FILE *out)
 		fputc('\n', out);
 }
 
+/* What the formats share. */
+static void text_put(struct text_buffer *text, FILE *out)
+{
+	fputs(text_string(text) ? text_string(text) : "", out);
+	text_done(text);
+}
+
 static void flaky_print_text(const struct triage_artifact *a, FILE *out)
 {
+	struct text_buffer text = {0};
+
 	if (!triage_is_flaky(a))
 		return;
-	fprintf(out, "   flaky: ");
-	triage_print_flaky(a, out);
-	fputc('\n', out);
+	text_add(&text, "   flaky: ");
+	triage_add_flaky(a, &text);
+	text_add_char(&text, '\n');
+	text_put(&text, out);
 }
 
 static int group_print_text(const struct triage *t, size_t g, FILE *out)
@@ -68,9 +78,12 @@ static int group_print_text(const struct triage *t, size_t g, FILE *out)
 
 	if (!again)
 		return -1;
-	fprintf(out, "\n%zu. ", g + 1);
-	triage_print_title(run, out);
-	fprintf(out, " (%zu artifact%s)\n", group->count, group->count == 1 ? "" : "s");
+	struct text_buffer title = {0};
+	text_add(&title, "\n%zu. ", g + 1);
+	triage_add_title(run, &title);
+	text_add(&title, " (%zu artifact%s)\n", group->count,
+		 group->count == 1 ? "" : "s");
+	text_put(&title, out);
 	flaky_print_text(a, out);
 	line_print_text(group->simpler ? group->simpler_detail : run->detail, out);
 	line_print_text(run->message, out);
@@ -87,16 +100,16 @@ static int group_print_text(const struct triage *t, size_t g, FILE *out)
 /* What is in no group. */
 static void rest_print_text(const struct triage *t, FILE *out)
 {
-	const char *before = "\n";
+	struct text_buffer text = {0};
 
 	for (size_t i = 0; i < t->count; i++) {
 		if (t->artifacts[i].group != TRIAGE_NONE)
 			continue;
-		fprintf(out, "%s%s: ", before, t->artifacts[i].path);
-		triage_print_why(t, &t->artifacts[i], out);
-		fputc('\n', out);
-		before = "";
+		text_add(&text, "%s%s: ", text.size ? "" : "\n", t->artifacts[i].path);
+		triage_add_why(t, &t->artifacts[i], &text);
+		text_add_char(&text, '\n');
 	}
+	text_put(&text, out);
 }
 
 static int triage_print_text(const struct triage *t, FILE *out)
