@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "me/ends.h"
 #include "system/child.h"
 #include "system/clock.h"
 #include "system/stop.h"
@@ -36,13 +37,6 @@ static void process_take_text(struct text_buffer *text,
 				     .size = printed->size,
 				     .room = printed->room,
 				     .failed = failed};
-}
-
-static int exit_code(int status)
-{
-	if (status == -1)
-		return 127;
-	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 /* Hands over the lines that are whole; the first `seen` bytes have no end of one. */
@@ -123,7 +117,7 @@ static int process_carry_out(struct process *process)
 	child.deadline = process->deadline;
 	talk(process, &child);
 	child_end(&child, false, &status);
-	process->status = exit_code(status);
+	process->status = status == -1 ? 127 : me_end_code(status);
 	process->is_late = child.is_late || child.deadline != process->deadline;
 	process_take_text(&process->output, &child.output, child.failed);
 	process_take_text(&process->errors, &child.errors, child.failed);

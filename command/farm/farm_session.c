@@ -313,7 +313,7 @@ static int carry_out(const struct farm_unit *unit, const struct words *line, int
 		}
 	}
 	kill(-pid, SIGKILL);
-	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+	return me_end_code(status);
 }
 
 static bool is_bytes(const struct farm_unit *unit)

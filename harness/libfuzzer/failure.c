@@ -61,7 +61,6 @@ static struct {
 	int reported; /* exit code of the failure that libFuzzer reports */
 	int noted; /* there was a run */
 	int is_careful; /* what runs damage is looked for */
-	int is_replay; /* and here what the one run does */
 	int (*exits)(void); /* whether a run may be left where it calls exit() */
 	int has_alarm; /* a handler of the program's, which libFuzzer leaves alone */
 } failure;
@@ -168,7 +167,7 @@ static int make_room(size_t size)
 	return 1;
 }
 
-static void take(void)
+void failure_note(void)
 {
 	struct input in = failure.subject->kind->held(failure.subject);
 
@@ -185,7 +184,7 @@ static void take(void)
 /* An inner run of what the subject holds begins. */
 static void begin(void)
 {
-	take();
+	failure_note();
 	failure.inner = 1;
 	session_end_run(1);
 	if (failure.is_careful)
@@ -198,12 +197,6 @@ static void end(void)
 		failure.ends(ME_END_DAMAGE);
 	session_end_run(0);
 	failure.inner = 0;
-}
-
-void failure_note(void)
-{
-	if (failure.subject)
-		take();
 }
 
 struct input failure_input(void)
@@ -229,15 +222,9 @@ void failure_be_careful(void)
 	failure.is_careful = 1;
 }
 
-void failure_run_begins(const void *frame)
-{
-	failure.is_replay = 1;
-	damage_begin(frame);
-}
-
 void failure_run_returns(void)
 {
-	const char *what = failure.is_replay ? damage_end() : NULL;
+	const char *what = damage_end();
 
 	guard_end_child();
 	if (!what)

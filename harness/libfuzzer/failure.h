@@ -38,10 +38,9 @@ int failure_survive(failure_ends_fn *ends, int (*exits)(void));
  * process as ME_END_DAMAGE. */
 void failure_be_careful(void);
 
-/* Around a run that nothing guards, and that is the only one or one of a few given: what it
- * has damaged is a crash. The frame is the caller's. It does not come back in a child that the program has
- * forked. */
-void failure_run_begins(const void *frame);
+/* A run that nothing guards has returned. What it has damaged is a crash, if it is the only
+ * one or one of a few given, and damage_begin() was called before. It does not come back in a
+ * child that the program has forked. */
 void failure_run_returns(void);
 
 /* This process is a fork of the one that has called these. */

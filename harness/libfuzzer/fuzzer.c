@@ -24,6 +24,7 @@
 #include "harness/libfuzzer/run_processes.h"
 #include "harness/libfuzzer/statistics.h"
 #include "harness/pristine/held_run.h"
+#include "harness/program/damage.h"
 #include "harness/program/exit_now.h"
 #include "harness/bytes/energy.h"
 #include "harness/program/fuzzer_flags.h"
@@ -137,7 +138,7 @@ static int run_held(void)
 	if (!session.hooks_on)
 		sampling_close_sites(&session.sampling, session.f.goals->program);
 	if (session.f.options->replay)
-		failure_run_begins(__builtin_frame_address(0));
+		damage_begin(__builtin_frame_address(0));
 	const int result = held_run_plain(&run, session.hooks_on);
 	failure_run_returns();
 	trace.feed = 0;
@@ -585,7 +586,7 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 	if (!f->options->passive && !f->options->replay)
 		survive(user_argc, user_argv);
 	if (session.search.survival)
-		argv = default_flags_watched(survive_memory_mb(), &argc, argv);
+		argv = default_flags_watched(failures_rss_mb(argc, argv), &argc, argv);
 	if (!f->options->passive && !f->options->replay)
 		run_processes_start(&session.search, &session.before);
 	if (f->options->max_total_time)

@@ -59,7 +59,6 @@ static struct {
 	int is_kept; /* its artifact is written */
 	int is_reporting; /* it is being told */
 	int strays; /* processes that have died between two runs */
-	int is_closed; /* the program's standard error, by -close_fd_mask */
 	size_t rss_limit_mb;
 } session;
 
@@ -80,14 +79,6 @@ static const char *keep_artifact(enum me_end kind)
 	return path;
 }
 
-/* Where -close_fd_mask has closed the program's standard error nothing is kept of it.
- */
-static void begin_quiet(void)
-{
-	if (!session.is_closed)
-		quiet_begin();
-}
-
 /* The report of a new failure; its stack, if `has_stack`, is this one. */
 static void report(struct failure_record *r, enum me_end kind, const char *detail,
 		   int has_stack)
@@ -104,7 +95,7 @@ static void report(struct failure_record *r, enum me_end kind, const char *detai
 		session.abort_on ? " " : "", session.abort_on ? session.abort_on : "",
 		path);
 	snprintf(r->artifact, sizeof r->artifact, "%s", path);
-	begin_quiet();
+	quiet_begin();
 }
 
 static void note(enum me_end kind, int number, const char *detail, enum me_stack stack)
@@ -323,7 +314,7 @@ static void begin(double cpu)
 	failure_new_process();
 	sink_new_process(cpu);
 	if (session.failures->count)
-		begin_quiet();
+		quiet_begin();
 }
 
 static void lose(int signal)
@@ -383,7 +374,7 @@ static void begin_run(void)
 	if (!checkpoint_repeats())
 		run_processes_look(session.runs());
 	if (forked_is_on() && session.failures->count)
-		begin_quiet();
+		quiet_begin();
 	checkpoint_tick(session.runs());
 	quiet_run();
 	session.is_kept = 0;
@@ -450,8 +441,7 @@ void __me_libfuzzer_exit(int code)
 
 void survive_end_like(int status)
 {
-	__me_libfuzzer_exit(WIFEXITED(status) ? WEXITSTATUS(status)
-					      : 128 + WTERMSIG(status));
+	__me_libfuzzer_exit(me_end_code(status));
 }
 
 static void end_alone(int status, void *context)
@@ -487,7 +477,7 @@ static void take_up(const struct restart *r)
 		add_fatal(r->fatal[count - 1]);
 	session.notes->met_count = 0;
 	if (r->failures.count)
-		begin_quiet();
+		quiet_begin();
 }
 
 /* Whether the program already has threads; where a job of -fork ends, its parent starts
@@ -552,8 +542,7 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	quiet_while(is_told);
 	forked_share(&session.last, sizeof session.last);
 	forked_share(&session.is_kept, sizeof session.is_kept);
-	session.is_closed = options_number(argc, argv, "close_fd_mask", 0) & 2;
-	quiet_watch(!session.is_closed);
+	quiet_watch(!(options_number(argc, argv, "close_fd_mask", 0) & 2));
 	failures_read_codes(argc, argv, 0);
 	session.rss_limit_mb = failures_rss_mb(argc, argv);
 	sanitizer_watch_allocations();
@@ -582,11 +571,6 @@ unsigned survive_failures(unsigned long long *runs)
 {
 	*runs = session.failures ? session.failures->runs : 0;
 	return session.failures ? session.failures->count : 0;
-}
-
-size_t survive_memory_mb(void)
-{
-	return session.rss_limit_mb;
 }
 
 void survive_end_children(int survives, int argc, char **argv)

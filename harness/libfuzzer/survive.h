@@ -29,9 +29,6 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 /* How many distinct failures there were, and how many runs failed. */
 unsigned survive_failures(unsigned long long *runs);
 
-/* Megabytes that the process may use, which it watches itself; 0: any number. */
-size_t survive_memory_mb(void);
-
 /* In the parent of -fork: it says at its end which failures its children had, and where
  * they do the above it ends with the exit code of the first. */
 void survive_end_children(int survives, int argc, char **argv);

@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "me/ends.h"
 #include "harness/program/shared_memory.h"
 #include "harness/program/exit_now.h"
 #include "harness/program/threads.h"
@@ -31,10 +32,7 @@
  * made changes no run. */
 enum { INTERVAL_MS = 200, INTERVAL_MOST_MS = 1600, CLOCK_TIMES = 4 };
 
-/* What a process that was ended by a signal is reported as, as by a shell. */
-enum { SIGNALED = 128 };
-
-static const int passed_on[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
+static const int passed_on[] = {ME_ASKING_SIGNALS};
 
 /* By which a worker hears of it; the default is to ignore it. */
 enum { PARENT_DIED = SIGURG };
@@ -128,11 +126,6 @@ static void watch_signals(void)
 		sigaction(passed_on[i], &action, NULL);
 }
 
-static int code_of(int status)
-{
-	return WIFEXITED(status) ? WEXITSTATUS(status) : SIGNALED + WTERMSIG(status);
-}
-
 /* It does not end by itself. What is announced is on disk. */
 static void end_by_force(int code)
 {
@@ -166,15 +159,15 @@ static void wait_for_session(pid_t child)
 	session_end_tick();
 	while ((pid = wait(&status)) > 0 || errno == EINTR) {
 		if (pid > 0 && (pid == child || pid == shared->checkpoint))
-			code = code_of(status);
+			code = me_end_code(status);
 		if (session_end_is_due(shared->worker, &by_force))
 			end_by_force(by_force);
 	}
 	if (shared->over) {
 		code = shared->code >= 0 ? shared->code : code;
-	} else if (code > SIGNALED && code != SIGNALED + SIGKILL &&
-		   code != SIGNALED + SIGPIPE) {
-		own.events->lost(code - SIGNALED);
+	} else if (code > ME_CODE_SIGNALED && code != ME_CODE_SIGNALED + SIGKILL &&
+		   code != ME_CODE_SIGNALED + SIGPIPE) {
+		own.events->lost(code - ME_CODE_SIGNALED);
 		code = 0;
 	}
 	__me_exit_now(own.events->exit_code(code));
@@ -292,7 +285,7 @@ static void judge(int status)
 			return;
 	}
 	shared->over = 1;
-	shared->code = WIFSIGNALED(status) ? 0 : code_of(status);
+	shared->code = WIFSIGNALED(status) ? 0 : me_end_code(status);
 	__me_exit_now(shared->code);
 }
 

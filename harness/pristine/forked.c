@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "me/ends.h"
 #include "harness/program/shared_memory.h"
 #include "harness/program/exit_now.h"
 #include "harness/program/module.h"
@@ -154,7 +155,7 @@ static void ignore(int number)
  * in the parent, whose end ends this one, is to answer. */
 static void leave_signals(void)
 {
-	static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
+	static const int ends[] = {ME_ASKING_SIGNALS};
 	struct sigaction action;
 
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {

@@ -128,6 +128,8 @@ const char *damage_end(void)
 {
 	struct links now[3];
 
+	if (!damage.frame)
+		return NULL;
 	if (memcmp(damage.copy, damage.frame, damage.size) != 0)
 		return "it has damaged the stack of its callers";
 	if (damage.is_sound && !is_heap_sound())

@@ -19,7 +19,8 @@ int damage_is_none(void);
 /* A run of this thread's begins, called from the function whose frame address is given. */
 void damage_begin(const void *frame);
 
-/* It has returned, or was left: what it has damaged, in words, or null. */
+/* It has returned, or was left: what it has damaged, in words. Null: nothing, or no run
+ * has begun. */
 const char *damage_end(void);
 
 #endif

@@ -36,7 +36,8 @@ void quiet_while(int (*repeats)(void));
  * too. Without room for such a file a stream is left as it is. */
 void quiet_watch(int with_errors);
 
-/* From now on what the program prints to standard error is kept, and shown for new failures. */
+/* From now on what the program prints to standard error, if it is watched, is kept, and shown
+ * for new failures. */
 void quiet_begin(void);
 /* A run begins: passes on what earlier ones have printed, if it is time. */
 void quiet_run(void);

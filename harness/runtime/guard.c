@@ -177,7 +177,6 @@ static void give_back(const struct sigaction *before, int number, siginfo_t *inf
 
 void guard_die(int number)
 {
-	enum { SIGNALED = 128 }; /* as a shell has it */
 	sigset_t set;
 
 	signal(number, SIG_DFL);
@@ -185,7 +184,7 @@ void guard_die(int number)
 	sigaddset(&set, number);
 	sigprocmask(SIG_UNBLOCK, &set, NULL);
 	raise(number);
-	__me_exit_now(SIGNALED + number);
+	__me_exit_now(ME_CODE_SIGNALED + number);
 }
 
 /* Named for the stack trace, which begins below it. A handler that itself faults works on

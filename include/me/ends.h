@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/wait.h>
 
 /* ---- signals of faults, and what is said of them */
 
@@ -86,6 +87,17 @@ enum me_end { ME_ENDS(ME_END_NUMBER) ME_END_COUNT };
 
 #define ME_END_FACTS(id, ...) {__VA_ARGS__},
 static const struct me_end_facts me_ends[] = {ME_ENDS(ME_END_FACTS)};
+
+/* Signals by which a session is asked to end, or to say how far it is. */
+#define ME_ASKING_SIGNALS SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2
+
+/* The status of waitpid() as a shell's exit code. */
+enum { ME_CODE_SIGNALED = 128 };
+static inline int me_end_code(int status)
+{
+	return WIFEXITED(status) ? WEXITSTATUS(status)
+				 : ME_CODE_SIGNALED + WTERMSIG(status);
+}
 
 /* The exit code of libFuzzer when it is interrupted. */
 enum { ME_CODE_INTERRUPTED = 72 };
