@@ -51,33 +51,16 @@ static struct restart *make(size_t size, int *file)
 
 /* ---- the command line */
 
-static int is_replaced(const char *word)
-{
-	const char *value;
-
-	for (int i = 0; i < FLAGS; i++)
-		if (options_is_flag(word, names[i], &value))
-			return 1;
-	return 0;
-}
-
-/* The program's name, our flags, and the others. */
 static int make_argv(int argc, char **argv)
 {
-	int count = 0;
+	static struct flag_default flags[FLAGS + 1];
 
-	next.argv = calloc((size_t)argc + FLAGS + 1, sizeof *next.argv);
-	if (!next.argv)
-		return 0;
-	next.argv[count++] = argv[0];
 	for (int i = 0; i < FLAGS; i++) {
 		next.values[i] = options_number(argc, argv, names[i], -1);
-		next.argv[count++] = next.flags[i];
+		flags[i] = (struct flag_default){names[i], next.flags[i], 1};
 	}
-	for (int i = 1; i < argc; i++)
-		if (!is_replaced(argv[i]))
-			next.argv[count++] = argv[i];
-	return 1;
+	next.argv = default_flags(flags, &argc, argv);
+	return next.argv != argv;
 }
 
 static int make_environment(int file)

@@ -36,15 +36,23 @@ long long options_number(int argc, char **argv, const char *name, long long othe
 
 /* ---- defaults of libFuzzer's flags */
 
-struct flag_default {
-	const char *flag, *argument;
-	int rules; /* also where it is given: it comes last */
-};
-
-static char **add_defaults(const struct flag_default *defaults, int *argc, char **argv)
+static int is_replaced(const struct flag_default *defaults, const char *argument)
 {
-	static char **made; /* by us, in use until the process ends */
-	char **const before = made;
+	const char *value;
+
+	for (; defaults->flag; defaults++)
+		if (defaults->rules &&
+		    options_is_flag(argument, defaults->flag, &value))
+			return 1;
+	return 0;
+}
+
+char **default_flags(const struct flag_default *defaults, int *argc, char **argv)
+{
+	enum { MADE_MOST = 4 };
+	/* In use until the process ends: no leaks. */
+	static char **volatile made[MADE_MOST] __attribute__((unused));
+	static unsigned made_count;
 	int n = 0, most = 0;
 
 	while (defaults[most].flag)
@@ -52,19 +60,15 @@ static char **add_defaults(const struct flag_default *defaults, int *argc, char 
 	char **out = calloc((size_t)*argc + (size_t)most + 1, sizeof *out);
 	if (!out)
 		return argv;
-	made = out;
+	made[made_count++ % MADE_MOST] = out;
 	out[n++] = argv[0];
 	for (int i = 0; i < most; i++)
-		if (!defaults[i].rules && !options_flag(*argc, argv, defaults[i].flag))
+		if (defaults[i].rules || !options_flag(*argc, argv, defaults[i].flag))
 			out[n++] = (char *)(uintptr_t)defaults[i].argument;
 	for (int i = 1; i < *argc; i++)
-		out[n++] = argv[i];
-	for (int i = 0; i < most; i++)
-		if (defaults[i].rules)
-			out[n++] = (char *)(uintptr_t)defaults[i].argument;
+		if (!is_replaced(defaults, argv[i]))
+			out[n++] = argv[i];
 	*argc = n;
-	if (argv == before)
-		free(before);
 	return out;
 }
 
@@ -80,7 +84,7 @@ char **default_flags_one_form(size_t file_size, int *argc, char **argv)
 	    {0}};
 
 	snprintf(max_len, sizeof max_len, "-max_len=%zu", file_size);
-	return add_defaults(defaults, argc, argv);
+	return default_flags(defaults, argc, argv);
 }
 
 char **default_flags_survivor(int *argc, char **argv)
@@ -91,7 +95,7 @@ char **default_flags_survivor(int *argc, char **argv)
 	    {"ignore_ooms", "-ignore_ooms=1", 0},
 	    {0}};
 
-	return add_defaults(defaults, argc, argv);
+	return default_flags(defaults, argc, argv);
 }
 
 char **default_flags_fuzzed(int *argc, char **argv)
@@ -99,7 +103,7 @@ char **default_flags_fuzzed(int *argc, char **argv)
 	static const struct flag_default defaults[] = {
 	    {"len_control", "-len_control=100", 0}, {0}};
 
-	return add_defaults(defaults, argc, argv);
+	return default_flags(defaults, argc, argv);
 }
 
 char **default_flags_watched(size_t memory_mb, int *argc, char **argv)
@@ -109,5 +113,5 @@ char **default_flags_watched(size_t memory_mb, int *argc, char **argv)
 	    {"malloc_limit_mb", limit, 0}, {"rss_limit_mb", "-rss_limit_mb=0", 1}, {0}};
 
 	snprintf(limit, sizeof limit, "-malloc_limit_mb=%zu", memory_mb);
-	return add_defaults(defaults, argc, argv);
+	return default_flags(defaults, argc, argv);
 }

@@ -20,6 +20,12 @@ long long options_number(int argc, char **argv, const char *name, long long othe
  * is no memory; what it returns lives as long as the process.
  */
 
+struct flag_default {
+	const char *flag, *argument; /* "runs" and "-runs=9"; null: the last one */
+	int rules; /* it also takes the place of what the user gives */
+};
+char **default_flags(const struct flag_default *defaults, int *argc, char **argv);
+
 /* Of inputs of one form, each of so many bytes:
  * - an input is as long as the layout;
  * - a feature is a side of a branch, however often it was taken: one file a feature at
