@@ -42,11 +42,9 @@ static void find_ended(struct tracing *t, const char *file)
 
 struct trace_end trace_end_read(const json_t *line)
 {
-	struct trace_end end = {
-	    me_end_named(json_string_value(json_object_get(line, "ended"))), ""};
-	const char *signal = json_string_value(json_object_get(line, "signal"));
+	struct trace_end end = {me_end_named(json_member_text(line, "ended")), ""};
 
-	snprintf(end.signal, sizeof end.signal, "%s", signal ? signal : "");
+	snprintf(end.signal, sizeof end.signal, "%s", json_member_text(line, "signal"));
 	return end;
 }
 

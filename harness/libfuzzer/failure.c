@@ -82,7 +82,7 @@ static int is_known(enum me_end kind)
 		snprintf(r->what, sizeof r->what, "%.*s %s", (int)strlen(prefix) - 1,
 			 prefix, place);
 		snprintf(r->artifact, sizeof r->artifact, "%s",
-			 artifact_write(prefix, failure.input, 1));
+			 artifact_write(kind, failure.input, 1));
 	} else if (r) {
 		fprintf(stderr, "INFO: me: another run has failed in this way: %s\n",
 			*r->artifact ? r->artifact : "its artifact is being written");
@@ -143,7 +143,7 @@ void __me_failure_dump(void *fuzzer, const char *prefix)
 	failure.dumping = 1;
 	if (!between)
 		guard_abandon();
-	artifact_write(prefix, failure.input, 1);
+	artifact_write(kind, failure.input, 1);
 }
 
 /* ---- runs */
@@ -390,8 +390,7 @@ uint64_t failure_key(int number, enum me_stack stack)
 int failure_is_confirmed(enum me_end kind, uint64_t key, enum me_stack stack)
 {
 	return !me_ends[kind].shows_alone ||
-	       confirm_failure(failure.input, (int)kind, key,
-			       stack != ME_STACK_FUNCTIONS);
+	       confirm_failure(failure.input, kind, key, stack != ME_STACK_FUNCTIONS);
 }
 
 /* ---- runs that are libFuzzer's matter */

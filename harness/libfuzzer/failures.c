@@ -10,14 +10,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "me/verdicts.h"
-#include "harness/program/exit_now.h"
-#include "corpus/files/sha1.h"
 #include "corpus/files/corpus.h"
-#include "harness/program/shared_memory.h"
+#include "corpus/files/sha1.h"
 #include "harness/program/backtrace.h"
+#include "harness/program/exit_now.h"
 #include "harness/program/fuzzer_flags.h"
+#include "harness/program/shared_memory.h"
 #include "harness/runtime/trace.h"
+#include "me/verdicts.h"
 
 void __sanitizer_print_stack_trace(void);
 
@@ -45,7 +45,7 @@ void failures_read_codes(int argc, char **argv, int none)
 static struct failure_record *find(struct failures *f, enum me_end kind, uint64_t key)
 {
 	for (unsigned i = 0; i < f->count && i < FAILURES_MOST; i++)
-		if (f->list[i].key == key && f->list[i].kind == (int)kind)
+		if (f->list[i].key == key && f->list[i].kind == kind)
 			return &f->list[i];
 	return NULL;
 }
@@ -59,7 +59,7 @@ static struct failure_record *add(struct failures *f, enum me_end kind, uint64_t
 		if (i >= FAILURES_MOST)
 			return NULL;
 	} while (!atomic_compare_exchange_weak(&f->count, &i, i + 1));
-	f->list[i].kind = (int)kind;
+	f->list[i].kind = kind;
 	f->list[i].key = key;
 	return &f->list[i];
 }
@@ -96,8 +96,8 @@ void failures_report(struct failure_record *r, const char *call, const char *det
 		backtrace_place(place, sizeof place);
 		__sanitizer_print_stack_trace();
 	}
-	if (k->summary)
-		fprintf(stderr, "SUMMARY: libFuzzer: %s\n", k->summary);
+	if (k->has_summary)
+		fprintf(stderr, "SUMMARY: libFuzzer: %s\n", k->report);
 	fprintf(stderr, "INFO: me: %s%s%s%s%s\n", call, *call && *detail ? ": " : "",
 		detail, *place ? ", " : "", place);
 	/* The disk may be full, which ends the process. */
@@ -163,7 +163,7 @@ const uint8_t *artifact_bytes(struct input in, size_t *size)
 					      size);
 }
 
-const char *artifact_write(const char *kind, struct input in, int prints_bytes)
+const char *artifact_write(enum me_end kind, struct input in, int prints_bytes)
 {
 	static char path[PATH_MAX];
 	char hex[SHA1_HEX_SIZE];
@@ -176,7 +176,8 @@ const char *artifact_write(const char *kind, struct input in, int prints_bytes)
 	if (artifact.exact)
 		snprintf(path, sizeof path, "%s", artifact.exact);
 	else
-		snprintf(path, sizeof path, "%s%s%s", artifact.prefix, kind, hex);
+		snprintf(path, sizeof path, "%s%s%s", artifact.prefix,
+			 me_ends[kind].prefix, hex);
 	write_file(path, bytes, n);
 	return path;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * failures.h - the distinct failures of a session that goes on past them, with how many
- * runs had each.
+ * failures.h - what a session keeps of runs that fail: the distinct failures, with how many
+ * runs had each; their artifacts; and what runs that ended a process have met.
  *
  * Two failures are the same when their kinds are and the innermost functions of the
  * program on the stack with their lines (backtrace.h). The table lies in memory that
@@ -22,7 +22,7 @@ enum { FAILURES_MOST = 256, FAILURE_TEXT = 200 };
 
 struct failure_record {
 	uint64_t key;
-	int kind;
+	enum me_end kind;
 	atomic_ullong runs;
 	char artifact[FAILURE_TEXT]; /* its path, cut */
 	char what[FAILURE_TEXT]; /* "deadly signal in bottom f.c:5" */
@@ -63,11 +63,11 @@ void failures_print(const struct failures *f);
 int artifact_init(const struct subject *subject, int argc, char **argv);
 
 /*
- * Writes the input as PREFIX KIND SHA1, or at the exact path, and says so; with
+ * Writes the input as PREFIX, the prefix of its kind, and SHA1, or at the exact path, and says so; with
  * `prints_bytes` libFuzzer's line of a short input's bytes is in front. Returns the
  * path, until the next call. Ends the process with an error where it cannot be written.
  */
-const char *artifact_write(const char *kind, struct input in, int prints_bytes);
+const char *artifact_write(enum me_end kind, struct input in, int prints_bytes);
 
 /* The file's bytes of an input, until one of these is called again. */
 const uint8_t *artifact_bytes(struct input in, size_t *size);
@@ -82,7 +82,8 @@ size_t failures_rss_mb(int argc, char **argv);
  * -report_slow_units. */
 int failures_survived(int argc, char **argv);
 
-/* What the process of a run leaves when it dies, in shared memory. */
+/* ---- what the process of a run leaves when it dies, in shared memory */
+
 struct last_notes {
 	int left; /* there is something */
 	int news; /* failures that no other process of the session had found */

@@ -70,7 +70,7 @@ static const char *keep_artifact(enum me_end kind)
 	size_t size;
 
 	session.is_kept = 1;
-	const char *path = artifact_write(me_ends[kind].prefix, failure_input(), 0);
+	const char *path = artifact_write(kind, failure_input(), 0);
 	/* Those that take long are not run again in each session. */
 	if (me_ends[kind].is_cheap) {
 		const uint8_t *bytes = artifact_bytes(failure_input(), &size);
@@ -112,7 +112,7 @@ static void note(enum me_end kind, int number, const char *detail, enum me_stack
 		return;
 	const uint64_t key = failure_key(number, stack) ^ (uint64_t)goal << 24;
 	if (pristine_is_run()) {
-		pristine_note_failure((int)kind, key);
+		pristine_note_failure(kind, key);
 		return;
 	}
 	if (!failures_know(session.failures, kind, key) &&

@@ -15,7 +15,7 @@ static struct confirm {
 	int has_failure; /* one was confirmed: refuted ones may be what it damaged */
 	int has_told_goal, has_told_failure, has_told_writes;
 	struct refuted_failure {
-		int kind;
+		enum me_end kind;
 		uint64_t key;
 	} failures[FAILURES_MOST];
 	unsigned failure_count;
@@ -118,7 +118,7 @@ static void confirm_goals(struct goals *g)
 	if (confirm->goal_count && !leave_due(g))
 		return;
 	const struct pristine_record *r = run_alone(subject->kind->held(subject));
-	if (r && r->end == PRISTINE_HUNG)
+	if (r && r->is_hung)
 		return;
 	for (uint32_t i = 0; r && i < r->goal_count; i++)
 		if (g->list[i].in_scope && g->list[i].verdict != GOAL_COVERED &&
@@ -145,7 +145,7 @@ int confirm_start(const struct pristine_runs *runs, struct goals *goals,
 	return started > 0;
 }
 
-static int is_refuted(int kind, uint64_t key)
+static int is_refuted(enum me_end kind, uint64_t key)
 {
 	for (unsigned i = 0; i < confirm->failure_count; i++)
 		if (confirm->failures[i].kind == kind &&
@@ -154,7 +154,7 @@ static int is_refuted(int kind, uint64_t key)
 	return 0;
 }
 
-static void note_refuted(int kind, uint64_t key)
+static void note_refuted(enum me_end kind, uint64_t key)
 {
 	if (confirm->failure_count < FAILURES_MOST)
 		confirm->failures[confirm->failure_count++] =
@@ -168,7 +168,7 @@ static void note_refuted(int kind, uint64_t key)
 	confirm->has_told_failure = 1;
 }
 
-int confirm_failure(struct input in, int kind, uint64_t key, int same_key)
+int confirm_failure(struct input in, enum me_end kind, uint64_t key, int same_key)
 {
 	if (!confirm)
 		return 1;
@@ -177,9 +177,7 @@ int confirm_failure(struct input in, int kind, uint64_t key, int same_key)
 		return 0;
 	}
 	const struct pristine_record *r = run_alone(in);
-	if (!r || r->end == PRISTINE_HUNG ||
-	    (r->end == PRISTINE_FAILED && r->kind == kind &&
-	     (!same_key || r->key == key)))
+	if (!r || r->is_hung || (r->end == kind && (!same_key || r->key == key)))
 		return confirm->has_failure = 1;
 	note_refuted(kind, key);
 	return 0;

@@ -21,7 +21,7 @@ int confirm_start(const struct pristine_runs *runs, struct goals *goals,
 /* Whether the input fails so when it is run alone; `key` tells such failures apart, where
  * it has to be the same. Also true where nothing can be confirmed. May be called in a
  * signal handler. */
-int confirm_failure(struct input in, int kind, uint64_t key, int same_key);
+int confirm_failure(struct input in, enum me_end kind, uint64_t key, int same_key);
 
 /* How many runs met goals or failed, but not when they were made alone. */
 unsigned confirm_refuted(void);

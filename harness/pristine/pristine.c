@@ -31,9 +31,6 @@
 #define HAND_OVER UINT64_MAX /* in the place of a request's number */
 
 enum { INPUT_MOST = 1 << 24 }; /* bytes; only those that are used take memory */
-enum {
-	OTHER_FAILURE = -1
-}; /* kind of a failure that the run's process did not tell of */
 
 struct exchange {
 	uint64_t request; /* the number of the last one */
@@ -102,13 +99,10 @@ static int has_written(void)
 	       count_written() - pristine.written > out;
 }
 
-void pristine_note_failure(int kind, uint64_t key)
+void pristine_note_failure(enum me_end end, uint64_t key)
 {
-	struct pristine_record *r = &pristine.shared->record;
-
-	r->end = PRISTINE_FAILED;
-	r->kind = kind;
-	r->key = key;
+	pristine.shared->record.end = end;
+	pristine.shared->record.key = key;
 }
 
 _Noreturn void pristine_end_run(void)
@@ -153,10 +147,6 @@ static void make_run(void)
 	const int wrong = kind->clear(pristine.runs.subject);
 	if (!ended && wrong && pristine.runs.wrong)
 		pristine.runs.wrong(wrong);
-	else if (ended == GUARD_LONG)
-		m->record.end = PRISTINE_LONG;
-	else if ((ended || wrong) && m->record.end != PRISTINE_FAILED)
-		pristine_note_failure(OTHER_FAILURE, 0);
 	pristine_end_run();
 }
 
@@ -164,7 +154,7 @@ static void make_run(void)
 
 /* Waits for the end of a run's process, in which all signals may be blocked: one that has used
  * several times the CPU time of a run, or sleeps for ever, is killed. Returns whether it was. */
-static int wait_for_run(pid_t child, int *status)
+static int wait_for_run(pid_t child)
 {
 	enum { TICK_MS = 100, LIMITS = 3, LONGEST_MS = 60000 };
 	const unsigned given = pristine.runs.guard->limit_ms;
@@ -177,7 +167,7 @@ static int wait_for_run(pid_t child, int *status)
 
 	sigemptyset(&ends);
 	sigaddset(&ends, SIGCHLD);
-	while (waitpid(child, status, WNOHANG) == 0) {
+	while (waitpid(child, NULL, WNOHANG) == 0) {
 		if (sigtimedwait(&ends, NULL, &tick) >= 0)
 			continue;
 		waited_ms += TICK_MS;
@@ -187,7 +177,7 @@ static int wait_for_run(pid_t child, int *status)
 		    waited_ms < LONGEST_MS)
 			continue;
 		kill(child, SIGKILL);
-		waitpid(child, status, 0);
+		waitpid(child, NULL, 0);
 		return 1;
 	}
 	return 0;
@@ -196,23 +186,14 @@ static int wait_for_run(pid_t child, int *status)
 static void answer(void)
 {
 	struct pristine_record *r = &pristine.shared->record;
-	int status;
 
 	memset(r, 0, sizeof *r + pristine.goal_count);
 	r->goal_count = pristine.goal_count;
 	const pid_t child = fork();
 	if (!child)
 		make_run();
-	if (child < 0) {
-		r->end = PRISTINE_NOT_MADE;
-		return;
-	}
-	if (wait_for_run(child, &status))
-		r->end = PRISTINE_HUNG;
-	else if (status && r->end != PRISTINE_FAILED) {
-		r->end = PRISTINE_FAILED;
-		r->kind = OTHER_FAILURE;
-	}
+	r->is_not_made = child < 0;
+	r->is_hung = child > 0 && wait_for_run(child);
 }
 
 /* Until no other process has the socket any more, or for so long: one that the program
@@ -340,6 +321,5 @@ const struct pristine_record *pristine_run(struct input in, uint64_t steps)
 	if (ask(++m->request))
 		pristine.shared = NULL;
 	errno = error;
-	return pristine.shared && m->record.end != PRISTINE_NOT_MADE ? &m->record
-								     : NULL;
+	return pristine.shared && !m->record.is_not_made ? &m->record : NULL;
 }

@@ -15,20 +15,14 @@
 #include "harness/goals/goals.h"
 #include "harness/goals/subject.h"
 #include "harness/runtime/guard.h"
-
-enum pristine_end {
-	PRISTINE_RETURNED,
-	PRISTINE_LONG, /* it was left after as many steps as it was given */
-	PRISTINE_FAILED,
-	PRISTINE_HUNG, /* its process was killed, and what it met is not known */
-	PRISTINE_NOT_MADE, /* there was no room for a process */
-};
+#include "me/ends.h"
 
 /* How a run alone has ended, in memory that the processes share. */
 struct pristine_record {
-	enum pristine_end end;
-	int kind; /* PRISTINE_FAILED: as it was told of, or -1 */
-	uint64_t key;
+	enum me_end end; /* as pristine_note_failure() was told; else RETURNS */
+	uint64_t key; /* of that failure */
+	int is_not_made; /* there was no room for a process */
+	int is_hung; /* its process was killed, and what it met is not known */
 	int writes; /* it has written to files, or to other processes */
 	uint32_t goal_count; /* of the program when the process was made */
 	unsigned char met[]; /* one byte for each of these goals */
@@ -71,7 +65,7 @@ const struct pristine_record *pristine_run(struct input in, uint64_t steps);
 int pristine_is_run(void);
 
 /* There: the run fails like this. */
-void pristine_note_failure(int kind, uint64_t key);
+void pristine_note_failure(enum me_end end, uint64_t key);
 /* There: the run has ended, and its process with it. */
 _Noreturn void pristine_end_run(void);
 

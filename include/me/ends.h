@@ -44,8 +44,7 @@ struct me_end_facts {
 	const char *which; /* of its input, "which exits"; a signal's name follows */
 	const char *type; /* the type of all such failures; null: the run tells it */
 	const char *report; /* in libFuzzer's report, "ERROR: libFuzzer: ..." */
-	const char
-	    *summary; /* and in its last line; null: libFuzzer does not write it */
+	int has_summary; /* and in its last line; else a sanitizer writes it */
 	const char *prefix; /* of the name of libFuzzer's artifact; "": there is none */
 	int code; /* libFuzzer's exit code; 0: no failure */
 	const char *code_flag; /* libFuzzer's flag for another one; or null */
@@ -57,28 +56,28 @@ struct me_end_facts {
 /* Of ends with one prefix the first is what an artifact's name stands for. */
 /* clang-format off */
 #define ME_ENDS(END) \
-	END(RETURNS, "returns", "returns", NULL, NULL, NULL, "", 0, NULL, \
+	END(RETURNS, "returns", "returns", NULL, NULL, 0, "", 0, NULL, \
 	    ME_STACK_NONE, 1, 1) \
 	END(SIGNAL, "signal", "ends with SIG", NULL, "deadly signal", \
-	    "deadly signal", "crash-", 77, "error_exitcode", ME_STACK_LINES, 1, 1) \
+	    1, "crash-", 77, "error_exitcode", ME_STACK_LINES, 1, 1) \
 	END(EXIT, "exit", "exits", "exit", "fuzz target exited", \
-	    "fuzz target exited", "crash-", 77, "error_exitcode", ME_STACK_LINES, 1, 1) \
+	    1, "crash-", 77, "error_exitcode", ME_STACK_LINES, 1, 1) \
 	END(SANITIZER, "sanitizer", "a sanitizer stops", NULL, "a sanitizer's report", \
-	    NULL, "crash-", 77, "error_exitcode", ME_STACK_LINES, 1, 1) \
+	    0, "crash-", 77, "error_exitcode", ME_STACK_LINES, 1, 1) \
 	END(LEAK, "leak", "leaks memory", "memory leak", "a leak", \
-	    NULL, "leak-", 77, "error_exitcode", ME_STACK_NONE, 0, 1) \
+	    0, "leak-", 77, "error_exitcode", ME_STACK_NONE, 0, 1) \
 	END(TIMEOUT, "timeout", "hangs", "timeout", "timeout", \
-	    "timeout", "timeout-", 70, "timeout_exitcode", ME_STACK_FUNCTIONS, 1, 0) \
+	    1, "timeout-", 70, "timeout_exitcode", ME_STACK_FUNCTIONS, 1, 0) \
 	END(OOM, "oom", "uses up memory", "out of memory", "out-of-memory", \
-	    "out-of-memory", "oom-", 71, NULL, ME_STACK_NONE, 0, 0) \
+	    1, "oom-", 71, NULL, ME_STACK_NONE, 0, 0) \
 	/* What a run has damaged of memory that is not its own. */ \
 	END(DAMAGE, "damage", "damages memory", "damaged memory", "damaged memory", \
-	    "damaged memory", "crash-", 77, "error_exitcode", ME_STACK_NONE, 1, 1) \
+	    1, "crash-", 77, "error_exitcode", ME_STACK_NONE, 1, 1) \
 	/* Behind __builtin_unreachable: only proofs make this of a run. */ \
 	END(UNDEFINED, "undefined", "reaches __builtin_unreachable", NULL, NULL, \
-	    NULL, "crash-", 77, NULL, ME_STACK_NONE, 1, 1) \
+	    0, "crash-", 77, NULL, ME_STACK_NONE, 1, 1) \
 	/* It returns, and libFuzzer writes it with -report_slow_units. */ \
-	END(SLOW, "slow", "is slow", NULL, NULL, NULL, "slow-unit-", 0, NULL, \
+	END(SLOW, "slow", "is slow", NULL, NULL, 0, "slow-unit-", 0, NULL, \
 	    ME_STACK_NONE, 1, 0)
 /* clang-format on */
 
