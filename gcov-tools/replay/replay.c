@@ -15,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -25,6 +24,7 @@
 #include "corpus/files/corpus.h"
 #include "harness/input/layout.h"
 #include "harness/program/state.h"
+#include "harness/program/shared_memory.h"
 #include "harness/runtime/environment.h"
 #include "me/ends.h"
 #include "harness/libfuzzer/user.h"
@@ -256,9 +256,8 @@ static int replay_with(user_test_fn *test)
 
 	r.test = test;
 	environment_note(&r.environment);
-	r.next = mmap(NULL, sizeof *r.next, PROT_READ | PROT_WRITE,
-		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (r.next == MAP_FAILED || read_paths(&r))
+	r.next = shared_memory(sizeof *r.next);
+	if (!r.next || read_paths(&r))
 		return replay_fail("set-up", "out of memory");
 	if (!test && set_up_typed(&r))
 		return 1;

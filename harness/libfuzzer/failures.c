@@ -12,14 +12,11 @@
 
 #include "corpus/files/corpus.h"
 #include "corpus/files/sha1.h"
-#include "harness/program/backtrace.h"
 #include "harness/program/exit_now.h"
 #include "harness/program/fuzzer_flags.h"
 #include "harness/program/shared_memory.h"
 #include "harness/runtime/trace.h"
 #include "me/verdicts.h"
-
-void __sanitizer_print_stack_trace(void);
 
 static struct {
 	int is_read, codes[ME_END_COUNT];
@@ -83,27 +80,6 @@ struct failure_record *failures_note(struct failures *f, enum me_end kind, uint6
 int failures_know(struct failures *f, enum me_end kind, uint64_t key)
 {
 	return find(f, kind, key) != NULL;
-}
-
-void failures_report(struct failure_record *r, const char *call, const char *detail,
-		     int has_stack)
-{
-	const struct me_end_facts *k = &me_ends[r->kind];
-	char place[FAILURE_TEXT / 2] = "";
-
-	fprintf(stderr, "==%d== ERROR: libFuzzer: %s\n", (int)getpid(), k->report);
-	if (has_stack) {
-		backtrace_place(place, sizeof place);
-		__sanitizer_print_stack_trace();
-	}
-	if (k->has_summary)
-		fprintf(stderr, "SUMMARY: libFuzzer: %s\n", k->report);
-	fprintf(stderr, "INFO: me: %s%s%s%s%s\n", call, *call && *detail ? ": " : "",
-		detail, *place ? ", " : "", place);
-	/* The disk may be full, which ends the process. */
-	snprintf(r->artifact, sizeof r->artifact, "(not written)");
-	snprintf(r->what, sizeof r->what, "%s%s%.80s%s%s", k->report,
-		 *detail ? ", " : "", detail, *place ? " " : "", place);
 }
 
 void failures_print(const struct failures *f)

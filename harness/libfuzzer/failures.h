@@ -47,11 +47,6 @@ struct failure_record *failures_note(struct failures *f, enum me_end kind, uint6
 /* Whether it is listed. */
 int failures_know(struct failures *f, enum me_end kind, uint64_t key);
 
-/* Prints the report of the first run of a failure, but for its artifact: `call` is what the run
- * was, or "". The stack, if has_stack, is the current one. Allocates nothing. */
-void failures_report(struct failure_record *r, const char *call, const char *detail,
-		     int has_stack);
-
 /* Prints the distinct failures to standard error, a line each; nothing without one. */
 void failures_print(const struct failures *f);
 

@@ -41,6 +41,7 @@
 #include "system/signal_name.h"
 
 void __me_libfuzzer_exit(int code);
+void __sanitizer_print_stack_trace(void);
 
 enum { CALL_TEXT = 4096 };
 static struct {
@@ -85,11 +86,25 @@ static void report(struct failure_record *r, enum me_end kind, const char *detai
 {
 	const struct subject *s = session.subject;
 	static char call[CALL_TEXT];
+	char place[FAILURE_TEXT / 2] = "";
 
 	quiet_show();
 	if (s->kind->describe)
 		s->kind->describe(s, failure_input(), call, sizeof call);
-	failures_report(r, call, detail, has_stack);
+	fprintf(stderr, "==%d== ERROR: libFuzzer: %s\n", (int)getpid(),
+		me_ends[kind].report);
+	if (has_stack) {
+		backtrace_place(place, sizeof place);
+		__sanitizer_print_stack_trace();
+	}
+	if (me_ends[kind].has_summary)
+		fprintf(stderr, "SUMMARY: libFuzzer: %s\n", me_ends[kind].report);
+	fprintf(stderr, "INFO: me: %s%s%s%s%s\n", call, *call && *detail ? ": " : "",
+		detail, *place ? ", " : "", place);
+	/* The disk may be full, which ends the process. */
+	snprintf(r->artifact, sizeof r->artifact, "(not written)");
+	snprintf(r->what, sizeof r->what, "%s%s%.80s%s%s", me_ends[kind].report,
+		 *detail ? ", " : "", detail, *place ? " " : "", place);
 	const char *path = keep_artifact(kind);
 	fprintf(stderr, "INFO: me: to run it again: %s%s%s %s\n", session.program,
 		session.abort_on ? " " : "", session.abort_on ? session.abort_on : "",
