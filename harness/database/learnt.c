@@ -94,7 +94,7 @@ static int run_row(struct search *s, const struct store_row *r)
 	if (is_at_limit(s))
 		return 0;
 	s->subject->kind->take(s->subject, r->data, r->size);
-	search_run_given(s);
+	search_run_held(s);
 	/* libFuzzer runs it, and the session ends: the next one is not to end so. */
 	if (s->crash)
 		database_drop(r->kind, r->name);

@@ -143,8 +143,8 @@ uint32_t abort_on_take(void)
 	return goal;
 }
 
-void abort_on(const char *kinds)
+abort_on_fn *abort_on(const char *kinds)
 {
 	fatal_kinds = kinds;
-	trace.met = kinds ? fail_at : NULL;
+	return kinds ? fail_at : NULL;
 }

@@ -28,14 +28,16 @@ const char *fault_type(const struct subject *s, int number, const siginfo_t *inf
 /* ---- --abort-on=KIND,... */
 
 /*
- * From now on a predicate of one of the kinds (goal_names.h) that is met prints
+ * What is to be told of predicates that are met (trace_session.met): one of the kinds
+ * (goal_names.h) prints
  *
  *	FILE:LINE:COLUMN: runtime error: WHAT in FUNCTION
  *
  * as UBSan's reports begin, so that tools which sort failures read it, and raises
- * SIGFPE. Not in a handler. Call it after trace_init(); null: no run fails by its goals.
+ * SIGFPE. Not in a handler. Null, of null: no run fails by its goals.
  */
-void abort_on(const char *kinds);
+typedef void abort_on_fn(uint32_t goal);
+abort_on_fn *abort_on(const char *kinds);
 
 /* In the handler of SIGFPE: a number of the goal, which tells failures at one line
  * apart; 0 when the run fails by itself, and when it was asked before. */

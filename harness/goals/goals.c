@@ -8,6 +8,7 @@
 
 #include "harness/goals/goal_names.h"
 #include "harness/program/module.h"
+#include "harness/rungoal/conjunction.h"
 
 /* ---- scope */
 
@@ -148,11 +149,22 @@ void goals_open_also(struct goals *g, const unsigned char *sites)
 
 void goals_aim(struct goals *g, uint32_t site)
 {
-	trace.aim = site;
-	trace.levels = site == PROGRAM_NONE ? NULL : g->levels;
-	if (trace.levels)
+	g->aim = site;
+	g->open_sites.levels = site == PROGRAM_NONE ? NULL : g->levels;
+	if (g->open_sites.levels)
 		graph_levels(&g->graph, site, g->levels, g->queue);
 	open_sites_tell(&g->open_sites);
+}
+
+struct run_request goals_request(const struct goals *g)
+{
+	struct run_request r = run_request_plain();
+
+	r.aim = g->aim;
+	r.levels = g->open_sites.levels;
+	r.saturated = g->saturated;
+	r.listener = g->listener ? g->listener : conjunction_listener();
+	return r;
 }
 
 int goals_init(struct goals *g, const struct program *program, const char *entry,
@@ -167,6 +179,7 @@ int goals_init(struct goals *g, const struct program *program, const char *entry
 	g->kinds = kinds;
 	g->seeks_run = kinds_seek_run(program, kinds);
 	g->solved = GOALS_ALL;
+	g->aim = PROGRAM_NONE;
 	g->list = calloc(program->goal_count + 1, sizeof *g->list);
 	g->done = calloc(program->goal_count + 1, 1);
 	g->saturated = calloc(program->goal_count + 1, 1);
@@ -189,7 +202,6 @@ int goals_init(struct goals *g, const struct program *program, const char *entry
 	choose_functions(g, entry, scope, chosen);
 	take_scope(g, chosen);
 	free(chosen);
-	trace.saturated = g->saturated;
 	open_sites_want(&g->open_sites);
 	return 0;
 }
@@ -279,8 +291,8 @@ static int is_nearer(const struct goal_state *q, uint32_t parts, double value)
 double goals_value(const struct goals *g, uint32_t goal)
 {
 	if (goal != g->program->run_goal)
-		return distance_value(trace.kind, trace.goals[goal].distance);
-	return trace.listener->nearness();
+		return distance_value(trace.session.kind, trace.goals[goal].distance);
+	return g->listener->nearness();
 }
 
 /* Among inputs that are as near the one whose run is at most half as long is better:
@@ -444,7 +456,7 @@ unsigned goals_note_counters(struct goals *g)
 
 int goals_need_hooks(const struct goals *g)
 {
-	return trace.listener || trace.met || g->deletion == DELETE_SOLVED;
+	return g->listener || trace.session.met || g->deletion == DELETE_SOLVED;
 }
 
 int goals_has_news(const struct goals *g)
@@ -525,7 +537,7 @@ static void take_over(struct goals *g, const struct goals *before, uint32_t know
 int goals_grow(struct goals *g, struct program *program, const char **error)
 {
 	struct goals before = *g;
-	uint32_t known = program->goal_count, aim = trace.aim;
+	uint32_t known = program->goal_count, aim = g->aim;
 
 	if (program->module_count == module_count())
 		return 0;
@@ -537,9 +549,11 @@ int goals_grow(struct goals *g, struct program *program, const char **error)
 	g->deletion = before.deletion;
 	g->confirm = before.confirm;
 	g->solved = before.solved;
+	g->listener = before.listener;
 	g->open_sites.opens_decisions = before.open_sites.opens_decisions;
-	if (trace.listener)
-		trace.listener->grow(g->decision_sites);
+	conjunction_end();
+	if (g->listener)
+		g->listener->grow(g->decision_sites);
 	take_over(g, &before, known);
 	free_tables(&before);
 	g->by_counters = 1;

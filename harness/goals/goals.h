@@ -40,6 +40,7 @@ struct open_sites {
 	const unsigned char *decision_sites; /* one byte a site */
 	const unsigned char *also_open; /* one byte a site that is open too; or null */
 	int opens_decisions; /* the decision sites are open */
+	const uint32_t *levels; /* of the site aimed at, by goals; or null */
 	int armed; /* predicates are computed although their goals are closed */
 	/* One for each site. */
 	unsigned char *wanted; /* it is open whatever is aimed at */
@@ -115,7 +116,10 @@ struct goals {
 	/* One byte a site: its decisions are those of paths; all sites with branches of
 	 * the functions in scope. */
 	unsigned char *decision_sites;
-	uint32_t *levels, *queue; /* graph_levels of the site aimed at; room for it */
+	uint32_t aim; /* the site aimed at, or PROGRAM_NONE */
+	uint32_t *levels, *queue; /* graph_levels of that; room for it */
+	const struct trace_listener
+	    *listener; /* of the goal over the whole run; or null */
 	uint32_t *hookless; /* open goals whose site has no hook, and how many */
 	uint32_t hookless_count;
 	enum label_fate deletion;
@@ -233,7 +237,11 @@ uint32_t goals_proven(const struct goals *g);
  * they do not. */
 void goals_aim(struct goals *g, uint32_t site);
 
-/* Computes trace.saturated anew; call it before runs with trace.pen. */
+/* What is asked of a run that is for these goals, and for the site aimed at: all is measured,
+ * nothing is forced, and it may take as many steps as it likes. */
+struct run_request goals_request(const struct goals *g);
+
+/* Computes `saturated` anew; call it before runs with trace.session.pen. */
 void goals_saturate(struct goals *g);
 
 #endif

@@ -140,7 +140,7 @@ static int is_wanted_site(const struct open_sites *o, uint32_t s, int any, int f
 	open |= o->opens_decisions && o->decision_sites[s];
 	for (uint32_t side = 0; side < site->sides; side++)
 		open |= !o->done[o->goal[s] + side];
-	return open | trace.pen;
+	return open | trace.session.pen;
 }
 
 void open_sites_want(struct open_sites *o)
@@ -158,7 +158,7 @@ void open_sites_want(struct open_sites *o)
 /* Whether one side of the site leads to the site aimed at and another does not. */
 static int may_turn(const struct open_sites *o, uint32_t site)
 {
-	const uint32_t *levels = trace.levels + o->goal[site];
+	const uint32_t *levels = o->levels + o->goal[site];
 	const uint32_t sides = o->program->sites[site]->sides;
 	uint32_t leading = 0;
 
@@ -187,7 +187,7 @@ void open_sites_tell(struct open_sites *o)
 {
 	for (uint32_t s = 0; s < o->program->site_count; s++) {
 		const int open = o->wanted[s] || (o->also_open && o->also_open[s]) ||
-				 (trace.levels && may_turn(o, s));
+				 (o->levels && may_turn(o, s));
 		if (o->told[s] == open)
 			continue;
 		o->told[s] = (unsigned char)open;

@@ -203,10 +203,11 @@ void text_numbers_rate(struct text_numbers_rating *r)
 	enum me_type type;
 
 	memset(r->of, 0, sizeof r->of);
-	if (trace.aim == PROGRAM_NONE || trace.sites[trace.aim].run != trace.run)
+	if (trace.asked.aim == PROGRAM_NONE ||
+	    trace.sites[trace.asked.aim].run != trace.run)
 		return;
-	seen = &trace.sites[trace.aim];
-	type = trace.program->sites[trace.aim]->type;
+	seen = &trace.sites[trace.asked.aim];
+	type = trace.program->sites[trace.asked.aim]->type;
 	for (uint32_t i = 0; i < comparison_log_number_count(); i++) {
 		unsigned first =
 		    suits(&comparison_log.numbers[i], type, seen->operand[0]);

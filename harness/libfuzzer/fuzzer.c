@@ -55,7 +55,7 @@ static struct {
 	unsigned long long executions; /* by libFuzzer */
 	struct sampling sampling; /* of these */
 	struct abundant abundant; /* features */
-	int hooks_on; /* whether the last run had its hooks enabled */
+	struct run_request request; /* of the last run */
 	struct length length; /* of libFuzzer's mutations, where it varies */
 } session;
 
@@ -124,25 +124,33 @@ static int wants_hooks(void)
 	       goals_need_hooks(session.f.goals) || sampling_takes(&session.sampling);
 }
 
+/* What is asked of a run of libFuzzer's. */
+static struct run_request *make_request(int listens)
+{
+	struct run_request *r = &session.request;
+
+	*r = search_request(&session.search);
+	r->account = session.searching ? RUN_OF_FUZZER : RUN_GIVEN;
+	r->listens = listens;
+	r->feed = 1;
+	return r;
+}
+
 static int run_held(void)
 {
-	struct search *s = &session.search;
-	struct held_run run = search_held_run(s);
+	const struct run_request *r = make_request(wants_hooks());
+	struct held_run run = search_held_run(&session.search);
 
 	run.fails = policy()->one_form ? failure_raise : NULL;
 	run.killed = survive_end_like;
-	session.hooks_on = wants_hooks();
 	failure_note();
-	trace_begin();
-	trace.feed = 1;
-	if (!session.hooks_on)
+	if (!r->listens)
 		sampling_close_sites(&session.sampling, session.f.goals->program);
 	if (session.f.options->replay)
 		damage_begin(__builtin_frame_address(0));
-	const int result = held_run_plain(&run, session.hooks_on);
+	const int result = held_run_plain(&run, r);
 	failure_run_returns();
-	trace.feed = 0;
-	if (!session.hooks_on)
+	if (!r->listens)
 		sampling_open_sites(&session.sampling, session.f.goals->program);
 	return result;
 }
@@ -162,18 +170,15 @@ static int is_wanted(void)
 static int run_surviving(size_t size)
 {
 	struct search *s = &session.search;
-	const struct subject_kind *kind = s->subject->kind;
+	struct run_request *r = make_request(1);
 
-	trace.feed = 1;
 	sanitizer_begin_run();
 	s->guard.finds_leaks = 1;
-	s->evaluations--; /* this one is libFuzzer's */
 	if (s->goals->open_count > GOALS_MANY)
-		trace.omits = OMIT_OPERATIONS;
-	search_execute_held(s);
-	trace.omits = OMIT_NOTHING;
+		r->omits = OMIT_OPERATIONS;
+	search_execute(s, r);
+	s->omits = OMIT_NOTHING; /* from here on the descent measures all */
 	s->guard.finds_leaks = 0;
-	trace.feed = 0;
 	if (s->end == RUN_RETURNED) {
 		program_judge_input(session.f.goals->program, 1, size,
 				    is_wanted() ? 0 : -1);
@@ -183,7 +188,7 @@ static int run_surviving(size_t size)
 	if (s->end == RUN_LONG && goals_has_news(session.f.goals))
 		search_run_held(s);
 	if (s->end == RUN_FAILED) {
-		const unsigned closed = search_note_run(s, kind->held(s->subject));
+		const unsigned closed = search_note(s, r);
 		session.brought += closed;
 		if (closed)
 			s->survival->keep();
@@ -211,16 +216,6 @@ static double charge(unsigned long long runs)
 
 	session.hooks = trace.hooks;
 	return cost;
-}
-
-/* The distances of an input that closed a goal are wanted, too. */
-static unsigned note_without_hooks(struct input in)
-{
-	const unsigned closed = search_note_counters(&session.search);
-
-	if (closed && session.f.options->method != METHOD_OFF)
-		sampling_owe(&session.sampling, in.data, in.size);
-	return closed;
 }
 
 static void run_owed(void)
@@ -265,10 +260,11 @@ static int run_input(const uint8_t *data, size_t size)
 	if (!size && session.f.options->seeded && !session.searching)
 		return result;
 	struct input in = s->kind->held(s);
-	unsigned closed =
-	    session.search.survival || session.hooks_on
-		? search_note_input(&session.search, in, !session.searching)
-		: note_without_hooks(in);
+	const unsigned closed = search_note(&session.search, &session.request);
+	/* Of a run without hooks the distances are wanted, too. */
+	if (closed && !session.request.listens &&
+	    session.f.options->method != METHOD_OFF)
+		sampling_owe(&session.sampling, in.data, in.size);
 	const char *part = session.searching ? "mutations" : "given";
 	const double cost = charge(1);
 	search_yield_outer(&session.search, part, closed);
@@ -541,8 +537,6 @@ static void survive(int argc, char **argv)
 	session.search.survival =
 	    survive_start(session.f.subject, session.f.goals, &session.search.guard,
 			  evaluations, argc, argv);
-	if (session.search.survival)
-		trace.budget = STEP_BUDGET_LEAST;
 }
 
 static void report(int argc, char **argv)

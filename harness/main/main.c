@@ -183,6 +183,7 @@ static int set_up_path(struct target *t)
 	snprintf(t->path_name, sizeof t->path_name, "%016" PRIx64,
 		 path_key(&t->path, &t->goals));
 	run_goal_name(t->path_name);
+	t->goals.listener = &decisions_listener;
 	return 0;
 }
 
@@ -198,6 +199,8 @@ static int set_up_run_goal(struct target *t)
 	if (o->run_goal == RUN_GOAL_CUSTOM &&
 	    custom_load(o->custom, t->goals.decision_sites, &error))
 		return fail_start(o->custom, error);
+	if (o->run_goal == RUN_GOAL_CUSTOM)
+		t->goals.listener = &custom_listener;
 	return 0;
 }
 
@@ -226,13 +229,16 @@ static int set_up(struct target *t)
 	if (t->restores && state_init(&t->state))
 		return fail_start("out of memory", NULL);
 	leftovers_watch(t->restores);
-	if (trace_init(&t->program, t->options.distance))
+	if (trace_init(&t->program,
+		       &(struct trace_session){
+			   .kind = t->options.distance,
+			   .pen = t->options.method == METHOD_COVERME,
+			   .counts = t->entry && t->options.request == REQUEST_RUN &&
+				     !t->options.passive && !t->options.replay,
+			   .met = abort_on(t->options.fatal)}))
 		return fail_start("out of memory", NULL);
 	if (!t->options.goals && &__me_nondet_program)
 		t->options.goals = "all";
-	trace.pen = t->options.method == METHOD_COVERME;
-	trace.counts = t->entry && t->options.request == REQUEST_RUN &&
-		       !t->options.passive && !t->options.replay;
 	t->layout.returns =
 	    t->options.request == REQUEST_RUN || t->options.request == REQUEST_FAILURE;
 	if (goals_init(&t->goals, &t->program, t->entry ? t->entry->name : NULL,
@@ -245,7 +251,6 @@ static int set_up(struct target *t)
 		      (t->options.request == REQUEST_TRACE && !t->options.trace_new) ||
 		      t->options.from_stdin || t->options.fatal);
 	goals_delete_labels(&t->goals, t->options.deletion);
-	abort_on(t->options.fatal);
 	module_watch(take_library, t);
 	return set_up_run_goal(t);
 }
@@ -255,7 +260,8 @@ static int set_up(struct target *t)
 static int each_input(struct target *t, const char *path)
 {
 	const struct traced_run run = {t->subject, &t->environment,
-				       t->options.run_goal != RUN_GOAL_NONE, path};
+				       t->options.run_goal != RUN_GOAL_NONE,
+				       goals_request(&t->goals), path};
 	unsigned char *bytes;
 	size_t size;
 	int err = corpus_read(path, &bytes, &size);
@@ -341,7 +347,7 @@ static int each_file(struct target *t)
 static int print_failures(struct target *t, int argc, char **argv)
 {
 	const struct failing_run run = {t->subject, t->restores ? &t->state : NULL,
-					argc, argv};
+					goals_request(&t->goals), argc, argv};
 	const char *error;
 	int failed = 0;
 

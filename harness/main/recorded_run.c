@@ -105,7 +105,9 @@ static void record_child(const struct recorded_run *run, const char *file,
 		state_restore(run->state);
 	decisions_record(run->goals->decision_sites, r);
 	environment_restore(run->environment);
-	trace_begin();
+	struct run_request request = goals_request(run->goals);
+	request.listener = &decisions_listener;
+	trace_begin(&request);
 	trace_listen(1);
 	run->subject->kind->call(run->subject);
 	trace_listen(0);

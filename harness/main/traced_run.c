@@ -25,7 +25,7 @@ static int make(void *context)
 	ending_begin(r->path);
 	environment_restore(r->environment);
 	if (r->listens) {
-		trace_begin();
+		trace_begin(&r->request);
 		trace_listen(1);
 	}
 	r->subject->kind->call(r->subject);

@@ -14,6 +14,7 @@ struct traced_run {
 	struct subject *subject;
 	const struct environment *environment;
 	int listens; /* the goal over the whole run is computed; the counters tell all others */
+	struct run_request request; /* where it listens */
 	const char *path; /* of the input that the subject holds */
 };
 

@@ -6,7 +6,6 @@
 
 #include "harness/pristine/forked.h"
 #include "harness/pristine/leftovers.h"
-#include "harness/runtime/trace.h"
 
 static int result; /* of the last run; comes back from its process */
 
@@ -69,8 +68,10 @@ static int run_apart(int (*run)(void *), const struct held_run *r)
 	}
 }
 
-int held_run_guarded(const struct held_run *run, int *out)
+int held_run_guarded(const struct held_run *run, const struct run_request *request,
+		     int *out)
 {
+	trace_begin(request);
 	const int ended =
 	    forked_is_on() ? run_apart(run_guarded, run) : run_here(run_guarded, run);
 
@@ -93,9 +94,10 @@ static int run_plain(void *context)
 	return wrong;
 }
 
-int held_run_plain(const struct held_run *run, int listens)
+int held_run_plain(const struct held_run *run, const struct run_request *request)
 {
-	trace_listen(listens);
+	trace_begin(request);
+	trace_listen(request->listens);
 	if (forked_is_on())
 		run_apart(run_plain, run);
 	else

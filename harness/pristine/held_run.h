@@ -7,6 +7,7 @@
 #include "harness/goals/subject.h"
 #include "harness/program/state.h"
 #include "harness/runtime/guard.h"
+#include "harness/runtime/trace.h"
 
 struct held_run {
 	struct subject *subject;
@@ -23,12 +24,13 @@ struct held_run {
 /* From now on, runs have processes of their own. 0, or -1 when out of memory. */
 int held_run_fork(void);
 
-/* After trace_begin(). How it ended: as guard_run says, or the signal of what was wrong.
- * *result is the subject's. */
-int held_run_guarded(const struct held_run *run, int *result);
+/* How it ended: as guard_run says, or the signal of what was wrong. *result is the
+ * subject's. */
+int held_run_guarded(const struct held_run *run, const struct run_request *request,
+		     int *result);
 
 /* The same without a guard: a signal is its handler's. Returns the subject's
- * result. `listens`: the hooks are enabled. */
-int held_run_plain(const struct held_run *run, int listens);
+ * result. */
+int held_run_plain(const struct held_run *run, const struct run_request *request);
 
 #endif

@@ -139,8 +139,9 @@ static void make_run(void)
 	kind->take(pristine.runs.subject, m->input, m->size);
 	program_clear_counters(pristine.runs.goals->program);
 	kind->prepare(pristine.runs.subject);
-	trace_begin();
-	trace.budget = m->steps;
+	struct run_request request = goals_request(pristine.runs.goals);
+	request.steps = m->steps;
+	trace_begin(&request);
 	trace_listen(1);
 	const int ended = guard_run(g, call, NULL);
 	trace_listen(0);

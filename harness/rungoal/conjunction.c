@@ -134,7 +134,7 @@ static void chain_fail(const struct me_site *site, uint64_t distance, coord sign
 		chain.now.sign = sign;
 	}
 	chain.now.place = chain.place[site->id];
-	chain.now.sum = distance_add(trace.kind, chain.now.sum, distance);
+	chain.now.sum = distance_add(trace.session.kind, chain.now.sum, distance);
 }
 
 /* The goal's condition: the end of the chain. */
@@ -143,7 +143,7 @@ static void pass_goal(const struct me_site *site, uint32_t on, int failed)
 	keep_least();
 	if (failed) {
 		force(site, !on);
-		trace.forced = 0;
+		trace_unforce();
 	}
 	chain.now = nothing;
 }
@@ -164,11 +164,10 @@ static void chain_jump(const struct me_site *site, uint32_t taken,
 		chain_fail(site, d->to[on], d->sign);
 	if (place == chain.length) {
 		pass_goal(site, on, failed);
-	} else if (taken != on && !trace.forces) {
+	} else if (taken != on && !trace.asked.forces) {
 		chain.now = nothing;
 	} else if (taken != on) {
-		trace.forced_runs += !trace.was_forced;
-		trace.forced = trace.was_forced = 1;
+		trace_force();
 		force(site, on);
 	}
 }
@@ -188,18 +187,10 @@ static uint64_t chain_force(const struct me_site *site, uint64_t value)
 	return chain.outcome;
 }
 
-/* Sites have other numbers. */
-static void chain_grow(const unsigned char *decision_sites)
-{
-	(void)decision_sites;
-	conjunction_end();
-}
-
 static const struct trace_listener listener = {.begin = chain_begin,
 					       .jump = chain_jump,
 					       .select = select_side,
-					       .force = chain_force,
-					       .grow = chain_grow};
+					       .force = chain_force};
 
 /* ---- life */
 
@@ -208,7 +199,7 @@ int conjunction_begin(const struct program *program, uint32_t goal)
 	const uint32_t site = program_goal_site(program, goal);
 
 	conjunction_end();
-	if (trace.listener || !(program->sites[site]->flags & ME_SITE_CHAINED) ||
+	if (!(program->sites[site]->flags & ME_SITE_CHAINED) ||
 	    program->sites[site]->kind != ME_SITE_COND)
 		return 0;
 	chain.place = calloc(program->site_count + 1, 1);
@@ -216,7 +207,6 @@ int conjunction_begin(const struct program *program, uint32_t goal)
 		return 0;
 	find_chain(program, goal);
 	chain_begin();
-	trace.listener = &listener;
 	if (chain.length > 1)
 		return 1;
 	conjunction_end();
@@ -225,8 +215,6 @@ int conjunction_begin(const struct program *program, uint32_t goal)
 
 void conjunction_end(void)
 {
-	if (trace.listener == &listener)
-		trace.listener = NULL;
 	free(chain.place);
 	memset(&chain, 0, sizeof chain);
 }
@@ -234,6 +222,11 @@ void conjunction_end(void)
 int conjunction_has_equality(void)
 {
 	return chain.has_equality;
+}
+
+const struct trace_listener *conjunction_listener(void)
+{
+	return chain.place ? &listener : NULL;
 }
 
 const unsigned char *conjunction_sites(void)
@@ -246,7 +239,7 @@ void conjunction_read(struct reading *out)
 	*out = (struct reading){0, 0, 0};
 	if (chain.run != trace.run)
 		return;
-	out->value = distance_value(trace.kind, chain.least.sum);
+	out->value = distance_value(trace.session.kind, chain.least.sum);
 	out->sign = (double)chain.least.sign;
 	if (chain.least.site != PROGRAM_NONE)
 		out->site = chain.least.site + 1;

@@ -15,15 +15,19 @@
 #define HARNESS_CONJUNCTION_H
 
 #include "harness/program/program.h"
+#include "harness/runtime/trace.h"
 #include "mcmc/objective.h"
 
 /*
- * From now on runs are forced on to the goal's condition while trace.forces. Returns 1,
- * or 0 when no condition of a chain comes before the goal's, something else listens
- * (trace.listener), or memory is out. The program outlives it, up to conjunction_end().
+ * From now on runs of which conjunction_listener() hears, and that ask for force, are forced
+ * on to the goal's condition. Returns 1, or 0 when no condition of a chain comes before the
+ * goal's, or memory is out. The program outlives it, up to conjunction_end().
  */
 int conjunction_begin(const struct program *program, uint32_t goal);
 void conjunction_end(void);
+
+/* Null where there is none. */
+const struct trace_listener *conjunction_listener(void);
 
 /* Whether the goal or one of the conditions before it asks for two equal numbers. */
 int conjunction_has_equality(void);

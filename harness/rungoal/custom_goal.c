@@ -92,14 +92,15 @@ static double distance(enum me_op op, const struct me_custom_operand *a,
 	if (op >= ME_OP_COMPARISONS || a->type != b->type)
 		return DBL_MAX;
 	if (a->type == ME_F80)
-		distance_of_f80(trace.kind, op, a->value, b->value, &d);
+		distance_of_f80(trace.session.kind, op, a->value, b->value, &d);
 	else if (a->type == ME_I128 || a->type == ME_U128 || a->type == ME_F128 ||
 		 a->type == ME_D128)
-		distance_of_128(trace.kind, op, a->type, operand_bits(a),
+		distance_of_128(trace.session.kind, op, a->type, operand_bits(a),
 				operand_bits(b), &d);
 	else
-		distance_of(trace.kind, op, a->type, a->bits[0], b->bits[0], &d);
-	return distance_value(trace.kind, d.to[0]);
+		distance_of(trace.session.kind, op, a->type, a->bits[0], b->bits[0],
+			    &d);
+	return distance_value(trace.session.kind, d.to[0]);
 }
 
 static const struct me_custom_library library = {ME_CUSTOM_VERSION, distance};
@@ -147,8 +148,8 @@ static void tell_custom(const struct me_site *site, uint32_t taken,
 	    .taken = taken,
 	    .a = operand_of(site->type, a),
 	    .b = operand_of(site->type, b),
-	    .distance = {distance_value(trace.kind, d->to[0]),
-			 distance_value(trace.kind, d->to[1])}};
+	    .distance = {distance_value(trace.session.kind, d->to[0]),
+			 distance_value(trace.session.kind, d->to[1])}};
 	custom.at = site;
 	call_begin("pen()");
 	take_r(site, custom.goal->pen(&decision, custom.r));
@@ -186,9 +187,6 @@ void custom_check(void)
 
 static void custom_begin(void)
 {
-	const uint32_t goal = trace.program->run_goal;
-	const uint32_t site = program_goal_site(trace.program, goal);
-
 	custom_check();
 	custom.r = custom.goal->r0;
 	custom.met = 0;
@@ -197,8 +195,7 @@ static void custom_begin(void)
 	if (custom.goal->begin)
 		custom.goal->begin();
 	call_end();
-	trace.goals[goal].run = trace.sites[site].run = trace.run;
-	trace.touched[trace.touched_count++] = site;
+	trace_pass_run_goal();
 }
 
 static void custom_end(void)
@@ -231,7 +228,7 @@ static void custom_grow(const unsigned char *decision_sites)
 	custom.decision_sites = decision_sites;
 }
 
-static const struct trace_listener listener = {.begin = custom_begin,
+const struct trace_listener custom_listener = {.begin = custom_begin,
 					       .jump = custom_jump,
 					       .select = custom_choose,
 					       .end = custom_end,
@@ -320,7 +317,6 @@ int custom_load(const char *file, const unsigned char *decision_sites,
 		return custom_fail(error, "its r0 is no number from 0 on");
 	custom.file = file;
 	custom.decision_sites = decision_sites;
-	trace.listener = &listener;
 	return 0;
 }
 

@@ -14,6 +14,9 @@
 int custom_load(const char *file, const unsigned char *decision_sites,
 		const char **error);
 
+/* What is to hear of the runs. */
+extern const struct trace_listener custom_listener;
+
 /* Says that r is no number from 0 on, where it is so, and ends the process with exit code
  * 1. */
 void custom_check(void);

@@ -30,16 +30,6 @@ static struct {
 
 /* ---- a run */
 
-/* The path's goal is at its site in each run. */
-static void pass_goal(void)
-{
-	const uint32_t goal = trace.program->run_goal;
-	const uint32_t site = program_goal_site(trace.program, goal);
-
-	trace.goals[goal].run = trace.sites[site].run = trace.run;
-	trace.touched[trace.touched_count++] = site;
-}
-
 static void decisions_begin(void)
 {
 	decisions.seen = decisions.followed = 0;
@@ -47,7 +37,7 @@ static void decisions_begin(void)
 	decisions.turn = decisions.forced = PROGRAM_NONE;
 	decisions.sign = 0;
 	if (decisions.path)
-		pass_goal();
+		trace_pass_run_goal();
 }
 
 /* ---- in the hooks */
@@ -61,19 +51,12 @@ static void record(uint32_t goal)
 	r->count++;
 }
 
-enum { REST_STEPS = 1024 }; /* passes of loops' sites */
-
 /* The run reads no further decision of the path. One that returns soon is not left. */
 static void lose(void)
 {
-	const uint64_t soon = trace.steps + REST_STEPS;
-
 	decisions.lost = 1;
-	if (!decisions.is_alone || trace.budget == UINT64_MAX) /* no run is left */
-		return;
-	trace.decided = 1;
-	if (soon < trace.budget)
-		trace.budget = soon;
+	if (decisions.is_alone)
+		trace_decide();
 }
 
 /* The decision that the path has next, if it is one of this site; else null. */
@@ -111,8 +94,7 @@ static void force(const struct me_site *site, uint64_t outcome)
 {
 	decisions.forced = site->id;
 	decisions.outcome = outcome;
-	trace.forced_runs += !trace.forced;
-	trace.forced = trace.was_forced = 1;
+	trace_force();
 }
 
 /* It was not taken, but for `outcome` it would have been. */
@@ -126,7 +108,7 @@ static void turn(const struct me_site *site, uint64_t distance, coord sign,
 		decisions.operands[1] = trace.operands[1];
 	}
 	add_distance_of(distance ? distance : 1);
-	if (trace.forces && (site->flags & ME_SITE_FORCED))
+	if (trace.asked.forces && (site->flags & ME_SITE_FORCED))
 		force(site, outcome);
 	else
 		lose();
@@ -224,7 +206,7 @@ static void note_switch(const struct me_site *site, uint64_t value, uint32_t tak
 
 static double measure(uint64_t distance)
 {
-	const double d = distance_value(trace.kind, distance);
+	const double d = distance_value(trace.session.kind, distance);
 
 	return decisions.sum == DECISIONS_LOGARITHMS ? log2(1 + d) : d;
 }
@@ -240,7 +222,7 @@ static double nearness(void)
 	return turned
 		   ? UNSEEN_LOGARITHM * (left - 1.0) +
 			 log2(1 +
-			      distance_value(trace.kind,
+			      distance_value(trace.session.kind,
 					     decisions.distances[decisions.followed]))
 		   : UNSEEN_LOGARITHM * (double)left;
 }
@@ -267,20 +249,19 @@ static void decisions_grow(const unsigned char *decision_sites)
 	decisions.decision_sites = decision_sites;
 }
 
-static const struct trace_listener listener = {.begin = decisions_begin,
-					       .jump = note_jump,
-					       .select = note_switch,
-					       .force = decisions_force,
-					       .read = read_run,
-					       .nearness = nearness,
-					       .grow = decisions_grow};
+const struct trace_listener decisions_listener = {.begin = decisions_begin,
+						  .jump = note_jump,
+						  .select = note_switch,
+						  .force = decisions_force,
+						  .read = read_run,
+						  .nearness = nearness,
+						  .grow = decisions_grow};
 
 void decisions_record(const unsigned char *decision_sites,
 		      struct decision_record *record)
 {
 	decisions.decision_sites = decision_sites;
 	decisions.record = record;
-	trace.listener = &listener;
 }
 
 int decisions_follow(const unsigned char *decision_sites,
@@ -293,7 +274,6 @@ int decisions_follow(const unsigned char *decision_sites,
 	decisions.path = path;
 	decisions.length = length;
 	decisions.is_alone = is_alone;
-	trace.listener = &listener;
 	return 0;
 }
 

@@ -13,6 +13,7 @@
 
 #include "harness/runtime/distance.h"
 #include "harness/program/program.h"
+#include "harness/runtime/trace.h"
 
 /* A decision of a path. */
 struct path_decision {
@@ -36,18 +37,19 @@ enum decisions_sum {
 };
 
 /*
- * From now on the decisions at these sites (`decision_sites`: one byte a site) are
- * recorded, or compared with the path. All of it stays in use. The path's goal is the
+ * From now on the decisions at these sites (`decision_sites`: one byte a site) of the
+ * runs that decisions_listener hears of are recorded, or compared with the path. All of it stays in use. The path's goal is the
  * program's run_goal; if it `is_alone`, runs that have left the path for good are cut
  * short. Returns 0 or -1 when out of memory.
  */
 void decisions_record(const unsigned char *decision_sites,
 		      struct decision_record *record);
+extern const struct trace_listener decisions_listener;
 int decisions_follow(const unsigned char *decision_sites,
 		     const struct path_decision *path, uint32_t length, int is_alone);
 
 /*
- * The last run's value (trace.listener->read): 0 exactly when it met the path. Else the
+ * The last run's value (decisions_listener.read): 0 exactly when it met the path. Else the
  * sum over the decisions that were read, and for each one that was not, a number above
  * any distance. Without forced execution none is read behind the first one that went
  * another way, so that the value is in the order of how many decisions are missing, and

@@ -129,7 +129,7 @@ static void prolong(void)
 	enum { LEAST = 1024, PART = 4 };
 	const uint64_t part = trace.steps / PART;
 
-	trace.budget = trace.steps + (part > LEAST ? part : LEAST);
+	trace_grant(trace.steps + (part > LEAST ? part : LEAST));
 }
 
 void guard_leave_long_run(void)
@@ -227,7 +227,7 @@ static int leaves_at_step(int steps_on, int is_due, int64_t cpu)
 		return 1;
 	current.seen_cpu_ms = cpu;
 	current.is_slow = current.run;
-	trace.budget = 0;
+	trace_grant(0);
 	return 1;
 }
 

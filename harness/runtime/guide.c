@@ -31,7 +31,7 @@ static uint64_t sum(uint64_t a, uint64_t b)
 		return b >= UNKNOWN ? UNKNOWN : known_part(b);
 	if (b >= UNKNOWN)
 		return known_part(a);
-	uint64_t s = distance_add(trace.kind, a, b);
+	uint64_t s = distance_add(trace.session.kind, a, b);
 	return s >= UNKNOWN ? UNKNOWN - 1 : s;
 }
 

@@ -84,7 +84,7 @@ static uint64_t gathered(const struct trace_flag *flag, unsigned gathers, int ou
 	if (!gathers || flag->run[outcome] != trace.run)
 		return to;
 	if (gathers & (outcome ? ME_MAY_BE_TRUE : ME_MAY_BE_FALSE))
-		return distance_add(trace.kind, before, to);
+		return distance_add(trace.session.kind, before, to);
 	return before < to ? before : to;
 }
 
@@ -123,12 +123,12 @@ typedef int wanted_fn(uint32_t goal);
 
 static int is_unsaturated(uint32_t goal)
 {
-	return !trace.saturated[goal];
+	return !trace.asked.saturated[goal];
 }
 
 static int leads_there(uint32_t goal)
 {
-	return trace.levels[goal] != 0;
+	return trace.asked.levels[goal] != 0;
 }
 
 /* The distances of a condition are `to`; those of a switch (null) stand in the cells,
@@ -180,12 +180,12 @@ static void note_turn(const struct me_site *site, uint32_t goal, uint32_t taken,
 	struct nearest n = nearest_side(site, goal, taken, to, leads_there);
 	if (n.goal != PROGRAM_NONE)
 		trace.turn = (struct trace_turn){sign, n.distance, site->id,
-						 trace.levels[n.goal], trace.run};
+						 trace.asked.levels[n.goal], trace.run};
 }
 
 static void note_path(const struct me_site *site, uint32_t side)
 {
-	if (site->id == trace.aim)
+	if (site->id == trace.asked.aim)
 		trace.aim_path = trace.path;
 	trace.path = (trace.path ^ side) * 0x9e3779b97f4a7c15u + 1;
 }
@@ -194,11 +194,11 @@ static void note_path(const struct me_site *site, uint32_t side)
 static void note_sides(const struct me_site *site, uint32_t goal, uint32_t taken,
 		       const uint64_t *to, coord sign)
 {
-	if (trace.levels) {
+	if (trace.asked.levels) {
 		note_path(site, goal + taken);
 		note_turn(site, goal, taken, to, sign);
 	}
-	if (trace.pen)
+	if (trace.session.pen)
 		pen(site, goal, taken, to);
 }
 
@@ -219,9 +219,9 @@ static void note_goal_parts(uint32_t goal, uint64_t distance, coord sign,
 /* A predicate has one side, and does not say where the control goes on. */
 static void pass_predicate(const struct me_site *site, uint32_t goal, uint64_t distance)
 {
-	if (trace.levels && site->id == trace.aim)
+	if (trace.asked.levels && site->id == trace.asked.aim)
 		trace.aim_path = trace.path;
-	if (trace.pen && is_unsaturated(goal)) {
+	if (trace.session.pen && is_unsaturated(goal)) {
 		trace.r = distance;
 		trace.r_goal = goal;
 	}
@@ -260,8 +260,8 @@ void hook_note(struct me_site *site, struct distance *d, uint64_t a, uint64_t b)
 		note_goal_parts(goal + side, d->to[side], d->sign,
 				d->to[side] ? guide_loop_parts(site, (int)side) : 0);
 	note_sides(site, goal, d->to[0] == 0 ? 0 : 1, d->to, d->sign);
-	if (trace.listener)
-		trace.listener->jump(site, d->to[0] == 0 ? 0 : 1, d);
+	if (trace.asked.listener)
+		trace.asked.listener->jump(site, d->to[0] == 0 ? 0 : 1, d);
 }
 
 /* ---- the hooks */
@@ -282,7 +282,7 @@ static int only_passes(const struct me_site *site)
 {
 	if (only_counts(site))
 		return 1;
-	if (trace.omits != OMIT_DISTANCES)
+	if (trace.asked.omits != OMIT_DISTANCES)
 		return 0;
 	trace.hooks++;
 	touch(site);
@@ -291,7 +291,7 @@ static int only_passes(const struct me_site *site)
 
 static void keep_operands(ucoord a, ucoord b)
 {
-	if (!trace.listener)
+	if (!trace.asked.listener)
 		return;
 	trace.operands[0] = a;
 	trace.operands[1] = b;
@@ -312,10 +312,10 @@ __attribute__((visibility("default"))) void __me_compare(struct me_site *site,
 
 	if (!trace_listening() || only_passes(site))
 		return;
-	distance_of(trace.kind, site->op, site->type, a, b, &d);
+	distance_of(trace.session.kind, site->op, site->type, a, b, &d);
 	keep_operands(a, b);
 	hook_note(site, &d, a, b);
-	if (!trace.feed || a == b || site->op == ME_WORDS || site->type == ME_PTR)
+	if (!trace.asked.feed || a == b || site->op == ME_WORDS || site->type == ME_PTR)
 		return;
 	if (site->type == ME_F32 || site->type == ME_I32 || site->type == ME_U32 ||
 	    site->type == ME_D32) {
@@ -333,12 +333,12 @@ __me_compare_f80(struct me_site *site, long double a, long double b)
 
 	if (!trace_listening() || only_passes(site))
 		return;
-	distance_of_f80(trace.kind, site->op, a, b, &d);
+	distance_of_f80(trace.session.kind, site->op, a, b, &d);
 	memcpy(&low[0], &a, 8);
 	memcpy(&low[1], &b, 8);
 	keep_operands(bits_of_f80(a), bits_of_f80(b));
 	hook_note(site, &d, low[0], low[1]);
-	if (trace.feed && low[0] != low[1])
+	if (trace.asked.feed && low[0] != low[1])
 		__sanitizer_cov_trace_cmp8(low[0], low[1]);
 }
 
@@ -349,10 +349,10 @@ __attribute__((visibility("default"))) void __me_compare_128(struct me_site *sit
 
 	if (!trace_listening() || only_passes(site))
 		return;
-	distance_of_128(trace.kind, site->op, site->type, a, b, &d);
+	distance_of_128(trace.session.kind, site->op, site->type, a, b, &d);
 	keep_operands(a, b);
 	hook_note(site, &d, (uint64_t)a, (uint64_t)b);
-	if (trace.feed && (uint64_t)a != (uint64_t)b)
+	if (trace.asked.feed && (uint64_t)a != (uint64_t)b)
 		__sanitizer_cov_trace_cmp8((uint64_t)a, (uint64_t)b);
 }
 
@@ -365,7 +365,7 @@ __attribute__((visibility("default"))) void __me_switch(struct me_site *site,
 	if (!trace_listening() || only_passes(site))
 		return;
 	uint32_t goal = program_site_goal(p, site->id);
-	int whole = trace.pen || trace.aim == site->id;
+	int whole = trace.session.pen || trace.asked.aim == site->id;
 	struct switch_walk walk;
 	switch_start(&walk, site, value, whole);
 	trace.hooks++;
@@ -375,9 +375,9 @@ __attribute__((visibility("default"))) void __me_switch(struct me_site *site,
 		note_goal(goal + walk.side, walk.distance, walk.where);
 	note_goal(goal + walk.taken, 0, 0);
 	note_sides(site, goal, walk.taken, NULL, 0);
-	if (trace.listener)
-		trace.listener->select(site, value, walk.taken);
-	if (trace.feed && site->case_count)
+	if (trace.asked.listener)
+		trace.asked.listener->select(site, value, walk.taken);
+	if (trace.asked.feed && site->case_count)
 		__sanitizer_cov_trace_cmp8(
 		    value, (uint64_t)site->cases[trace.run % site->case_count].low);
 }
@@ -385,9 +385,9 @@ __attribute__((visibility("default"))) void __me_switch(struct me_site *site,
 __attribute__((visibility("default"))) uint64_t __me_force(struct me_site *site,
 							   uint64_t value)
 {
-	if (!trace_listening() || !trace.forces)
+	if (!trace_listening() || !trace.asked.forces)
 		return value;
-	return trace.listener->force(site, value);
+	return trace.asked.listener->force(site, value);
 }
 
 /* ---- predicates */
@@ -422,7 +422,7 @@ void hook_leave_observer(const struct me_environment *environment)
  * they are most of a run. */
 static void count_predicate(void)
 {
-	if (trace.counts && ++trace.steps > trace.budget)
+	if (trace.session.counts && ++trace.steps > trace.budget)
 		guard_leave_long_run();
 }
 
@@ -449,14 +449,14 @@ __me_predicate(struct me_site *site, uint64_t truth, struct me_environment *envi
 		return;
 	count_predicate();
 	trace.predicates++;
-	if (trace.omits == OMIT_DISTANCES) {
+	if (trace.asked.omits == OMIT_DISTANCES) {
 		note_truth(site, truth);
 	} else {
-		distance_of(trace.kind, site->op, site->type, truth, 0, &d);
+		distance_of(trace.session.kind, site->op, site->type, truth, 0, &d);
 		hook_note(site, &d, truth, 0);
 	}
-	if (truth && trace.met)
-		trace.met(program_site_goal(p, site->id));
+	if (truth && trace.session.met)
+		trace.session.met(program_site_goal(p, site->id));
 }
 
 /* ---- exceptions of operations */
@@ -481,23 +481,24 @@ static void note_exception(struct me_site *site, const struct operation *o)
 	    operation_distance(o, (enum me_exception)site->exception, &sign);
 	const int is_nearer = cell->run != trace.run || steps < cell->least;
 
-	if (steps && (trace.omits == OMIT_DISTANCES ||
-		      (!is_nearer && site->id != trace.aim && !trace.pen)))
+	if (steps &&
+	    (trace.asked.omits == OMIT_DISTANCES ||
+	     (!is_nearer && site->id != trace.asked.aim && !trace.session.pen)))
 		return;
 	const uint32_t goal = program_site_goal(trace.program, site->id);
 	if (!steps)
 		*trace.program->goals[goal]->counter = 1;
 	if (!trace_listening_here)
 		return;
-	const uint64_t distance = distance_image(trace.kind, steps);
+	const uint64_t distance = distance_image(trace.session.kind, steps);
 	if (is_nearer) {
 		cell->run = trace.run;
 		cell->least = steps;
 		note_nearer(site, goal, o, distance, sign);
 	}
 	pass_predicate(site, goal, distance);
-	if (!steps && trace.met)
-		trace.met(goal);
+	if (!steps && trace.session.met)
+		trace.session.met(goal);
 }
 
 /* Whether a result in the range of those of earlier passes tells nothing new. The first
@@ -525,10 +526,10 @@ static int is_omitted(const struct me_site *first, uint64_t result, uint64_t a,
 	const enum me_arithmetic arithmetic = (enum me_arithmetic)first->arithmetic;
 	const int is_single = first->type == ME_F32;
 
-	if (trace.aim - first->id < first->group || trace.pen ||
+	if (trace.asked.aim - first->id < first->group || trace.session.pen ||
 	    !operation_is_plain(arithmetic, is_single, result, a, b))
 		return 0;
-	return trace.omits != OMIT_NOTHING ||
+	return trace.asked.omits != OMIT_NOTHING ||
 	       is_like_others(first, operation_magnitude(
 					 is_single || arithmetic == ME_NARROW, result));
 }

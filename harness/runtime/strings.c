@@ -47,10 +47,10 @@ __attribute__((visibility("default"))) void __me_texts(struct me_site *site,
 		return;
 	c.a = text_of(a, a_size);
 	c.b = b ? text_of(b, b_size) : (struct text){NULL, b_size, 0};
-	texts_distance(trace.kind, &c, &d);
+	texts_distance(trace.session.kind, &c, &d);
 	hook_note(site, &d, 0, 0);
 	comparison_log_add_text(site, &c);
-	if (trace.feed && c.op != ME_FIND_CHAR)
+	if (trace.asked.feed && c.op != ME_FIND_CHAR)
 		feed(&c, __builtin_return_address(0));
 }
 

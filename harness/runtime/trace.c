@@ -10,13 +10,18 @@ struct trace trace;
 
 _Thread_local int trace_listening_here __attribute__((tls_model("initial-exec")));
 
-int trace_init(const struct program *program, enum distance_kind kind)
+struct run_request run_request_plain(void)
+{
+	return (struct run_request){
+	    .listens = 1, .aim = PROGRAM_NONE, .steps = UINT64_MAX};
+}
+
+int trace_init(const struct program *program, const struct trace_session *session)
 {
 	memset(&trace, 0, sizeof trace);
 	trace.program = program;
-	trace.kind = kind;
-	trace.aim = PROGRAM_NONE;
-	trace.budget = UINT64_MAX;
+	trace.session = *session;
+	trace.asked = run_request_plain();
 	trace.goals = calloc(program->goal_count + 1, sizeof *trace.goals);
 	trace.sites = calloc(program->site_count + 1, sizeof *trace.sites);
 	trace.exceptions = calloc(program->site_count + 1, sizeof *trace.exceptions);
@@ -50,13 +55,9 @@ int trace_grow(const struct program *program)
 	const struct trace before = trace;
 
 	trace_done();
-	if (trace_init(program, before.kind))
+	if (trace_init(program, &before.session))
 		return -1;
 	trace.on = before.on;
-	trace.feed = before.feed;
-	trace.pen = before.pen;
-	trace.listener = before.listener;
-	trace.counts = before.counts;
 	trace.budget = before.budget;
 	trace.all_steps = before.all_steps + before.steps;
 	trace.run = before.run;
@@ -65,8 +66,10 @@ int trace_grow(const struct program *program)
 	return 0;
 }
 
-void trace_begin(void)
+void trace_begin(const struct run_request *request)
 {
+	trace.asked = *request;
+	trace.budget = request->steps;
 	trace.run++;
 	trace.all_steps += trace.steps;
 	trace.steps = 0;
@@ -79,8 +82,45 @@ void trace_begin(void)
 	trace.r_goal = PROGRAM_NONE;
 	trace.last_goal = PROGRAM_NONE;
 	trace.path = trace.aim_path = 0;
-	if (trace.listener)
-		trace.listener->begin();
+	if (trace.asked.listener)
+		trace.asked.listener->begin();
+}
+
+void trace_grant(uint64_t steps)
+{
+	trace.budget = steps;
+}
+
+void trace_decide(void)
+{
+	enum { REST_STEPS = 1024 };
+	const uint64_t soon = trace.steps + REST_STEPS;
+
+	if (trace.budget == UINT64_MAX) /* no run is left */
+		return;
+	trace.decided = 1;
+	if (soon < trace.budget)
+		trace.budget = soon;
+}
+
+void trace_force(void)
+{
+	trace.forced_runs += !trace.was_forced;
+	trace.forced = trace.was_forced = 1;
+}
+
+void trace_unforce(void)
+{
+	trace.forced = 0;
+}
+
+void trace_pass_run_goal(void)
+{
+	const uint32_t goal = trace.program->run_goal;
+	const uint32_t site = program_goal_site(trace.program, goal);
+
+	trace.goals[goal].run = trace.sites[site].run = trace.run;
+	trace.touched[trace.touched_count++] = site;
 }
 
 static int are_below(const uint32_t *ids, uint32_t count, uint32_t limit)
@@ -104,12 +144,12 @@ int trace_is_sound(const struct trace *before)
 	const struct trace *a = &trace, *b = before;
 	const uint32_t sites = b->program == a->program ? b->program->site_count : 0;
 
-	return a->program == b->program && a->listener == b->listener &&
-	       a->goals == b->goals && a->sites == b->sites &&
-	       a->exceptions == b->exceptions && a->operations == b->operations &&
-	       a->flags == b->flags && a->touched == b->touched &&
-	       a->levels == b->levels && a->data == b->data &&
-	       a->saturated == b->saturated && a->met == b->met && a->aim == b->aim &&
+	return !memcmp(&a->asked, &b->asked, sizeof a->asked) &&
+	       !memcmp(&a->session, &b->session, sizeof a->session) &&
+	       a->program == b->program && a->goals == b->goals &&
+	       a->sites == b->sites && a->exceptions == b->exceptions &&
+	       a->operations == b->operations && a->flags == b->flags &&
+	       a->touched == b->touched && a->data == b->data &&
 	       !memcmp(&a->kept, &b->kept,
 		       offsetof(struct stored_flag, changed_count)) &&
 	       are_below(a->touched, a->touched_count, sites) &&
@@ -120,7 +160,7 @@ int trace_is_sound(const struct trace *before)
 
 void trace_listen(int on)
 {
-	if (!on && trace.on && trace.listener && trace.listener->end)
-		trace.listener->end();
+	if (!on && trace.on && trace.asked.listener && trace.asked.listener->end)
+		trace.asked.listener->end();
 	trace.on = trace_listening_here = on;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * trace.h - what one run of the instrumented code leaves: for each goal at a site that
- * was passed, the least distance over all passes, and the representing value r of the
- * whole run.
+ * trace.h - what is asked of one run of the instrumented code, and what it leaves: for
+ * each goal at a site that was passed, the least distance over all passes, and the
+ * representing value r of the whole run.
  *
  * This is the hooks' runtime: the one place with global mutable state that hooks write.
  * Nothing is allocated, and no libc function is called, while a run is on.
@@ -107,19 +107,47 @@ struct trace_listener {
 	void (*grow)(const unsigned char *decision_sites);
 };
 
+/* What is measured in all runs of a session. */
+struct trace_session {
+	enum distance_kind kind;
+	int pen; /* r is kept */
+	int counts; /* sites of loops that are not open are counted */
+	void (*met)(uint32_t goal); /* told of predicates that are true; or null */
+};
+
+/* Whose a run is: to what it counts, and what it meets. */
+enum run_account {
+	RUN_OF_SEARCH, /* an evaluation; it is for the goal aimed at */
+	RUN_OF_FUZZER, /* one of libFuzzer's executions; for no goal */
+	RUN_GIVEN, /* the same of a given input: all that it meets counts */
+};
+
+/* What is asked of one run. It is made before the run, and nothing changes it after. */
+struct run_request {
+	enum run_account account;
+	int listens; /* hooks are enabled; else the counters alone tell what it met */
+	enum trace_omission omits; /* what the hooks pass over */
+	int feed; /* operands go to libFuzzer's table of recent comparisons */
+	int forces; /* the run may be forced to go another way */
+	uint32_t aim; /* the site wanted, or PROGRAM_NONE */
+	/* For each goal, as a side: 0 when it does not lead to the site wanted, else
+	 * how many sites are left. Null: no turn is kept. */
+	const uint32_t *levels;
+	const unsigned char *saturated; /* one byte a goal */
+	const struct trace_listener *listener; /* or null */
+	uint64_t steps; /* a guarded run of more steps is left; ~0: none is */
+};
+
+/* The record of a run, and what was asked of it. */
 struct trace {
+	struct run_request asked;
+	struct trace_session session;
+	const struct program *program;
 	int on; /* hooks are enabled: trace_listen */
 	int elsewhere; /* in this run another thread has come to a hook: what it took,
 			  the counters alone tell */
-	enum trace_omission omits; /* what the hooks of this run pass over */
-	int feed; /* operands go to libFuzzer's table of recent comparisons */
-	int pen; /* r is kept */
 	uint32_t run; /* number of this run; cells of other runs do not count */
-	enum distance_kind kind;
-	const struct program *program;
-	const struct trace_listener *listener; /* or null */
 	ucoord operands[2]; /* of the last comparison, while there is a listener */
-	int forces; /* the run may be forced to go another way */
 	int forced; /* it has been, and is where it would not be: how it ends says
 		       nothing */
 	int was_forced; /* it has been: what its counters tell says nothing */
@@ -134,15 +162,11 @@ struct trace {
 	uint32_t touched_count;
 	uint64_t hooks; /* hooks passed since the start */
 	uint64_t predicates; /* of them, evaluations of predicates */
-	int counts; /* sites of loops that are not open are counted */
 	uint64_t steps; /* passes of sites of loops (ME_SITE_LOOP) in this run */
-	uint64_t budget; /* a guarded run of more steps is left; ~0: none is */
+	uint64_t
+	    budget; /* how many it may take: those that were asked, or granted since */
 	int decided; /* the rest of this run does not matter: it gets no more steps */
 	uint64_t all_steps; /* of all runs before this one */
-	/* For each goal, as a side: 0 when it does not lead to the site wanted, else
-	 * how many sites are left. Null: no turn is kept. */
-	const uint32_t *levels;
-	uint32_t aim; /* the site wanted, or PROGRAM_NONE */
 	struct trace_turn turn;
 	uint64_t
 	    path; /* a number for the sides taken in this run, while levels are kept */
@@ -152,10 +176,8 @@ struct trace {
 	uint32_t data_count;
 	/* The paper's r (Algorithm 1): image of its value and the goal that it leads
 	 * to. */
-	const unsigned char *saturated; /* one byte a goal */
 	uint64_t r;
 	uint32_t r_goal; /* PROGRAM_NONE: r is still r0 = 1 */
-	void (*met)(uint32_t goal); /* told of predicates that are true; or null */
 	uint32_t last_goal; /* the untaken side of the last conditional passed */
 };
 
@@ -163,7 +185,7 @@ struct trace {
 extern struct trace trace __attribute__((visibility("hidden")));
 
 /* 0, or -1 when out of memory. The program outlives the trace. */
-int trace_init(const struct program *program, enum distance_kind kind);
+int trace_init(const struct program *program, const struct trace_session *session);
 void trace_done(void);
 /* The program has got more sites: those that were there keep nothing of this run. */
 int trace_grow(const struct program *program);
@@ -179,8 +201,24 @@ static inline int trace_listening(void)
 	return trace_listening_here;
 }
 
+/* A run of which nothing is asked: that it begins. */
+struct run_request run_request_plain(void);
+
 /* Starts a run: what was recorded before does not count. */
-void trace_begin(void);
+void trace_begin(const struct run_request *request);
+
+/* The run may take so many steps. */
+void trace_grant(uint64_t steps);
+
+/* The rest of the run does not matter: it gets few more steps, where it can be left. */
+void trace_decide(void);
+
+/* The run is forced to go another way; and it is again where it would be without. */
+void trace_force(void);
+void trace_unforce(void);
+
+/* The goal over the whole run is at its site in each run. */
+void trace_pass_run_goal(void);
 
 /* Whether hooks alone can have made what is recorded now of the record `before` a run. */
 int trace_is_sound(const struct trace *before);
@@ -206,7 +244,7 @@ static inline void trace_open_operation(uint32_t first)
 static inline void trace_open(uint32_t site, int open)
 {
 	const int counted =
-	    trace.counts && (trace.program->sites[site]->flags & ME_SITE_LOOP);
+	    trace.session.counts && (trace.program->sites[site]->flags & ME_SITE_LOOP);
 
 	*trace.program->site_state[site] = open	     ? TRACE_OPEN
 					   : counted ? TRACE_COUNTED

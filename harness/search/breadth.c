@@ -302,9 +302,10 @@ static void run_drawn(struct search *s, int measured)
 {
 	const unsigned long long closed = s->closed;
 
-	trace.omits = measured ? OMIT_NOTHING : OMIT_DISTANCES;
-	search_run(s, s->trial);
-	trace.omits = OMIT_NOTHING;
+	struct run_request request = search_request(s);
+
+	request.omits = measured ? OMIT_NOTHING : OMIT_DISTANCES;
+	search_run_as(s, s->trial, &request);
 	if (!measured && s->closed != closed && !search_interrupted(s))
 		search_run(s, s->trial);
 	else if (!measured)

@@ -18,10 +18,14 @@ static enum objective_status coverme_evaluate(void *context, const coord *x,
 {
 	struct search *s = context;
 
-	search_execute(s, x);
+	const struct run_request request = search_request(s);
+
+	if (s->subject->kind->put(s->subject, x))
+		search_execute(s, &request);
 	*out = (struct reading){0, 0, 0};
-	out->value =
-	    trace.r_goal == PROGRAM_NONE ? 1.0 : distance_value(trace.kind, trace.r);
+	out->value = trace.r_goal == PROGRAM_NONE
+			 ? 1.0
+			 : distance_value(trace.session.kind, trace.r);
 	if (s->crash || s->evaluations >= s->limit)
 		return OBJECTIVE_STOP;
 	return out->value == 0 ? OBJECTIVE_STOP : OBJECTIVE_GO_ON;

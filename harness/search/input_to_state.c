@@ -30,7 +30,8 @@ static void try_edit(struct edit_step *t, const struct edit *e)
 	    !d->kind->edit(d->context, e))
 		return;
 	t->runs--;
-	t->status = search_evaluate_held(t->search, &reading);
+	search_run_held(t->search);
+	t->status = search_read_run(t->search, &reading);
 	if (t->status == OBJECTIVE_STOP || reading.value >= t->value)
 		return;
 	d->kind->keep(d->context);
@@ -181,7 +182,8 @@ static void listen(struct edit_step *t)
 	t->better = 0;
 	d->kind->hold(d->context);
 	comparison_log_begin();
-	t->status = search_evaluate_held(t->search, &reading);
+	search_run_held(t->search);
+	t->status = search_read_run(t->search, &reading);
 	comparison_log_end();
 	text_numbers_rate(&d->rating);
 	t->value = reading.value;

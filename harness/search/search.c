@@ -18,7 +18,7 @@ static int goes_on(void *context)
 {
 	if (trace.decided)
 		return 0;
-	trace.budget = step_budget_extend(context);
+	trace_grant(step_budget_extend(context));
 	return trace.steps <= trace.budget;
 }
 
@@ -87,9 +87,9 @@ void search_aim(struct search *s, uint32_t goal)
 		s->step_budget.needed = 0;
 		search_sum_up(s, PROGRAM_NONE);
 	}
-	trace.omits = goal != PROGRAM_NONE && s->goals->open_count > GOALS_MANY
-			  ? OMIT_OPERATIONS
-			  : OMIT_NOTHING;
+	s->omits = goal != PROGRAM_NONE && s->goals->open_count > GOALS_MANY
+		       ? OMIT_OPERATIONS
+		       : OMIT_NOTHING;
 	goals_aim(s->goals, goal == PROGRAM_NONE
 				? PROGRAM_NONE
 				: program_goal_site(s->goals->program, goal));
@@ -200,7 +200,7 @@ static void skip_fatal(struct search *s, unsigned closed)
 }
 
 /* Whether the run is not to be made. */
-static int skip_run(struct search *s)
+static int skip_run(struct search *s, const struct run_request *request)
 {
 	unsigned closed = 0;
 	size_t n;
@@ -213,7 +213,7 @@ static int skip_run(struct search *s)
 		skip_fatal(s, closed);
 	else if (!losses_expects(&s->losses, x, n))
 		return 0;
-	trace_begin();
+	trace_begin(request);
 	s->end = RUN_SKIPPED;
 	return 1;
 }
@@ -263,31 +263,35 @@ struct held_run search_held_run(struct search *s)
 				 .killed = v ? v->killed : NULL};
 }
 
-void search_execute_held(struct search *s)
+struct run_request search_request(const struct search *s)
+{
+	struct run_request r = goals_request(s->goals);
+
+	r.omits = s->omits;
+	if (s->survival)
+		r.steps = STEP_BUDGET_LEAST;
+	return r;
+}
+
+void search_execute(struct search *s, const struct run_request *request)
 {
 	const struct held_run run = search_held_run(s);
+	struct run_request asked = *request;
 	int result;
 
 	if (s->between_runs)
 		s->between_runs();
-	s->evaluations++;
+	s->evaluations += request->account == RUN_OF_SEARCH;
 	s->crash = s->rejected = 0;
-	if (skip_run(s))
+	if (skip_run(s, request))
 		return;
-	trace_begin();
 	if (s->survival)
-		trace.budget = step_budget_begin(&s->step_budget);
-	const int ended = held_run_guarded(&run, &result);
+		asked.steps = step_budget_begin(&s->step_budget);
+	const int ended = held_run_guarded(&run, &asked, &result);
 	s->rejected = result == -1;
 	if (s->survival)
 		step_budget_end(&s->step_budget, trace.steps);
 	note_end(s, ended);
-}
-
-void search_execute(struct search *s, const coord *x)
-{
-	if (s->subject->kind->put(s->subject, x))
-		search_execute_held(s);
 }
 
 static void keep_found(struct search *s, struct input in, unsigned closed)
@@ -303,11 +307,11 @@ static void keep_found(struct search *s, struct input in, unsigned closed)
 	sink_put(s->sink, bytes, size, closed);
 }
 
-static unsigned run_once(struct search *s);
+static unsigned run_once(struct search *s, const struct run_request *request);
 
 /* A run was left and has met new goals. Inputs whose runs end are better ones for
  * these: runs simpler variants of its input first, then the input again. */
-static unsigned run_simpler(struct search *s)
+static unsigned run_simpler(struct search *s, const struct run_request *request)
 {
 	const struct subject_kind *kind = s->subject->kind;
 	const struct input in = kind->held(s->subject);
@@ -322,81 +326,67 @@ static unsigned run_simpler(struct search *s)
 	const struct input original = {copy, in.size};
 	for (unsigned k = 0;
 	     !search_interrupted(s) && kind->simplify(s->subject, original, k); k++)
-		closed += run_once(s);
+		closed += run_once(s, request);
 	s->simplifying = 0;
 	size_t size;
 	const uint8_t *bytes = kind->encode(s->subject, original, s->room, &size);
 	kind->take(s->subject, bytes, size);
-	search_execute_held(s);
+	search_execute(s, request);
 	free(copy);
 	return closed;
 }
 
-/* Goals were closed, if any. */
-static unsigned note_closed(struct search *s, unsigned closed)
+unsigned search_note(struct search *s, const struct run_request *request)
 {
-	if (!closed)
-		return 0;
-	s->starts_without_progress = 0;
-	s->long_steps = 0;
-	return closed;
-}
+	struct goals *g = s->goals;
+	const uint32_t solved = g->solved;
 
-unsigned search_note_run(struct search *s, struct input in)
-{
-	return note_closed(s, goals_note_run(s->goals, in));
-}
-
-unsigned search_note_counters(struct search *s)
-{
-	return note_closed(s, goals_note_counters(s->goals));
-}
-
-unsigned search_note_input(struct search *s, struct input in, int is_given)
-{
-	const uint32_t solved = s->goals->solved;
-
-	s->goals->solved = is_given ? GOALS_ALL : PROGRAM_NONE;
-	const unsigned closed = search_note_run(s, in);
-	s->goals->solved = solved;
+	if (request->account != RUN_OF_SEARCH)
+		g->solved = request->account == RUN_GIVEN ? GOALS_ALL : PROGRAM_NONE;
+	const unsigned closed =
+	    request->listens ? goals_note_run(g, s->subject->kind->held(s->subject))
+			     : goals_note_counters(g);
+	g->solved = solved;
+	if (closed)
+		s->starts_without_progress = s->long_steps = 0;
 	return closed;
 }
 
 /* A run that was forced on in a chain (conjunction.h) may seem to have taken sides that
  * it has not. What is new then, and a failure, is that of the run without force. */
-static unsigned note_forced(struct search *s)
+static unsigned note_forced(struct search *s, const struct run_request *request)
 {
+	struct run_request free = *request;
 	const int fails = s->end == RUN_FAILED;
 	const int has_news = goals_has_news(s->goals);
 
 	program_clear_counters(s->goals->program);
 	if (!fails && !has_news)
 		return 0;
-	trace.forces = 0;
-	const unsigned closed = run_once(s);
-	trace.forces = 1;
+	free.forces = 0;
+	const unsigned closed = run_once(s, &free);
 	if (fails || search_interrupted(s))
 		return closed;
-	search_execute_held(s);
+	search_execute(s, request);
 	program_clear_counters(s->goals->program);
 	return closed;
 }
 
 /* One run, noted. */
-static unsigned run_once(struct search *s)
+static unsigned run_once(struct search *s, const struct run_request *request)
 {
 	const struct subject_kind *kind = s->subject->kind;
 	unsigned before = 0;
 
-	search_execute_held(s);
+	search_execute(s, request);
 	if (trace.was_forced && conjunction_sites())
-		return note_forced(s);
+		return note_forced(s, request);
 	if (s->end == RUN_LONG && kind->simplify && goals_has_news(s->goals)) {
 		if (s->simplifying) {
 			program_clear_counters(s->goals->program);
 			return 0;
 		}
-		before = run_simpler(s);
+		before = run_simpler(s, request);
 	}
 	if (s->crash || s->end == RUN_SKIPPED)
 		return before;
@@ -404,11 +394,10 @@ static unsigned run_once(struct search *s)
 		program_clear_counters(s->goals->program);
 		return before;
 	}
-	struct input in = kind->held(s->subject);
-	unsigned closed = search_note_run(s, in);
+	unsigned closed = search_note(s, request);
 	s->closed += closed;
 	if (closed)
-		keep_found(s, in, closed);
+		keep_found(s, kind->held(s->subject), closed);
 	return before + closed;
 }
 
@@ -417,30 +406,29 @@ int search_is_over(const struct search *s, uint32_t goal)
 	return search_interrupted(s) || s->goals->list[goal].verdict != GOAL_OPEN;
 }
 
-unsigned search_run_given(struct search *s)
-{
-	return run_once(s);
-}
-
-unsigned search_run_held(struct search *s)
+unsigned search_run_as(struct search *s, const coord *x,
+		       const struct run_request *request)
 {
 	const struct subject_kind *kind = s->subject->kind;
-	unsigned closed = run_once(s);
 
+	/* Nothing is run: it counts all the same, so that a search ends. */
+	if (x && !kind->put(s->subject, x)) {
+		s->evaluations++;
+		trace_begin(request);
+		return 0;
+	}
+	unsigned closed = run_once(s, request);
 	while (kind->repair && !search_interrupted(s) &&
 	       kind->repair(s->subject, s, s->descent.goal))
-		closed += run_once(s);
+		closed += run_once(s, request);
 	return closed;
 }
 
 unsigned search_run(struct search *s, const coord *x)
 {
-	if (s->subject->kind->put(s->subject, x))
-		return search_run_held(s);
-	/* Nothing was run: it counts all the same, so that a search ends. */
-	s->evaluations++;
-	trace_begin();
-	return 0;
+	const struct run_request request = search_request(s);
+
+	return search_run_as(s, x, &request);
 }
 
 static enum objective_status evaluate_point(void *context, const coord *x,
@@ -448,14 +436,9 @@ static enum objective_status evaluate_point(void *context, const coord *x,
 {
 	struct search *s = context;
 
-	trace.forces = s->forces && trace.listener;
-	search_run(s, projection_whole(&s->projection, x));
-	trace.forces = 0;
-	return search_read_run(s, out);
-}
+	struct run_request request = search_request(s);
 
-enum objective_status search_evaluate_held(struct search *s, struct reading *out)
-{
-	search_run_held(s);
+	request.forces = s->forces && request.listener;
+	search_run_as(s, projection_whole(&s->projection, x), &request);
 	return search_read_run(s, out);
 }

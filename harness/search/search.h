@@ -172,7 +172,7 @@ struct goal_descent {
 /* How the last run ended. */
 enum run_end {
 	RUN_RETURNED,
-	RUN_LONG, /* it was left after trace.budget steps */
+	RUN_LONG, /* it was left for its steps */
 	RUN_FAILED, /* it failed and was left; what it met until then counts */
 	RUN_SKIPPED, /* its input has ended a process before, or is likely to be lost:
 			nothing was run */
@@ -218,6 +218,7 @@ struct search {
 	struct objective objective;
 	struct projection projection; /* of the frame, onto what the descent moves */
 	int forces; /* the descent's runs may be forced along a path or in a chain */
+	enum trace_omission omits; /* what they pass over */
 	size_t pinned; /* the coordinate that keeps its value in the descent, or
 			  STARTS_NONE */
 	struct goal_descent descent;
@@ -285,26 +286,23 @@ void search_yield_outer(struct search *s, const char *name, unsigned closed);
 /* Ends the descent under way, if there is one. */
 void search_end_descent(struct search *s);
 
-/* One guarded run of x, traced; s->crash is set when it ended in a signal. */
-void search_execute(struct search *s, const coord *x);
-/* search_execute() of what the subject holds already. */
-void search_execute_held(struct search *s);
-/* Executes x, notes what the run met, and writes x if it closed a goal; returns how many
- * goals it closed. */
+/* What is asked of an evaluation, as things stand: callers change what theirs is to be
+ * otherwise. */
+struct run_request search_request(const struct search *s);
+/* A guarded run of what the subject holds; s->crash is set when it ended in a signal. */
+void search_execute(struct search *s, const struct run_request *request);
+/* Closes what the last run, of what is held, has met; returns how many goals. */
+unsigned search_note(struct search *s, const struct run_request *request);
+/* Executes x, or what the subject holds (null), notes what the run met, and writes the
+ * input if it closed a goal; returns how many goals were closed. */
+unsigned search_run_as(struct search *s, const coord *x,
+		       const struct run_request *request);
+/* The same as search_request() has it. */
 unsigned search_run(struct search *s, const coord *x);
-/* search_run() of what the subject holds already. */
-unsigned search_run_held(struct search *s);
-/* search_run() of what is held, a given input that is no descent's. */
-unsigned search_run_given(struct search *s);
-/* A run has ended without having been left for good, or was too long: closes what it
- * met, and learns from it how long runs may be. */
-unsigned search_note_run(struct search *s, struct input in);
-/* Notes a run whose hooks were disabled: by the counters alone. */
-unsigned search_note_counters(struct search *s);
-/* Notes a run of libFuzzer's: no descent's. All that a given input meets counts. */
-unsigned search_note_input(struct search *s, struct input in, int is_given);
-/* search_run_held(), read for the goal of the descent; what comes next. */
-enum objective_status search_evaluate_held(struct search *s, struct reading *out);
+static inline unsigned search_run_held(struct search *s)
+{
+	return search_run(s, NULL);
+}
 /* No further run is to be made in this slice: a crash, a goal closed where libFuzzer
  * waits for it, or -runs is reached. */
 static inline int search_interrupted(const struct search *s)

@@ -40,7 +40,8 @@ double product_value(const struct goals *goals)
 		    goals->done[goal] || !product_has(p->goals[goal]) ||
 		    !trace_passed(goal))
 			continue;
-		const double d = distance_value(trace.kind, trace.goals[goal].distance);
+		const double d =
+		    distance_value(trace.session.kind, trace.goals[goal].distance);
 		if (d <= 0)
 			return 0;
 		logarithm += log2(d);
@@ -59,7 +60,7 @@ double product_value(const struct goals *goals)
  * scaled below a half. So a loop that ends too early is made to go on. */
 static double leaving(const struct trace_turn *turn)
 {
-	if (turn->run != trace.run || trace.kind != DISTANCE_ULP)
+	if (turn->run != trace.run || trace.session.kind != DISTANCE_ULP)
 		return 0;
 	return (double)turn->distance * LEVEL_SCALE;
 }
@@ -69,11 +70,11 @@ static double leaving(const struct trace_turn *turn)
  * distance in search based software testing, 2010). */
 static double turn_part(const struct trace_turn *turn)
 {
-	if (trace.kind == DISTANCE_ULP)
+	if (trace.session.kind == DISTANCE_ULP)
 		return (double)turn->distance * LEVEL_SCALE;
-	if (trace.kind == DISTANCE_BOOLEAN)
+	if (trace.session.kind == DISTANCE_BOOLEAN)
 		return 0.5;
-	const double d = distance_value(trace.kind, turn->distance);
+	const double d = distance_value(trace.session.kind, turn->distance);
 
 	return 0.5 * (d / (d + 1));
 }
@@ -85,7 +86,7 @@ static double levelled(double distance, uint32_t parts, uint32_t wanted)
 {
 	const int64_t left = (int64_t)wanted - parts;
 
-	if (!left || trace.kind == DISTANCE_REAL)
+	if (!left || trace.session.kind == DISTANCE_REAL)
 		return distance;
 	return ldexp(distance + 1, 66 * (int)(left > 2 ? 2 : left < -12 ? -12 : left));
 }
@@ -95,18 +96,20 @@ static double levelled(double distance, uint32_t parts, uint32_t wanted)
  * was not, sites left and then the distance to the side that leads there, at the last
  * site where the run turned away (approach level and branch distance).
  */
-static void read_goal(const struct goal_descent *d, struct reading *out)
+static void read_goal(const struct search *s, struct reading *out)
 {
+	const struct goal_descent *d = &s->descent;
 	const struct trace_turn *turn = &trace.turn;
 	const uint32_t goal = d->goal;
 	const struct trace_goal *last = &trace.goals[goal];
 
 	if (goal == trace.program->run_goal) {
-		trace.listener->read(out);
+		s->goals->listener->read(out);
 	} else if (trace_passed(goal)) {
-		out->value = levelled(distance_value(trace.kind, last->distance),
-				      last->parts, d->parts) +
-			     leaving(turn);
+		out->value =
+		    levelled(distance_value(trace.session.kind, last->distance),
+			     last->parts, d->parts) +
+		    leaving(turn);
 		out->sign = (double)last->sign;
 		out->site = program_goal_site(trace.program, goal) + 1;
 	} else if (turn->run == trace.run) {
@@ -145,6 +148,6 @@ enum objective_status search_read_run(struct search *s, struct reading *out)
 	else if (conjunction_sites() && trace_passed(goal))
 		read_sum(out);
 	else
-		read_goal(&s->descent, out);
+		read_goal(s, out);
 	return search_interrupted(s) ? OBJECTIVE_STOP : OBJECTIVE_GO_ON;
 }

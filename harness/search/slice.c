@@ -153,7 +153,7 @@ static int sums_up(const struct search *s)
 {
 	const uint32_t tries = s->goals->list[s->descent.goal].tries;
 
-	if (trace.kind == DISTANCE_FLOPSY)
+	if (trace.session.kind == DISTANCE_FLOPSY)
 		return 1;
 	return conjunction_has_equality() ? tries % EXACT_SUMS == EXACT_SUMS - 1
 					  : tries % PLAIN_TURN != PLAIN_TURN - 1;

@@ -320,7 +320,7 @@ static void run_held(void)
 	if (failing.run.state)
 		state_restore(failing.run.state);
 	s->kind->prepare(s);
-	trace_begin();
+	trace_begin(&failing.run.request);
 	trace_listen(1);
 	guard_run(&failing.guard, call_failing, NULL);
 	trace_listen(0);
@@ -351,14 +351,13 @@ static void set_guard(struct guard *g)
 	g->overdue = __me_failure_overdue_run;
 	g->ticks = watch_memory;
 	g->finds_leaks = 1;
-	trace.budget = UINT64_MAX;
 }
 
 /* Nothing is looked for but, with --abort-on, goals that are failures: no hook need be
  * called, and none is found on the stack of a hang. */
 static void close_sites(void)
 {
-	for (uint32_t s = 0; s < trace.program->site_count && !trace.met; s++)
+	for (uint32_t s = 0; s < trace.program->site_count && !trace.session.met; s++)
 		trace_open(s, 0);
 }
 

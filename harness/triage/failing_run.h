@@ -10,12 +10,14 @@
 #define HARNESS_FAILING_RUN_H
 
 #include "harness/goals/subject.h"
+#include "harness/runtime/trace.h"
 #include "harness/libfuzzer/failures.h"
 #include "harness/program/state.h"
 
 struct failing_run {
 	struct subject *subject;
 	const struct state *state; /* put back before the run; null: it is not */
+	struct run_request request; /* of each run */
 	int argc; /* libFuzzer's -timeout and -rss_limit_mb */
 	char **argv;
 };

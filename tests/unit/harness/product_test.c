@@ -34,7 +34,7 @@ static const struct goals goals = {.program = &program, .done = done};
 /* A run has passed all sites, each the place of one boundary. */
 static void make(enum distance_kind kind)
 {
-	trace.kind = kind;
+	trace.session.kind = kind;
 	trace.run = 7;
 	trace.program = &program;
 	trace.goals = cells;
@@ -54,7 +54,8 @@ static uint64_t image(double d)
 {
 	uint64_t bits = (uint64_t)d;
 
-	if (trace.kind == DISTANCE_REAL || trace.kind == DISTANCE_FLOPSY)
+	if (trace.session.kind == DISTANCE_REAL ||
+	    trace.session.kind == DISTANCE_FLOPSY)
 		memcpy(&bits, &d, sizeof bits);
 	return bits;
 }

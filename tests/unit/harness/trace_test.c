@@ -36,7 +36,9 @@ static uint32_t passed(int other_thread)
 {
 	pthread_t thread;
 
-	trace_begin();
+	const struct run_request request = run_request_plain();
+
+	trace_begin(&request);
 	if (other_thread && !pthread_create(&thread, NULL, compare, NULL))
 		pthread_join(thread, NULL);
 	else if (!other_thread)
@@ -48,7 +50,8 @@ int main(void)
 {
 	struct program program;
 
-	if (program_init(&program, NULL) || trace_init(&program, DISTANCE_ULP)) {
+	if (program_init(&program, NULL) ||
+	    trace_init(&program, &(struct trace_session){DISTANCE_ULP})) {
 		check(0, "trace_init", "out of memory");
 		return 1;
 	}
