@@ -54,7 +54,7 @@ static int bytes_call(struct subject *s)
 	const int result = b->target(b->in.copy ? b->in.copy : b->in.data, b->in.size);
 	leftovers_end();
 
-	return s->policy->rejects ? result : 0;
+	return s->type == SUBJECT_BYTES ? result : 0;
 }
 
 /* An input that was written to: libFuzzer calls that a crash. */
@@ -134,22 +134,12 @@ static const struct subject_kind kind = {
     .show = bytes_show,
 };
 
-#define POLICY                                                                         \
-	.frame_is_guess = 1, .crosses_valleys = 1, .hands_over_at_once = 1,            \
-	.guides_in_slices = 1, .spends_energy = 1, .samples_hooks = 1,                 \
-	.fuzzer_writes = 1, .slice_evaluations = 1000, .slice_hooks = 64000
-
-static const struct subject_policy policy = {POLICY, .rejects = 1};
-/* Where the goal is one over the whole run: a path may well be that of an input that
- * the target rejects. */
-static const struct subject_policy run_policy = {POLICY, .ends_by_itself = 1};
-
 int bytes_init(struct bytes_target *b, bytes_fn *target, int seeks_run)
 {
 	memset(b, 0, sizeof *b);
 	b->target = target;
 	b->subject.kind = &kind;
-	b->subject.policy = seeks_run ? &run_policy : &policy;
+	b->subject.type = seeks_run ? SUBJECT_BYTES_RUN : SUBJECT_BYTES;
 	b->subject.n_most = INTERPRET_MOST;
 	b->subject.axes = b->axes;
 	b->subject.types = b->types;

@@ -31,37 +31,24 @@ struct search;
 struct subject;
 
 /* What the search and the session with libFuzzer do for one kind of target and not for
- * another. They ask for nothing else: not which kind it is. */
-struct subject_policy {
-	/* All inputs have one form: files of one size, into which mutations are
-	 * brought. libFuzzer's defaults are then those of a call and not of a stream of
-	 * bytes. */
-	int one_form;
-	/* The search ends the process when nothing is left to do; else libFuzzer goes
-	 * on until it is stopped. */
-	int ends_by_itself;
-	/* A frame is made of an input that reached the goal's site, and is a guess of
-	 * what the bytes mean: no input comes of random vectors alone. */
-	int frame_is_guess;
-	/* The method that crosses valleys has its turn too. */
-	int crosses_valleys;
-	/* libFuzzer gets an input that closed a goal at once: the slice ends. */
-	int hands_over_at_once;
-	/* Sites are open for a descent in slices alone: libFuzzer's runs stay fast. */
-	int guides_in_slices;
-	/* Slices are paid for with energy (energy.h); else they alternate with
-	 * mutations, the more of these the more they bring. */
-	int spends_energy;
-	/* Hooks are enabled in a sample of libFuzzer's runs (energy.h). */
-	int samples_hooks;
-	/* libFuzzer writes what it finds into the corpus by itself. */
-	int fuzzer_writes;
-	/* A failing run does not end the session. */
-	int survives;
-	/* The target may reject an input: what such a run takes does not count. */
-	int rejects;
-	/* How long a slice is: evaluations and hooks. */
-	unsigned slice_evaluations, slice_hooks;
+ * another they decide by this. */
+enum subject_type {
+	/* A call. All inputs have one form: files of one size, into which mutations are
+	 * brought; libFuzzer's defaults are those of a call. The frame is the input's. Slices
+	 * alternate with mutations, the more of these the more they bring. A failing run does
+	 * not end the session, and the search ends the process when nothing is left to do. */
+	SUBJECT_TYPED,
+	/* A stream of bytes. A frame is made of an input that reached the goal's site, and is
+	 * a guess of what the bytes mean: no input comes of random vectors alone. Slices are
+	 * paid for with energy (energy.h); libFuzzer gets an input that closed a goal at
+	 * once, writes what it finds into the corpus by itself, and goes on until it is
+	 * stopped. Its runs stay fast: sites are open for a descent in slices alone, and
+	 * hooks enabled in a sample of its runs. The target may reject an input: what such
+	 * a run takes does not count. */
+	SUBJECT_BYTES,
+	/* The same where the goal is one over the whole run. It may well be that of an input
+	 * that the target rejects, and the search ends by itself. */
+	SUBJECT_BYTES_RUN,
 };
 
 struct subject_kind {
@@ -123,7 +110,7 @@ struct subject_kind {
 
 struct subject {
 	const struct subject_kind *kind;
-	const struct subject_policy *policy;
+	enum subject_type type;
 	size_t file_size; /* 0 where it varies */
 	size_t max_size; /* of what descents make, where it varies */
 	size_t n; /* coordinates of the frame */
@@ -135,5 +122,10 @@ struct subject {
 	const struct axis *axes; /* n */
 	const enum me_type *types; /* n */
 };
+
+static inline int subject_ends_by_itself(const struct subject *s)
+{
+	return s->type != SUBJECT_BYTES;
+}
 
 #endif

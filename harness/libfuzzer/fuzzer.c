@@ -59,9 +59,9 @@ static struct {
 	struct length length; /* of libFuzzer's mutations, where it varies */
 } session;
 
-static const struct subject_policy *policy(void)
+static int is_typed(void)
 {
-	return session.f.subject->policy;
+	return session.f.subject->type == SUBJECT_TYPED;
 }
 
 static unsigned long long inner_evaluations(void)
@@ -101,7 +101,7 @@ static void keep(struct input in, unsigned closed)
 	if (session.f.options->passive)
 		return;
 	int written = session.searching
-			  ? policy()->fuzzer_writes
+			  ? !is_typed()
 			  : session.f.options->seeded || session.before.evaluations;
 	const uint8_t *bytes = s->kind->encode(s, in, session.room, &size);
 	if (written)
@@ -120,8 +120,8 @@ static void begin_first_run(void)
 /* Until libFuzzer mutates, all that it runs was given. */
 static int wants_hooks(void)
 {
-	return !session.searching || !policy()->samples_hooks ||
-	       goals_need_hooks(session.f.goals) || sampling_takes(&session.sampling);
+	return !session.searching || is_typed() || goals_need_hooks(session.f.goals) ||
+	       sampling_takes(&session.sampling);
 }
 
 /* What is asked of a run of libFuzzer's. */
@@ -141,7 +141,7 @@ static int run_held(void)
 	const struct run_request *r = make_request(wants_hooks());
 	struct held_run run = search_held_run(&session.search);
 
-	run.fails = policy()->one_form ? failure_raise : NULL;
+	run.fails = is_typed() ? failure_raise : NULL;
 	run.killed = survive_end_like;
 	failure_note();
 	if (!r->listens)
@@ -251,7 +251,7 @@ static int run_input(const uint8_t *data, size_t size)
 	const int wanted = is_wanted();
 	if (!session.search.survival && !wanted)
 		program_judge_input(session.f.goals->program, 1, size, -1);
-	else if (policy()->rejects)
+	else if (session.f.subject->type == SUBJECT_BYTES)
 		program_judge_input(session.f.goals->program,
 				    !session.f.options->passive, size, result);
 	if (session.f.options->replay || result == -1)
@@ -274,8 +274,7 @@ static int run_input(const uint8_t *data, size_t size)
 	if (closed || (!session.f.goals->scope_count && session.executions == 1))
 		keep(in, closed);
 	tell_others();
-	if (session.searching && policy()->samples_hooks &&
-	    session.f.options->method != METHOD_OFF)
+	if (session.searching && !is_typed() && session.f.options->method != METHOD_OFF)
 		abundant_hide(&session.abundant, session.f.program);
 	return wanted ? result : -1;
 }
@@ -350,11 +349,11 @@ static void after_slice(enum slice_outcome outcome, unsigned long long runs,
 		finish(open ? "no start brings a new goal" : why_closed());
 	else if (outcome == SLICE_FINISHED)
 		search_begin_again(&session.search);
-	if (policy()->spends_energy) {
+	if (!is_typed()) {
 		session.left = session.budget;
 		return;
 	}
-	int many = policy()->one_form && session.f.goals->open_count > GOALS_MANY;
+	int many = session.f.goals->open_count > GOALS_MANY;
 	session.budget =
 	    alternation_budget(session.budget, session.brought,
 			       many ? (double)closed / ((double)runs + 1) : 0);
@@ -369,12 +368,12 @@ static size_t mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 	const struct harness_options *o = session.f.options;
 	struct subject *s = session.f.subject;
 
-	if (!policy()->one_form && (o->method != METHOD_OFF || o->run_goal))
+	if (!is_typed() && (o->method != METHOD_OFF || o->run_goal))
 		size = nearest_base(session.f.goals, data, size, max_size, seed);
 	const size_t most = length_allowed(&session.length, session.executions,
 					   kept_count(), size, max_size);
 	size = user_mutate(data, size, most, seed);
-	if (!policy()->one_form || max_size < s->file_size || !size || size > max_size)
+	if (!is_typed() || max_size < s->file_size || !size || size > max_size)
 		return size;
 	s->kind->take(s, data, size);
 	s->kind->encode(s, s->kind->held(s), data, &size);
@@ -428,7 +427,7 @@ static int minimises(size_t max_size)
 
 	return o->method != METHOD_OFF && !o->passive && !session.finishing &&
 	       max_size >= session.f.subject->file_size &&
-	       (!policy()->spends_energy ||
+	       (is_typed() ||
 		(session.f.goals->open_count && energy_allows(&session.credit)));
 }
 
@@ -451,7 +450,7 @@ static void end_with_runs(void)
 	unsigned long long inner = session.search.evaluations;
 	long long runs = session.f.options->runs;
 
-	if (!policy()->ends_by_itself && runs >= 0 && inner &&
+	if (!subject_ends_by_itself(session.f.subject) && runs >= 0 && inner &&
 	    session.executions + inner >= (unsigned long long)runs)
 		finish("-runs is reached");
 }
@@ -485,13 +484,14 @@ size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 		return mutate(data, size, max_size, seed);
 	if (tell_others())
 		finish("another process has ended the search");
-	if (fork_learnt() && session.f.sink->corpus && policy()->ends_by_itself)
+	if (fork_learnt() && session.f.sink->corpus &&
+	    subject_ends_by_itself(session.f.subject))
 		fork_run_others(&session.search, session.f.sink->corpus);
 	run_owed();
 	end_with_runs();
-	if (policy()->ends_by_itself &&
-	    (o->method == METHOD_OFF || policy()->spends_energy) &&
-	    !session.f.goals->open_count && ends_when(0))
+	if (subject_ends_by_itself(session.f.subject) &&
+	    (o->method == METHOD_OFF || !is_typed()) && !session.f.goals->open_count &&
+	    ends_when(0))
 		finish(why_closed());
 	size_t found = hand_over(data, max_size);
 	if (found)
@@ -510,10 +510,9 @@ size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 /* The command line for libFuzzer; it tells ours how inputs grow. */
 static char **complete(const struct fuzzer *f, int *argc, char **argv)
 {
-	if (policy()->one_form) {
+	if (is_typed()) {
 		argv = default_flags_one_form(f->subject->file_size, argc, argv);
-		return f->options->fork && policy()->survives &&
-			       failures_survived(*argc, argv)
+		return f->options->fork && failures_survived(*argc, argv)
 			   ? default_flags_survivor(argc, argv)
 			   : argv;
 	}
@@ -531,8 +530,8 @@ static char **complete(const struct fuzzer *f, int *argc, char **argv)
 static void survive(int argc, char **argv)
 {
 	if (session.f.options->fork)
-		survive_end_children(policy()->survives, argc, argv);
-	if (session.f.options->fork || !policy()->survives)
+		survive_end_children(is_typed(), argc, argv);
+	if (session.f.options->fork || !is_typed())
 		return;
 	session.search.survival =
 	    survive_start(session.f.subject, session.f.goals, &session.search.guard,
@@ -564,7 +563,7 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 	}
 	argv = complete(f, &argc, argv);
 	energy_init(&session.credit, f->goals->scope_count);
-	if (policy()->spends_energy)
+	if (!is_typed())
 		learnt_also("energy", &session.credit, sizeof session.credit);
 	atexit(at_exit);
 	statistics_begin(inner_evaluations);
@@ -572,9 +571,9 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 		fprintf(stderr, "ERROR: me: out of memory\n");
 		return 1;
 	}
-	if (policy()->survives)
+	if (is_typed())
 		wholefile_remake_by(f->sink);
-	if (policy()->fuzzer_writes && f->sink->corpus && !f->options->fork)
+	if (!is_typed() && f->sink->corpus && !f->options->fork)
 		wholefile_orders(f->sink);
 	report(argc, argv);
 	if (!f->options->passive && !f->options->replay)

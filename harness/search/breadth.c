@@ -359,7 +359,7 @@ static void make_draws(struct search *s, enum breadth_way way)
 
 static int takes_turns(const struct search *s)
 {
-	return s->options->method == METHOD_AUTO && !search_policy(s)->frame_is_guess &&
+	return s->options->method == METHOD_AUTO && search_is_typed(s) &&
 	       s->pool.count &&
 	       (s->goals->open_count > GOALS_MANY || has_way(s, BREADTH_TEXTS));
 }

@@ -30,7 +30,7 @@ enum {
  * are new get their short descents (slice.c) before others get more long ones. */
 static uint32_t turns_of(const struct search *s, const struct goal_state *q)
 {
-	if (search_policy(s)->frame_is_guess || q->tries < SEARCH_SHORT)
+	if (!search_is_typed(s) || q->tries < SEARCH_SHORT)
 		return q->tries;
 	return SEARCH_SHORT;
 }
@@ -68,7 +68,7 @@ static uint32_t choose_near(struct search *s)
 
 uint32_t choose_goal(struct search *s)
 {
-	if (s->goals->open_count > GOALS_MANY && !search_policy(s)->frame_is_guess)
+	if (s->goals->open_count > GOALS_MANY && search_is_typed(s))
 		return choose_near(s);
 	const struct goals *g = s->goals;
 	uint32_t n = g->program->goal_count, chosen = PROGRAM_NONE;
@@ -187,7 +187,7 @@ int choose_start(struct search *s, uint32_t goal)
 	struct goal_state *q = &s->goals->list[goal];
 	/* A frame that is a guess varies the start already. */
 	static const unsigned char of_guess[8] = {0, 0, 3, 5, 6, 4, 4, 4};
-	const int is_guess = search_policy(s)->frame_is_guess;
+	const int is_guess = !search_is_typed(s);
 	unsigned how = (unsigned)gsl_rng_uniform_int(s->rng, 8);
 
 	if (is_guess)
@@ -222,9 +222,9 @@ unsigned choose_arm(struct search *s, uint32_t goal)
 {
 	const uint32_t tries = s->goals->list[goal].tries;
 	double weight[SEARCH_ARMS], total = 0;
-	unsigned n = SEARCH_ARMS - !search_policy(s)->crosses_valleys;
+	unsigned n = SEARCH_ARMS - search_is_typed(s);
 
-	if (!search_policy(s)->frame_is_guess && tries <= 2)
+	if (search_is_typed(s) && tries <= 2)
 		return tries == 2 ? SEARCH_RELAY : SEARCH_SIGNED;
 	for (unsigned i = 0; i < n; i++)
 		total += weight[i] = s->arms[i].closed / s->arms[i].cost;

@@ -28,7 +28,7 @@ static int may_be_idle(const struct search *s)
 	enum { MOST = 64 };
 	const size_t n = s->subject->n;
 
-	return !search_policy(s)->frame_is_guess && n > 1 && n <= MOST;
+	return search_is_typed(s) && n > 1 && n <= MOST;
 }
 
 int search_init(struct search *s, const struct harness_options *options,

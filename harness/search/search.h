@@ -252,9 +252,9 @@ struct search {
 /* A goal's first descents are short. */
 enum { SEARCH_SHORT = 4 };
 
-static inline const struct subject_policy *search_policy(const struct search *s)
+static inline int search_is_typed(const struct search *s)
 {
-	return s->subject->policy;
+	return s->subject->type == SUBJECT_TYPED;
 }
 
 /* The structures outlive the search. 0 or -1 when out of memory. */
@@ -308,7 +308,7 @@ static inline unsigned search_run_held(struct search *s)
 static inline int search_interrupted(const struct search *s)
 {
 	return s->crash || s->evaluations >= s->limit ||
-	       (search_policy(s)->hands_over_at_once && s->pool.handed < s->pool.count);
+	       (!search_is_typed(s) && s->pool.handed < s->pool.count);
 }
 /* search_interrupted(), or the goal is no longer open. */
 int search_is_over(const struct search *s, uint32_t goal);

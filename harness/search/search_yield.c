@@ -52,7 +52,7 @@ void search_init_arms(struct search *s)
 	for (int i = 0; i < SEARCH_ARMS; i++)
 		s->arms[i] = (struct arm){prior[i].minimiser, prior[i].closed, 1000};
 	/* Where the frame is a guess few goals are conditions on smooth functions. */
-	if (search_policy(s)->frame_is_guess)
+	if (!search_is_typed(s))
 		s->arms[SEARCH_RELAY].closed = 1;
 }
 

@@ -15,6 +15,10 @@
 #include "system/clock.h"
 
 enum {
+	SLICE_EVALUATIONS = 10000, /* how long a slice is: evaluations and hooks */
+	SLICE_HOOKS = 1 << 23,
+	BYTES_EVALUATIONS = 1000, /* of a bytes target */
+	BYTES_HOOKS = 64000,
 	RANDOM_DRAWS = 64, /* random vectors before the first descent */
 	DESCENT_EVALUATIONS = 4000, /* for each coordinate of a frame's weight */
 	LEVEL_BITS = 2, /* a goal's short descents get longer by this power of two */
@@ -38,17 +42,17 @@ enum {
 
 void slice_begin(struct search *s)
 {
-	const struct subject_policy *policy = search_policy(s);
+	const int typed = search_is_typed(s);
 
-	s->slice_end = s->evaluations + policy->slice_evaluations;
-	s->hooks_end = trace.hooks + policy->slice_hooks;
+	s->slice_end = s->evaluations + (typed ? SLICE_EVALUATIONS : BYTES_EVALUATIONS);
+	s->hooks_end = trace.hooks + (typed ? SLICE_HOOKS : BYTES_HOOKS);
 	if (s->slice_end > s->limit)
 		s->slice_end = s->limit;
 	s->crash = s->no_starts = 0;
-	if (policy->guides_in_slices && s->descent.minimiser)
+	if (!typed && s->descent.minimiser)
 		search_aim(s, s->descent.goal);
 	/* Sides that were taken by a run with a rejected input do not count. */
-	if (policy->rejects)
+	if (s->subject->type == SUBJECT_BYTES)
 		program_clear_counters(s->goals->program);
 }
 
@@ -80,13 +84,13 @@ enum slice_outcome slice_end(struct search *s)
 {
 	if (!s->survival)
 		guard_leave(&s->guard);
-	if (search_policy(s)->guides_in_slices && s->descent.minimiser)
+	if (!search_is_typed(s) && s->descent.minimiser)
 		search_aim(s, PROGRAM_NONE);
 	if (s->crash)
 		return SLICE_CRASH;
 	if (s->evaluations >= s->limit)
 		return SLICE_SPENT;
-	if (search_policy(s)->ends_by_itself &&
+	if (subject_ends_by_itself(s->subject) &&
 	    (!s->goals->open_count || is_without_progress(s)))
 		return SLICE_FINISHED;
 	return SLICE_MORE;
@@ -162,8 +166,8 @@ static int sums_up(const struct search *s)
 /* Reads the descent's runs so, if the branch is part of a conjunction. */
 static void sum_up(struct search *s)
 {
-	s->forces = !search_policy(s)->frame_is_guess &&
-		    search_sum_up(s, s->descent.goal) && sums_up(s);
+	s->forces =
+	    search_is_typed(s) && search_sum_up(s, s->descent.goal) && sums_up(s);
 	if (!s->forces)
 		search_sum_up(s, PROGRAM_NONE);
 }
@@ -225,7 +229,7 @@ static void begin_descent(struct search *s)
 		return;
 	uint32_t goal = choose_goal(s);
 	if (goal == PROGRAM_NONE) {
-		s->no_starts = search_policy(s)->frame_is_guess;
+		s->no_starts = !search_is_typed(s);
 		if (!s->no_starts)
 			draw_at_random(s);
 		return;
@@ -291,7 +295,7 @@ static unsigned long long spent_by(const struct search *s)
 	    s->evaluations - d->began + LOST_COST * (s->losses.lost - d->lost);
 	const unsigned long long hooks = cost_of_hooks() - d->cost_of_hooks;
 
-	return runs > hooks || search_policy(s)->frame_is_guess ? runs : hooks;
+	return runs > hooks || !search_is_typed(s) ? runs : hooks;
 }
 
 /* How many evaluations a descent may take at the most. */
@@ -322,7 +326,7 @@ static unsigned long long descent_limit(const struct search *s)
 {
 	const uint32_t tries = s->goals->list[s->descent.goal].tries;
 
-	if (search_policy(s)->frame_is_guess)
+	if (!search_is_typed(s))
 		return DESCENT_EVALUATIONS >> (tries < 4 ? 4 - tries : 0);
 	if (has_many(s))
 		return DESCENT_EVALUATIONS >> (tries < 7 ? 7 - tries : 0);
@@ -356,7 +360,7 @@ static int has_spent_its_budget(struct search *s)
 	if (spent < descent_limit(s) * d->budgets)
 		return 0;
 	d->budgets++;
-	if (search_policy(s)->frame_is_guess)
+	if (!search_is_typed(s))
 		return 1;
 	if (s->options->method != METHOD_ONE)
 		return spent >= descent_most(s) || !has_halved(s);
@@ -385,10 +389,10 @@ static void continue_descent(struct search *s)
 enum slice_outcome slice_run(struct search *s)
 {
 	slice_begin(s);
-	if (!s->has_drawn && !search_policy(s)->frame_is_guess)
+	if (!s->has_drawn && search_is_typed(s))
 		draw_at_random(s);
 	while (!slice_is_over(s) &&
-	       (!search_policy(s)->ends_by_itself || !is_without_progress(s))) {
+	       (!subject_ends_by_itself(s->subject) || !is_without_progress(s))) {
 		if (s->descent.minimiser)
 			continue_descent(s);
 		else

@@ -347,14 +347,6 @@ static const struct subject_kind kind = {
     .describe_address = describe_address,
 };
 
-static const struct subject_policy policy = {
-    .one_form = 1,
-    .ends_by_itself = 1,
-    .survives = 1,
-    .slice_evaluations = 10000,
-    .slice_hooks = 1 << 23,
-};
-
 /* In the input whose arrays are the longest and whose pointers are not null. */
 static int has_texts(struct typed *t)
 {
@@ -376,7 +368,7 @@ int typed_init(struct typed *t, struct layout *layout)
 	memset(t, 0, sizeof *t);
 	t->layout = layout;
 	t->subject.kind = &kind;
-	t->subject.policy = &policy;
+	t->subject.type = SUBJECT_TYPED;
 	t->subject.file_size = layout->file_size;
 	t->subject.n_most =
 	    layout->n > TEXT_NUMBERS_MOST ? layout->n : TEXT_NUMBERS_MOST;

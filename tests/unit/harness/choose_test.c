@@ -16,13 +16,12 @@ static struct goal_state list[GOALS];
 static struct program program = {.goal_count = GOALS};
 static struct goals goals = {.program = &program, .list = list};
 
-static void make(struct search *s, int frame_is_guess)
+static void make(struct search *s, enum subject_type type)
 {
-	static struct subject_policy policy;
-	static struct subject subject = {.policy = &policy};
+	static struct subject subject;
 	static char input;
 
-	policy.frame_is_guess = frame_is_guess;
+	subject.type = type;
 	*s = (struct search){.goals = &goals, .subject = &subject};
 	for (int i = 0; i < GOALS; i++)
 		list[i] = (struct goal_state){.in_scope = 1, .best = &input};
@@ -34,7 +33,7 @@ static void check_turns(void)
 {
 	struct search s;
 
-	make(&s, 0);
+	make(&s, SUBJECT_TYPED);
 	for (int i = 0; i < GOALS; i++)
 		list[i].tries = SEARCH_SHORT + (uint32_t)i;
 	check(choose_goal(&s) == 1 && choose_goal(&s) == 2 && choose_goal(&s) == 3 &&
@@ -55,7 +54,7 @@ static void check_fewest(void)
 {
 	struct search s;
 
-	make(&s, 1);
+	make(&s, SUBJECT_BYTES);
 	check(choose_goal(&s) == 3 && choose_goal(&s) == 0, "choose_untried",
 	      "not those that had no descent");
 	list[0].tries = list[3].tries = 2;
@@ -143,7 +142,7 @@ static void check_arms(void)
 	struct search s;
 	unsigned count[SEARCH_ARMS];
 
-	make(&s, 0);
+	make(&s, SUBJECT_TYPED);
 	s.rng = gsl_rng_alloc(gsl_rng_mt19937);
 	for (int i = 0; i < SEARCH_ARMS; i++)
 		s.arms[i] = (struct arm){.closed = 1, .cost = 1000};
@@ -157,11 +156,10 @@ static void check_arms(void)
 	      "choose_arm_by_yield",
 	      "not as often as they have met goals for their cost");
 	check(count[SEARCH_ARMS - 1] == 0, "choose_no_valley",
-	      "a method is chosen that the policy leaves out");
-	((struct subject_policy *)s.subject->policy)->crosses_valleys = 1;
+	      "a typed target gets a method that crosses valleys");
+	s.subject->type = SUBJECT_BYTES;
 	count_arms(&s, count);
 	check(count[SEARCH_ARMS - 1] > 0, "choose_valley", "it is never chosen");
-	((struct subject_policy *)s.subject->policy)->crosses_valleys = 0;
 	gsl_rng_free(s.rng);
 }
 

@@ -82,14 +82,12 @@ static void account(struct subject *s, unsigned closed, double cost)
 /* ---- */
 
 static const struct subject_kind kind = {.account = account};
-static const struct subject_policy policy = {.slice_evaluations = 1 << 20,
-					     .slice_hooks = 1 << 20};
 static const struct survival survival;
 
 static void descend(int meets)
 {
-	static struct subject subject = {.kind = &kind, .policy = &policy, .weight = 1};
-	static struct harness_options options;
+	static struct subject subject = {.kind = &kind, .weight = 1};
+	static struct harness_options options = {.n_start = N_START_DEFAULT};
 	static struct steps steps;
 
 	steps = (struct steps){STEPS, meets};
