@@ -54,7 +54,7 @@ void goal_place_of(const struct goals *g, uint32_t goal, struct goal_place *out)
 	}
 	out->site = program_goal_site(g->program, goal);
 	out->followed = 0;
-	out->path = trace.aim_path;
+	out->path = trace.record.aim_path;
 	site_operands(out->site, out->operands);
 }
 
@@ -95,7 +95,8 @@ void goal_observe(const struct goals *g, uint32_t goal, const struct goal_place 
 		observe_run(g, goal, out);
 		return;
 	}
-	out->level = trace.turn.run == trace.run ? trace.turn.level : UINT32_MAX;
+	out->level =
+	    trace.record.turn.run == trace.run ? trace.record.turn.level : UINT32_MAX;
 	if (!out->reached)
 		return;
 	const struct trace_site *at = &trace.sites[program_goal_site(g->program, goal)];
@@ -106,7 +107,7 @@ void goal_observe(const struct goals *g, uint32_t goal, const struct goal_place 
 
 int goal_turn_of(const struct goals *g, uint32_t goal, struct goal_turn *out)
 {
-	const struct trace_turn *turn = &trace.turn;
+	const struct trace_turn *turn = &trace.record.turn;
 
 	if (is_run_goal(g, goal)) {
 		*out = (struct goal_turn){.site = decisions_turn(),

@@ -98,7 +98,7 @@ static int run_row(struct search *s, const struct store_row *r)
 	/* libFuzzer runs it, and the session ends: the next one is not to end so. */
 	if (s->crash)
 		database_drop(r->kind, r->name);
-	return s->end == RUN_RETURNED;
+	return trace.record.end == RUN_RETURNED;
 }
 
 /* One that does not fail any more has told what it can. */

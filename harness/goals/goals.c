@@ -300,7 +300,7 @@ double goals_value(const struct goals *g, uint32_t goal)
 static int is_shorter(const struct goal_state *q, size_t size)
 {
 	return size < q->best_size ||
-	       (size == q->best_size && trace.steps < q->all_steps / 2);
+	       (size == q->best_size && trace.record.steps < q->all_steps / 2);
 }
 
 /* Among inputs that are as near and as long one in DRIFT takes the place of the other, where
@@ -309,7 +309,7 @@ static int is_shorter(const struct goal_state *q, size_t size)
 static int is_drift(const struct goals *g, const struct goal_state *q, size_t size)
 {
 	return g->open_count > GOALS_MANY && size == q->best_size &&
-	       trace.steps <= q->all_steps && trace.run % DRIFT == 0;
+	       trace.record.steps <= q->all_steps && trace.run % DRIFT == 0;
 }
 
 static void keep_equal(struct goal_state *q, uint64_t steps, struct input in)
@@ -317,7 +317,7 @@ static void keep_equal(struct goal_state *q, uint64_t steps, struct input in)
 	if (!keep_as_best(q, in))
 		return;
 	q->steps = steps;
-	q->all_steps = trace.steps;
+	q->all_steps = trace.record.steps;
 }
 
 static void archive(struct goals *g, uint32_t goal, struct input in)
@@ -337,7 +337,7 @@ static void archive(struct goals *g, uint32_t goal, struct input in)
 	q->reading.value = value;
 	q->reading.sign = (double)trace.goals[goal].sign;
 	q->steps = last->steps;
-	q->all_steps = trace.steps;
+	q->all_steps = trace.record.steps;
 	q->fresh = 1;
 	q->tries_without_progress = 0;
 	g->nearer++;
@@ -430,14 +430,14 @@ unsigned goals_note_run(struct goals *g, struct input in)
 
 	g->is_confirmed = 0;
 	invalidate_flag_distances(g);
-	for (uint32_t t = 0; t < trace.touched_count; t++) {
+	for (uint32_t t = 0; t < trace.record.touched_count; t++) {
 		uint32_t site = trace.touched[t], goal = program_site_goal(p, site);
 		for (uint32_t side = 0; side < p->sites[site]->sides; side++)
 			closed += note_goal(g, goal + side, in);
 	}
 	for (uint32_t b = 0; b < g->hookless_count; b++)
 		closed += note_goal(g, g->hookless[b], (struct input){NULL, 0});
-	const int by_counters = g->by_counters || trace.elsewhere;
+	const int by_counters = g->by_counters || trace.record.elsewhere;
 	for (uint32_t i = 0; by_counters && i < p->goal_count; i++)
 		closed += note_goal(g, i, (struct input){NULL, 0});
 	g->by_counters = 0;
@@ -463,7 +463,7 @@ int goals_has_news(const struct goals *g)
 {
 	const struct program *p = g->program;
 
-	for (uint32_t t = 0; t < trace.touched_count; t++) {
+	for (uint32_t t = 0; t < trace.record.touched_count; t++) {
 		uint32_t site = trace.touched[t], goal = program_site_goal(p, site);
 		for (uint32_t side = 0; side < p->sites[site]->sides; side++)
 			if (!g->done[goal + side] && goals_is_met(g, goal + side) &&

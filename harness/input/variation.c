@@ -102,7 +102,7 @@ static int is_integer(enum me_type type)
 
 void literals_note_run(struct literals *l)
 {
-	for (uint32_t t = 0; t < trace.touched_count; t++) {
+	for (uint32_t t = 0; t < trace.record.touched_count; t++) {
 		const uint32_t id = trace.touched[t];
 		const struct me_site *site = trace.program->sites[id];
 		struct literal_site *s = literal_site_of(l, id);

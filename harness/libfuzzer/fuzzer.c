@@ -179,15 +179,15 @@ static int run_surviving(size_t size)
 	search_execute(s, r);
 	s->omits = OMIT_NOTHING; /* from here on the descent measures all */
 	s->guard.finds_leaks = 0;
-	if (s->end == RUN_RETURNED) {
+	if (trace.record.end == RUN_RETURNED) {
 		program_judge_input(session.f.goals->program, 1, size,
 				    is_wanted() ? 0 : -1);
 		return 1;
 	}
 	sanitizer_excuse_run();
-	if (s->end == RUN_LONG && goals_has_news(session.f.goals))
+	if (trace.record.end == RUN_LONG && goals_has_news(session.f.goals))
 		search_run_held(s);
-	if (s->end == RUN_FAILED) {
+	if (trace.record.end == RUN_FAILED) {
 		const unsigned closed = search_note(s, r);
 		session.brought += closed;
 		if (closed)
@@ -212,9 +212,9 @@ static void look_for_libraries(void)
 /* The cost of that many runs, since the last call. */
 static double charge(unsigned long long runs)
 {
-	double cost = energy_cost(runs, trace.hooks - session.hooks);
+	double cost = energy_cost(runs, trace_cost() - session.hooks);
 
-	session.hooks = trace.hooks;
+	session.hooks = trace_cost();
 	return cost;
 }
 

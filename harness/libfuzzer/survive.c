@@ -122,8 +122,8 @@ static void note(enum me_end kind, int number, const char *detail, enum me_stack
 	leftovers_end_stray();
 	leftovers_return_home();
 	session.last = kind;
-	trace.forced_faults += trace.forced != 0;
-	if (trace.forced)
+	trace.forced_faults += trace.record.forced != 0;
+	if (trace.record.forced)
 		return;
 	const uint64_t key = failure_key(number, stack) ^ (uint64_t)goal << 24;
 	if (pristine_is_run()) {

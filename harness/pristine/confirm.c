@@ -46,7 +46,7 @@ static void tell_goal(const struct goals *g, uint32_t goal, int met_alone)
 /* Null where it cannot be run so. */
 static const struct pristine_record *run_alone(struct input in)
 {
-	const struct pristine_record *r = pristine_run(in, trace.budget);
+	const struct pristine_record *r = pristine_run(in, trace.record.budget);
 
 	if (r && r->writes && !confirm->has_told_writes) {
 		confirm->has_told_writes = 1;
@@ -100,7 +100,7 @@ static int correct(struct goals *g, uint32_t goal, int met_alone)
 	if (!*counter == !met_alone)
 		return 0;
 	*counter = (unsigned char)met_alone;
-	if (trace.was_forced)
+	if (trace.record.was_forced)
 		return 0;
 	tell_goal(g, goal, met_alone);
 	if (!met_alone)
@@ -112,7 +112,7 @@ static int correct(struct goals *g, uint32_t goal, int met_alone)
  * steps meets no more than it did: alone it may have had more of them. */
 static void confirm_goals(struct goals *g)
 {
-	const int was_left = trace.steps > trace.budget;
+	const int was_left = trace.record.steps > trace.record.budget;
 	int differs = 0;
 
 	if (confirm->goal_count && !leave_due(g))

@@ -194,8 +194,7 @@ static int copy_in(void)
 	}
 	if (trace_is_sound(&before))
 		return 1;
-	trace = before;
-	trace.touched_count = trace.data_count = trace.kept.changed_count = 0;
+	trace_forget_run(&before);
 	return 0;
 }
 

@@ -99,13 +99,13 @@ static void force(const struct me_site *site, uint64_t outcome)
 
 /* It was not taken, but for `outcome` it would have been. */
 static void turn(const struct me_site *site, uint64_t distance, coord sign,
-		 uint64_t outcome)
+		 const ucoord operands[2], uint64_t outcome)
 {
 	if (decisions.turn == PROGRAM_NONE) {
 		decisions.turn = site->id;
 		decisions.sign = sign;
-		decisions.operands[0] = trace.operands[0];
-		decisions.operands[1] = trace.operands[1];
+		decisions.operands[0] = operands[0];
+		decisions.operands[1] = operands[1];
 	}
 	add_distance_of(distance ? distance : 1);
 	if (trace.asked.forces && (site->flags & ME_SITE_FORCED))
@@ -143,7 +143,7 @@ static void note_jump(const struct me_site *site, uint32_t taken,
 		      const struct distance *d)
 {
 	if (note_decision(site, taken))
-		turn(site, d->to[!taken], d->sign, taken != 0);
+		turn(site, d->to[!taken], d->sign, trace.operands, taken != 0);
 }
 
 /* The nearest value that the path allows, and the image of the distance to it. */
@@ -193,9 +193,8 @@ static void note_switch(const struct me_site *site, uint64_t value, uint32_t tak
 	if (!d)
 		return;
 	const struct allowed a = nearest_allowed(site, value, d);
-	trace.operands[0] = value;
-	trace.operands[1] = a.value;
-	turn(site, a.distance, 0, a.value);
+	const ucoord operands[2] = {value, a.value};
+	turn(site, a.distance, 0, operands, a.value);
 }
 
 /* ---- after a run */

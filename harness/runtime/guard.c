@@ -127,9 +127,9 @@ static int recurses(void)
 static void prolong(void)
 {
 	enum { LEAST = 1024, PART = 4 };
-	const uint64_t part = trace.steps / PART;
+	const uint64_t part = trace.record.steps / PART;
 
-	trace_grant(trace.steps + (part > LEAST ? part : LEAST));
+	trace_grant(trace.record.steps + (part > LEAST ? part : LEAST));
 }
 
 void guard_leave_long_run(void)
@@ -141,7 +141,7 @@ void guard_leave_long_run(void)
 	if (current.is_slow != current.run && g->goes_on &&
 	    g->goes_on(g->goes_on_context))
 		return;
-	if (current.is_slow != current.run && !trace.decided && recurses()) {
+	if (current.is_slow != current.run && !trace.record.decided && recurses()) {
 		prolong();
 		return;
 	}
@@ -221,7 +221,7 @@ static int64_t now_ms(clockid_t clock)
  * it is left at the next one. */
 static int leaves_at_step(int steps_on, int is_due, int64_t cpu)
 {
-	if (trace.budget == UINT64_MAX || !steps_on)
+	if (trace.record.budget == UINT64_MAX || !steps_on)
 		return 0;
 	if (!is_due)
 		return 1;
@@ -234,17 +234,17 @@ static int leaves_at_step(int steps_on, int is_due, int64_t cpu)
 /* Between two ticks there are so many runs, even of programs that start threads on a slow
  * machine, or so many hooks are passed; a tick of one that computes where there are no hooks
  * costs as many hooks as others pass in that time. Such a search is not the same twice. */
-enum { TICK_RUNS = 20, TICK_HOOKS = 50000, TICK_COST = 1000000 };
+enum { TICK_RUNS = 20, TICK_HOOKS = 50000 };
 
 static void charge_tick(void)
 {
-	const uint64_t passed = trace.hooks + trace.all_steps + trace.steps;
+	const uint64_t passed = trace.hooks + trace.all_steps + trace.record.steps;
 
 	if (trace.run - current.tick_run < TICK_RUNS &&
 	    passed - current.tick_hooks < TICK_HOOKS)
-		trace.hooks += TICK_COST;
+		trace.slow_ticks++;
 	current.tick_run = trace.run;
-	current.tick_hooks = trace.hooks + trace.all_steps + trace.steps;
+	current.tick_hooks = passed;
 }
 
 static void __me_failure_check_clock(const void *context)
@@ -259,13 +259,13 @@ static void __me_failure_check_clock(const void *context)
 		current.seen = current.run;
 		current.seen_cpu_ms = cpu;
 		current.seen_wall_ms = wall;
-		current.seen_steps = trace.steps;
+		current.seen_steps = trace.record.steps;
 		return;
 	}
 	const int64_t used = cpu - current.seen_cpu_ms;
 	const int64_t limit = g->limit_ms ? g->limit_ms : GUARD_LIMIT_MS;
-	const int steps_on = trace.steps != current.seen_steps;
-	current.seen_steps = trace.steps;
+	const int steps_on = trace.record.steps != current.seen_steps;
+	current.seen_steps = trace.record.steps;
 	if (leaves_at_step(steps_on, used >= limit, cpu))
 		return;
 	if (used >= GUARD_SILENT_MS && !steps_on)

@@ -27,7 +27,7 @@ enum {
 	GUARD_TICK_MS = 50
 };
 
-/* What guard_run returns for a run of more steps than trace.budget, and for one that
+/* What guard_run returns for a run of more steps than trace.record.budget, and for one that
  * called exit() and was left there. */
 enum { GUARD_LONG = -1, GUARD_EXIT = -2 };
 
@@ -53,7 +53,7 @@ struct guard {
 	void (*ticks)(void); /* called in the handler of the clock, in a run */
 	void (*overdue)(void); /* called in the handler if a run cannot be left a limit
 				  after timeout_s, checked each timeout_s / 2 + 1 */
-	/* The run has used up its steps: whether it may take more (trace.budget is
+	/* The run has used up its steps: whether it may take more (trace.record.budget is
 	 * greater then). Null: it may not. */
 	int (*goes_on)(void *context);
 	void *goes_on_context;

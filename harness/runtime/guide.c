@@ -281,7 +281,7 @@ void guide_apply_kept(const struct me_site *site, struct distance *d)
 	int flag = (site->op == ME_NE) == (taken == 0); /* the value was not 0 */
 	uint64_t best = UINT64_MAX;
 
-	for (uint32_t i = 0; i < trace.data_count; i++) {
+	for (uint32_t i = 0; i < trace.record.data_count; i++) {
 		const struct trace_site *cell = &trace.sites[trace.data[i]];
 		int outcome = cell->to[0] == 0;
 		uint64_t other =

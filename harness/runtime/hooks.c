@@ -15,7 +15,6 @@
 #include "harness/runtime/switches.h"
 
 #include <errno.h>
-#include <stdatomic.h>
 #include <string.h>
 
 /* libFuzzer's; the caller's return address tells it the site, so these are tail calls.
@@ -34,29 +33,13 @@ static void note_goal(uint32_t goal, uint64_t distance, coord sign)
 	cell->run = trace.run;
 	cell->distance = distance;
 	cell->sign = sign;
-	cell->steps = trace.steps;
-}
-
-/* The site is passed in this run. */
-static struct trace_site *touch(const struct me_site *site)
-{
-	struct trace_site *cell = &trace.sites[site->id];
-
-	if (cell->run == trace.run)
-		return cell;
-	/* Before the lists: the hook of a signal handler may come in between. */
-	cell->run = trace.run;
-	atomic_signal_fence(memory_order_seq_cst);
-	trace.touched[trace.touched_count++] = site->id;
-	if (site->kind == ME_SITE_DATA)
-		trace.data[trace.data_count++] = site->id;
-	return cell;
+	cell->steps = trace.record.steps;
 }
 
 static void note_site(const struct me_site *site, const struct distance *d, uint64_t a,
 		      uint64_t b)
 {
-	struct trace_site *cell = touch(site);
+	struct trace_site *cell = trace_touch(site);
 
 	cell->to[0] = d->to[0];
 	cell->to[1] = d->to[1];
@@ -164,10 +147,10 @@ static void pen(const struct me_site *site, uint32_t goal, uint32_t taken,
 	struct nearest n = nearest_side(site, goal, taken, to, is_unsaturated);
 
 	if (n.goal != PROGRAM_NONE) {
-		trace.r = n.distance;
-		trace.r_goal = n.goal;
+		trace.record.r = n.distance;
+		trace.record.r_goal = n.goal;
 	}
-	trace.last_goal = to ? goal + !taken : PROGRAM_NONE;
+	trace.record.last_goal = to ? goal + !taken : PROGRAM_NONE;
 }
 
 /* Keeps the turn when the side taken does not lead to the wanted site and another does:
@@ -179,15 +162,15 @@ static void note_turn(const struct me_site *site, uint32_t goal, uint32_t taken,
 		return;
 	struct nearest n = nearest_side(site, goal, taken, to, leads_there);
 	if (n.goal != PROGRAM_NONE)
-		trace.turn = (struct trace_turn){sign, n.distance, site->id,
-						 trace.asked.levels[n.goal], trace.run};
+		trace.record.turn = (struct trace_turn){
+		    sign, n.distance, site->id, trace.asked.levels[n.goal], trace.run};
 }
 
 static void note_path(const struct me_site *site, uint32_t side)
 {
 	if (site->id == trace.asked.aim)
-		trace.aim_path = trace.path;
-	trace.path = (trace.path ^ side) * 0x9e3779b97f4a7c15u + 1;
+		trace.record.aim_path = trace.record.path;
+	trace.record.path = (trace.record.path ^ side) * 0x9e3779b97f4a7c15u + 1;
 }
 
 /* What a pass of a site means for the descent under way. */
@@ -220,10 +203,10 @@ static void note_goal_parts(uint32_t goal, uint64_t distance, coord sign,
 static void pass_predicate(const struct me_site *site, uint32_t goal, uint64_t distance)
 {
 	if (trace.asked.levels && site->id == trace.asked.aim)
-		trace.aim_path = trace.path;
+		trace.record.aim_path = trace.record.path;
 	if (trace.session.pen && is_unsaturated(goal)) {
-		trace.r = distance;
-		trace.r_goal = goal;
+		trace.record.r = distance;
+		trace.record.r_goal = goal;
 	}
 }
 
@@ -272,7 +255,7 @@ static int only_counts(const struct me_site *site)
 {
 	if (!(site->flags & ME_SITE_LOOP))
 		return 0;
-	if (++trace.steps > trace.budget)
+	if (++trace.record.steps > trace.record.budget)
 		guard_leave_long_run();
 	return *trace.program->site_state[site->id] == TRACE_COUNTED;
 }
@@ -285,7 +268,7 @@ static int only_passes(const struct me_site *site)
 	if (trace.asked.omits != OMIT_DISTANCES)
 		return 0;
 	trace.hooks++;
-	touch(site);
+	trace_touch(site);
 	return 1;
 }
 
@@ -422,7 +405,7 @@ void hook_leave_observer(const struct me_environment *environment)
  * they are most of a run. */
 static void count_predicate(void)
 {
-	if (trace.session.counts && ++trace.steps > trace.budget)
+	if (trace.session.counts && ++trace.record.steps > trace.record.budget)
 		guard_leave_long_run();
 }
 
@@ -431,7 +414,7 @@ static void note_truth(const struct me_site *site, uint64_t truth)
 {
 	trace.hooks++;
 	if (truth)
-		touch(site);
+		trace_touch(site);
 }
 
 __attribute__((visibility("default"))) void
@@ -465,7 +448,7 @@ __me_predicate(struct me_site *site, uint64_t truth, struct me_environment *envi
 static void note_nearer(struct me_site *site, uint32_t goal, const struct operation *o,
 			uint64_t distance, coord sign)
 {
-	struct trace_site *cell = touch(site);
+	struct trace_site *cell = trace_touch(site);
 
 	cell->operand[0] = o->a.bits;
 	cell->operand[1] = o->b.bits;

@@ -16,12 +16,22 @@ struct run_request run_request_plain(void)
 	    .listens = 1, .aim = PROGRAM_NONE, .steps = UINT64_MAX};
 }
 
-int trace_init(const struct program *program, const struct trace_session *session)
+static void free_cells(void)
 {
-	memset(&trace, 0, sizeof trace);
+	free(trace.goals);
+	free(trace.sites);
+	free(trace.exceptions);
+	free(trace.operations);
+	free(trace.flags);
+	free(trace.touched);
+	free(trace.data);
+	stored_flag_done(&trace.kept);
+}
+
+/* 0, or -1 when out of memory. */
+static int make_cells(const struct program *program)
+{
 	trace.program = program;
-	trace.session = *session;
-	trace.asked = run_request_plain();
 	trace.goals = calloc(program->goal_count + 1, sizeof *trace.goals);
 	trace.sites = calloc(program->site_count + 1, sizeof *trace.sites);
 	trace.exceptions = calloc(program->site_count + 1, sizeof *trace.exceptions);
@@ -37,81 +47,71 @@ int trace_init(const struct program *program, const struct trace_session *sessio
 	return -1;
 }
 
+static const struct run_record nothing = {.r_goal = PROGRAM_NONE,
+					  .last_goal = PROGRAM_NONE};
+
+int trace_init(const struct program *program, const struct trace_session *session)
+{
+	memset(&trace, 0, sizeof trace);
+	trace.session = *session;
+	trace.asked = run_request_plain();
+	trace.record = nothing;
+	return make_cells(program);
+}
+
 void trace_done(void)
 {
-	free(trace.goals);
-	free(trace.sites);
-	free(trace.exceptions);
-	free(trace.operations);
-	free(trace.flags);
-	free(trace.touched);
-	free(trace.data);
-	stored_flag_done(&trace.kept);
+	free_cells();
 	memset(&trace, 0, sizeof trace);
 }
 
 int trace_grow(const struct program *program)
 {
-	const struct trace before = trace;
-
-	trace_done();
-	if (trace_init(program, &before.session))
-		return -1;
-	trace.on = before.on;
-	trace.budget = before.budget;
-	trace.all_steps = before.all_steps + before.steps;
-	trace.run = before.run;
-	trace.hooks = before.hooks;
-	trace.r_goal = trace.last_goal = PROGRAM_NONE;
-	return 0;
+	trace.all_steps += trace.record.steps;
+	trace.asked = run_request_plain();
+	trace.record = nothing;
+	free_cells();
+	return make_cells(program);
 }
 
 void trace_begin(const struct run_request *request)
 {
 	trace.asked = *request;
-	trace.budget = request->steps;
+	trace.all_steps += trace.record.steps;
+	trace.record = nothing;
+	trace.record.budget = request->steps;
 	trace.run++;
-	trace.all_steps += trace.steps;
-	trace.steps = 0;
-	trace.decided = 0;
-	trace.forced = trace.was_forced = 0;
-	trace.touched_count = 0;
-	trace.elsewhere = 0;
-	trace.data_count = 0;
 	trace.kept.changed_count = 0;
-	trace.r_goal = PROGRAM_NONE;
-	trace.last_goal = PROGRAM_NONE;
-	trace.path = trace.aim_path = 0;
 	if (trace.asked.listener)
 		trace.asked.listener->begin();
 }
 
 void trace_grant(uint64_t steps)
 {
-	trace.budget = steps;
+	trace.record.budget = steps;
 }
 
 void trace_decide(void)
 {
 	enum { REST_STEPS = 1024 };
-	const uint64_t soon = trace.steps + REST_STEPS;
+	const uint64_t soon = trace.record.steps + REST_STEPS;
 
-	if (trace.budget == UINT64_MAX) /* no run is left */
+	if (trace.record.budget == UINT64_MAX) /* no run is left */
 		return;
-	trace.decided = 1;
-	if (soon < trace.budget)
-		trace.budget = soon;
+	trace.record.decided = 1;
+	if (soon < trace.record.budget)
+		trace.record.budget = soon;
 }
 
 void trace_force(void)
 {
-	trace.forced_runs += !trace.was_forced;
-	trace.forced = trace.was_forced = 1;
+	trace.forced_runs += !trace.record.was_forced;
+	trace.record.forced = trace.record.was_forced = 1;
 }
 
 void trace_unforce(void)
 {
-	trace.forced = 0;
+	trace.record.forced = 0;
 }
 
 void trace_pass_run_goal(void)
@@ -119,8 +119,8 @@ void trace_pass_run_goal(void)
 	const uint32_t goal = trace.program->run_goal;
 	const uint32_t site = program_goal_site(trace.program, goal);
 
-	trace.goals[goal].run = trace.sites[site].run = trace.run;
-	trace.touched[trace.touched_count++] = site;
+	trace.goals[goal].run = trace.run;
+	trace_touch(trace.program->sites[site]);
 }
 
 static int are_below(const uint32_t *ids, uint32_t count, uint32_t limit)
@@ -152,10 +152,18 @@ int trace_is_sound(const struct trace *before)
 	       a->touched == b->touched && a->data == b->data &&
 	       !memcmp(&a->kept, &b->kept,
 		       offsetof(struct stored_flag, changed_count)) &&
-	       are_below(a->touched, a->touched_count, sites) &&
-	       are_below(a->data, a->data_count, sites) &&
+	       are_below(a->touched, a->record.touched_count, sites) &&
+	       are_below(a->data, a->record.data_count, sites) &&
 	       are_below(a->kept.changed, a->kept.changed_count, sites) &&
-	       is_goal_or_none(a->r_goal) && is_goal_or_none(a->last_goal);
+	       is_goal_or_none(a->record.r_goal) &&
+	       is_goal_or_none(a->record.last_goal);
+}
+
+void trace_forget_run(const struct trace *before)
+{
+	trace = *before;
+	trace.record.touched_count = trace.record.data_count = 0;
+	trace.kept.changed_count = 0;
 }
 
 void trace_listen(int on)

@@ -10,6 +10,8 @@
 #ifndef HARNESS_TRACE_H
 #define HARNESS_TRACE_H
 
+#include <stdatomic.h>
+
 #include "harness/runtime/distance.h"
 #include "harness/runtime/stored_flag.h"
 #include "harness/program/program.h"
@@ -20,7 +22,7 @@
 struct trace_goal {
 	coord sign;
 	uint64_t distance;
-	uint64_t steps; /* trace.steps there */
+	uint64_t steps; /* trace.record.steps there */
 	uint32_t run;
 	uint32_t parts; /* that hold: guide_parts(), guide_loop_parts() */
 };
@@ -138,19 +140,55 @@ struct run_request {
 	uint64_t steps; /* a guarded run of more steps is left; ~0: none is */
 };
 
+/* How a run ended. */
+enum run_end {
+	RUN_RETURNED,
+	RUN_LONG, /* it was left for its steps */
+	RUN_FAILED, /* it failed and was left; what it met until then counts */
+	RUN_SKIPPED, /* its input has ended a process before, or is likely to be lost:
+			nothing was run */
+	RUN_CRASHED, /* libFuzzer has to run the input (search.crash) */
+};
+
+/* What is known of a run, beside what the cells of goals and sites say: begins anew with
+ * each. Hooks write it, but for its end. */
+struct run_record {
+	uint64_t steps; /* passes of sites of loops (ME_SITE_LOOP) */
+	uint64_t
+	    budget; /* how many it may take: those that were asked, or granted since */
+	uint64_t path; /* a number for the sides taken, while levels are kept */
+	uint64_t aim_path; /* the same up to the last pass of the site wanted */
+	/* The paper's r (Algorithm 1): image of its value and the goal that it leads
+	 * to. */
+	uint64_t r;
+	uint32_t r_goal; /* PROGRAM_NONE: r is still r0 = 1 */
+	uint32_t last_goal; /* the untaken side of the last conditional passed */
+	uint32_t touched_count, data_count;
+	int elsewhere; /* another thread has come to a hook: what it took, the counters
+			  alone tell */
+	int decided; /* the rest of it does not matter: it gets no more steps */
+	int forced; /* it has been, and is where it would not be: how it ends says
+		       nothing */
+	int was_forced; /* it has been: what its counters tell says nothing */
+	struct trace_turn turn;
+	enum run_end end;
+	int rejected; /* its input is not wanted in a corpus */
+};
+
 /* The record of a run, and what was asked of it. */
 struct trace {
 	struct run_request asked;
 	struct trace_session session;
+	struct run_record record;
 	const struct program *program;
 	int on; /* hooks are enabled: trace_listen */
-	int elsewhere; /* in this run another thread has come to a hook: what it took,
-			  the counters alone tell */
 	uint32_t run; /* number of this run; cells of other runs do not count */
+	uint64_t hooks; /* hooks passed since the start */
+	uint64_t predicates; /* of them, evaluations of predicates */
+	uint64_t
+	    slow_ticks; /* of runs that compute where there are no hooks (guard.c) */
+	uint64_t all_steps; /* of all runs before this one */
 	ucoord operands[2]; /* of the last comparison, while there is a listener */
-	int forced; /* it has been, and is where it would not be: how it ends says
-		       nothing */
-	int was_forced; /* it has been: what its counters tell says nothing */
 	unsigned long long forced_runs,
 	    forced_faults; /* such runs, those that failed */
 	struct trace_goal *goals;
@@ -159,26 +197,8 @@ struct trace {
 	struct trace_operation *operations; /* of those, of each group's first site */
 	struct trace_flag *flags;
 	uint32_t *touched; /* sites passed in this run, once each */
-	uint32_t touched_count;
-	uint64_t hooks; /* hooks passed since the start */
-	uint64_t predicates; /* of them, evaluations of predicates */
-	uint64_t steps; /* passes of sites of loops (ME_SITE_LOOP) in this run */
-	uint64_t
-	    budget; /* how many it may take: those that were asked, or granted since */
-	int decided; /* the rest of this run does not matter: it gets no more steps */
-	uint64_t all_steps; /* of all runs before this one */
-	struct trace_turn turn;
-	uint64_t
-	    path; /* a number for the sides taken in this run, while levels are kept */
-	uint64_t aim_path; /* the same up to the last pass of the site wanted */
-	struct stored_flag kept;
 	uint32_t *data; /* data sites passed in this run, once each */
-	uint32_t data_count;
-	/* The paper's r (Algorithm 1): image of its value and the goal that it leads
-	 * to. */
-	uint64_t r;
-	uint32_t r_goal; /* PROGRAM_NONE: r is still r0 = 1 */
-	uint32_t last_goal; /* the untaken side of the last conditional passed */
+	struct stored_flag kept;
 };
 
 /* Hidden: the hooks reach it without a table of addresses. */
@@ -197,12 +217,21 @@ extern _Thread_local int trace_listening_here
 static inline int trace_listening(void)
 {
 	if (!trace_listening_here && trace.on)
-		trace.elsewhere = 1;
+		trace.record.elsewhere = 1;
 	return trace_listening_here;
 }
 
 /* A run of which nothing is asked: that it begins. */
 struct run_request run_request_plain(void);
+
+/* What all runs so far have cost in hooks: a slow tick costs as many as others pass in that
+ * time. */
+static inline uint64_t trace_cost(void)
+{
+	enum { TICK_COST = 1000000 };
+
+	return trace.hooks + trace.slow_ticks * TICK_COST;
+}
 
 /* Starts a run: what was recorded before does not count. */
 void trace_begin(const struct run_request *request);
@@ -222,10 +251,28 @@ void trace_pass_run_goal(void);
 
 /* Whether hooks alone can have made what is recorded now of the record `before` a run. */
 int trace_is_sound(const struct trace *before);
+/* Takes it back; of the run nothing is kept. */
+void trace_forget_run(const struct trace *before);
 
 /* From now on (1) the hooks of this thread are enabled, or none (0). Those of the
  * program's other threads never are: they would come in another order in each run. */
 void trace_listen(int on);
+
+/* The site is passed in this run. */
+static inline struct trace_site *trace_touch(const struct me_site *site)
+{
+	struct trace_site *cell = &trace.sites[site->id];
+
+	if (cell->run == trace.run)
+		return cell;
+	/* Before the lists: the hook of a signal handler may come in between. */
+	cell->run = trace.run;
+	atomic_signal_fence(memory_order_seq_cst);
+	trace.touched[trace.record.touched_count++] = site->id;
+	if (site->kind == ME_SITE_DATA)
+		trace.data[trace.record.data_count++] = site->id;
+	return cell;
+}
 
 /* Whether the goal's site was passed in the last run. */
 static inline int trace_passed(uint32_t goal)

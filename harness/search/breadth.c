@@ -322,7 +322,7 @@ static void begin_turn(struct search *s, enum breadth_way way)
 	    way == BREADTH_BEST || way == BREADTH_TEXTS || b->turns++ % MEASURED == 0;
 	b->closed = s->closed;
 	b->evaluations = s->evaluations;
-	b->hooks = trace.hooks;
+	b->hooks = trace_cost();
 }
 
 static void end_turn(struct search *s, enum breadth_way way)
@@ -332,7 +332,7 @@ static void end_turn(struct search *s, enum breadth_way way)
 	search_yield(s, breadth_way_name(way));
 	account_turn(&b->ways[way], (double)(s->closed - b->closed),
 		     s->evaluations - b->evaluations,
-		     (trace.hooks - b->hooks) / (b->measured ? 1 : PLAIN_HOOKS));
+		     (trace_cost() - b->hooks) / (b->measured ? 1 : PLAIN_HOOKS));
 }
 
 static void make_draws(struct search *s, enum breadth_way way)

@@ -242,9 +242,9 @@ unsigned choose_arm(struct search *s, uint32_t goal)
 /* A number for the last run's hooks and steps, and the operands at each site. */
 static uint64_t operands_key(unsigned long long hooks)
 {
-	uint64_t key = hash_mix(hooks, trace.steps);
+	uint64_t key = hash_mix(hooks, trace.record.steps);
 
-	for (uint32_t t = 0; t < trace.touched_count; t++) {
+	for (uint32_t t = 0; t < trace.record.touched_count; t++) {
 		const struct trace_site *seen = &trace.sites[trace.touched[t]];
 		key = hash_mix(key, trace.touched[t]);
 		key = hash_mix(hash_mix(key, seen->operand[0]), seen->operand[1]);
@@ -257,12 +257,12 @@ static uint64_t operands_key(unsigned long long hooks)
 static int observe(void *context, const coord *x, uint64_t *key)
 {
 	struct search *s = context;
-	const unsigned long long hooks = trace.hooks, closed = s->closed;
+	const unsigned long long hooks = trace_cost(), closed = s->closed;
 
 	search_run(s, x);
-	*key = operands_key(trace.hooks - hooks);
-	return !search_interrupted(s) && s->end == RUN_RETURNED &&
-	       s->closed == closed && trace.touched_count;
+	*key = operands_key(trace_cost() - hooks);
+	return !search_interrupted(s) && trace.record.end == RUN_RETURNED &&
+	       s->closed == closed && trace.record.touched_count;
 }
 
 static int overwrites(void *context, const coord *x, size_t i)

@@ -23,9 +23,9 @@ static enum objective_status coverme_evaluate(void *context, const coord *x,
 	if (s->subject->kind->put(s->subject, x))
 		search_execute(s, &request);
 	*out = (struct reading){0, 0, 0};
-	out->value = trace.r_goal == PROGRAM_NONE
+	out->value = trace.record.r_goal == PROGRAM_NONE
 			 ? 1.0
-			 : distance_value(trace.session.kind, trace.r);
+			 : distance_value(trace.session.kind, trace.record.r);
 	if (s->crash || s->evaluations >= s->limit)
 		return OBJECTIVE_STOP;
 	return out->value == 0 ? OBJECTIVE_STOP : OBJECTIVE_GO_ON;
@@ -62,8 +62,8 @@ static void coverme_finish(struct search *s)
 	/* The points on the way must not count as having taken what they took. */
 	program_clear_counters(s->goals->program);
 	search_run(s, s->trial);
-	if (!s->crash && reading.value != 0 && trace.last_goal != PROGRAM_NONE)
-		goals_give_up(s->goals, trace.last_goal);
+	if (!s->crash && reading.value != 0 && trace.record.last_goal != PROGRAM_NONE)
+		goals_give_up(s->goals, trace.record.last_goal);
 }
 
 enum slice_outcome coverme_slice(struct search *s)

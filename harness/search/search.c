@@ -16,10 +16,10 @@ static objective_fn evaluate_point;
 /* The guard asks for a run that has taken the steps that it may. */
 static int goes_on(void *context)
 {
-	if (trace.decided)
+	if (trace.record.decided)
 		return 0;
 	trace_grant(step_budget_extend(context));
-	return trace.steps <= trace.budget;
+	return trace.record.steps <= trace.record.budget;
 }
 
 /* Whether untainted coordinates are looked for. In large inputs it would cost too much. */
@@ -214,7 +214,7 @@ static int skip_run(struct search *s, const struct run_request *request)
 	else if (!losses_expects(&s->losses, x, n))
 		return 0;
 	trace_begin(request);
-	s->end = RUN_SKIPPED;
+	trace.record.end = RUN_SKIPPED;
 	return 1;
 }
 
@@ -236,16 +236,18 @@ static void note_end(struct search *s, int ended)
 {
 	const struct subject_kind *kind = s->subject->kind;
 
-	s->end = !ended ? RUN_RETURNED : ended == GUARD_LONG ? RUN_LONG : RUN_FAILED;
-	if (s->end == RUN_LONG && !trace.decided)
-		s->long_steps += trace.steps;
-	if (ended == SIGVTALRM && !trace.forced)
+	trace.record.end = !ended		 ? RUN_RETURNED
+			   : ended == GUARD_LONG ? RUN_LONG
+						 : RUN_FAILED;
+	if (trace.record.end == RUN_LONG && !trace.record.decided)
+		s->long_steps += trace.record.steps;
+	if (ended == SIGVTALRM && !trace.record.forced)
 		s->starts_without_progress += STARTS_LOST;
 	note_loss(s, ended == SIGVTALRM || (ended == GUARD_LONG && guard_was_slow()) ||
 			 (guard_was_silent() && losses_are_rare(&s->losses)));
-	if (s->end != RUN_FAILED || s->survival)
+	if (trace.record.end != RUN_FAILED || s->survival)
 		return;
-	s->end = RUN_CRASHED;
+	trace.record.end = RUN_CRASHED;
 	s->crash = ended;
 	s->failed =
 	    kind->encode(s->subject, kind->held(s->subject), s->room, &s->failed_size);
@@ -282,15 +284,15 @@ void search_execute(struct search *s, const struct run_request *request)
 	if (s->between_runs)
 		s->between_runs();
 	s->evaluations += request->account == RUN_OF_SEARCH;
-	s->crash = s->rejected = 0;
+	s->crash = 0;
 	if (skip_run(s, request))
 		return;
 	if (s->survival)
 		asked.steps = step_budget_begin(&s->step_budget);
 	const int ended = held_run_guarded(&run, &asked, &result);
-	s->rejected = result == -1;
+	trace.record.rejected = result == -1;
 	if (s->survival)
-		step_budget_end(&s->step_budget, trace.steps);
+		step_budget_end(&s->step_budget, trace.record.steps);
 	note_end(s, ended);
 }
 
@@ -298,7 +300,7 @@ static void keep_found(struct search *s, struct input in, unsigned closed)
 {
 	size_t size;
 
-	if (s->end == RUN_FAILED) {
+	if (trace.record.end == RUN_FAILED) {
 		s->survival->keep();
 		return;
 	}
@@ -357,7 +359,7 @@ unsigned search_note(struct search *s, const struct run_request *request)
 static unsigned note_forced(struct search *s, const struct run_request *request)
 {
 	struct run_request free = *request;
-	const int fails = s->end == RUN_FAILED;
+	const int fails = trace.record.end == RUN_FAILED;
 	const int has_news = goals_has_news(s->goals);
 
 	program_clear_counters(s->goals->program);
@@ -379,18 +381,19 @@ static unsigned run_once(struct search *s, const struct run_request *request)
 	unsigned before = 0;
 
 	search_execute(s, request);
-	if (trace.was_forced && conjunction_sites())
+	if (trace.record.was_forced && conjunction_sites())
 		return note_forced(s, request);
-	if (s->end == RUN_LONG && kind->simplify && goals_has_news(s->goals)) {
+	if (trace.record.end == RUN_LONG && kind->simplify &&
+	    goals_has_news(s->goals)) {
 		if (s->simplifying) {
 			program_clear_counters(s->goals->program);
 			return 0;
 		}
 		before = run_simpler(s, request);
 	}
-	if (s->crash || s->end == RUN_SKIPPED)
+	if (s->crash || trace.record.end == RUN_SKIPPED)
 		return before;
-	if (s->rejected) {
+	if (trace.record.rejected) {
 		program_clear_counters(s->goals->program);
 		return before;
 	}

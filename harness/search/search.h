@@ -60,7 +60,7 @@ int losses_expects(struct losses *l, const coord *x, size_t n);
 /* ---- steps of runs */
 
 /*
- * How long runs may be, in passes of loops' sites (trace.steps). A few long runs must not
+ * How long runs may be, in passes of loops' sites (trace.record.steps). A few long runs must not
  * take the time of all others, but in time long runs become possible.
  *
  * Levels of length lie a factor of 4 apart. Every run may take STEP_BUDGET_LEAST steps; a
@@ -158,7 +158,7 @@ struct goal_descent {
 	unsigned arm;
 	int is_alone; /* no other goal waited when it began */
 	size_t untainted; /* coordinates that it leaves as they are (scalar_taint.h) */
-	/* s->evaluations, s->closed, s->long_steps and trace.hooks at its start. */
+	/* s->evaluations, s->closed, s->long_steps and trace_cost() at its start. */
 	unsigned long long began, closed, long_steps, hooks;
 	unsigned long long cost_of_hooks; /* of all runs before it, in runs */
 	unsigned long long lost; /* runs (lost runs) before it */
@@ -167,16 +167,6 @@ struct goal_descent {
 	double halved; /* below this value it gets another one */
 	double value; /* of the goal's best input when it began */
 	int came_near; /* it has ended and brought that to less than half */
-};
-
-/* How the last run ended. */
-enum run_end {
-	RUN_RETURNED,
-	RUN_LONG, /* it was left for its steps */
-	RUN_FAILED, /* it failed and was left; what it met until then counts */
-	RUN_SKIPPED, /* its input has ended a process before, or is likely to be lost:
-			nothing was run */
-	RUN_CRASHED, /* libFuzzer has to run the input: s->crash */
 };
 
 /* What a session does where a failing run does not end it, filled from above. */
@@ -231,7 +221,6 @@ struct search {
 	unsigned starts_made;
 	int has_drawn; /* the first random vectors have been run */
 	int no_starts; /* no open goal has an input to start from, where one is needed */
-	int rejected; /* the last run's input is not wanted in a corpus */
 	unsigned long long evaluations; /* of the program under test, all inner ones */
 	unsigned long long closed; /* goals, by them */
 	struct search_yield yields[SEARCH_YIELDS]; /* by their first turn */
@@ -242,7 +231,6 @@ struct search {
 	double deadline; /* of the session, by clock_now(): -max_total_time; 0: none */
 	int crash; /* signal of the input that libFuzzer has to run, or 0 */
 	const struct survival *survival; /* null: a failing run is libFuzzer's matter */
-	enum run_end end;
 	void (*begins_process)(void); /* in the process of a run (forked.h); or null */
 	void (*between_runs)(void); /* called before each one; or null */
 	int simplifying; /* variants of a long run's input are being run */

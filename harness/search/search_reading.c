@@ -34,7 +34,7 @@ double product_value(const struct goals *goals)
 	const struct program *p = goals->program;
 	double logarithm = 0;
 
-	for (uint32_t t = 0; t < trace.touched_count; t++) {
+	for (uint32_t t = 0; t < trace.record.touched_count; t++) {
 		const uint32_t goal = program_site_goal(p, trace.touched[t]);
 		if (p->sites[trace.touched[t]]->kind != ME_SITE_PREDICATE ||
 		    goals->done[goal] || !product_has(p->goals[goal]) ||
@@ -99,7 +99,7 @@ static double levelled(double distance, uint32_t parts, uint32_t wanted)
 static void read_goal(const struct search *s, struct reading *out)
 {
 	const struct goal_descent *d = &s->descent;
-	const struct trace_turn *turn = &trace.turn;
+	const struct trace_turn *turn = &trace.record.turn;
 	const uint32_t goal = d->goal;
 	const struct trace_goal *last = &trace.goals[goal];
 
@@ -125,7 +125,7 @@ static void read_goal(const struct search *s, struct reading *out)
 static void read_sum(struct reading *out)
 {
 	conjunction_read(out);
-	out->value += leaving(&trace.turn);
+	out->value += leaving(&trace.record.turn);
 }
 
 enum objective_status search_read_run(struct search *s, struct reading *out)
@@ -140,7 +140,8 @@ enum objective_status search_read_run(struct search *s, struct reading *out)
 		*out = (struct reading){0, 0, 0};
 		return OBJECTIVE_STOP;
 	}
-	if (s->end == RUN_SKIPPED || (s->end == RUN_FAILED && !trace_passed(goal)))
+	if (trace.record.end == RUN_SKIPPED ||
+	    (trace.record.end == RUN_FAILED && !trace_passed(goal)))
 		*out = (struct reading){CRASHED, 0, 0};
 	else if (s->options->boundary == BOUNDARY_PRODUCT && trace_passed(goal) &&
 		 product_has(s->goals->program->goals[goal]))

@@ -45,7 +45,7 @@ void slice_begin(struct search *s)
 	const int typed = search_is_typed(s);
 
 	s->slice_end = s->evaluations + (typed ? SLICE_EVALUATIONS : BYTES_EVALUATIONS);
-	s->hooks_end = trace.hooks + (typed ? SLICE_HOOKS : BYTES_HOOKS);
+	s->hooks_end = trace_cost() + (typed ? SLICE_HOOKS : BYTES_HOOKS);
 	if (s->slice_end > s->limit)
 		s->slice_end = s->limit;
 	s->crash = s->no_starts = 0;
@@ -59,7 +59,7 @@ void slice_begin(struct search *s)
 int slice_is_over(const struct search *s)
 {
 	if (search_interrupted(s) || s->no_starts || s->evaluations >= s->slice_end ||
-	    trace.hooks >= s->hooks_end || !s->goals->open_count)
+	    trace_cost() >= s->hooks_end || !s->goals->open_count)
 		return 1;
 	return s->deadline > 0 && clock_now() >= s->deadline;
 }
@@ -202,7 +202,7 @@ static void choose_reading(struct search *s)
 /* What the hooks of all runs have cost, in runs. */
 static unsigned long long cost_of_hooks(void)
 {
-	return (trace.hooks + trace.all_steps) / RUN_COST;
+	return (trace_cost() + trace.all_steps) / RUN_COST;
 }
 
 /* Whether a goal is open that another descent could be for. */
@@ -252,7 +252,7 @@ static void begin_descent(struct search *s)
 							: s->arms[d->arm].minimiser;
 	d->began = s->evaluations;
 	d->closed = s->closed;
-	d->hooks = trace.hooks;
+	d->hooks = trace_cost();
 	d->cost_of_hooks = cost_of_hooks();
 	d->lost = s->losses.lost;
 	d->followed = path_followed(s);
@@ -282,7 +282,7 @@ static void account_descent(struct search *s, int met)
 	arm->closed += met + (path_followed(s) - s->descent.followed);
 	breadth_account_descent(s, s->closed - s->descent.closed,
 				s->evaluations - s->descent.began,
-				trace.hooks - s->descent.hooks);
+				trace_cost() - s->descent.hooks);
 	s->subject->kind->account(s->subject, (unsigned)(s->closed - s->descent.closed),
 				  cost);
 }

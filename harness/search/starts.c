@@ -45,7 +45,7 @@ static int known(const struct starts *s, enum me_type type, uint64_t bits)
 
 void starts_note_run(struct starts *s)
 {
-	for (uint32_t t = 0; t < trace.touched_count; t++) {
+	for (uint32_t t = 0; t < trace.record.touched_count; t++) {
 		const struct trace_site *seen = &trace.sites[trace.touched[t]];
 		const struct me_site *site = trace.program->sites[trace.touched[t]];
 		enum me_type type = site->type;
@@ -335,7 +335,7 @@ size_t starts_equalise(const struct subject *f, uint32_t site, gsl_rng *rng, coo
 	struct equal e = {STARTS_NONE, 0, 0};
 
 	equalise_site(f, site, rng, x, &e);
-	for (uint32_t i = 0; i < trace.data_count; i++)
+	for (uint32_t i = 0; i < trace.record.data_count; i++)
 		equalise_site(f, trace.data[i], rng, x, &e);
 	if (e.coordinate != STARTS_NONE)
 		x[e.coordinate] = e.to;

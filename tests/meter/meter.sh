@@ -65,16 +65,20 @@ narrow_headers() { # file...
 		}' "$@"
 }
 
-# Of the state that all files see, the fields that more than one file writes.
+# Of the state that all files see, the fields that more than one module writes: those of a run's
+# request and record each by itself.
 written_fields() { # file...
 	awk '
 		{
 			line = $0
-			while (match(line, /(^|[^a-z_.>])trace\.[a-z_]+(\[[^]]*\])*(\.[a-z_]+)* *([-+*\/|&^]?=[^=]|\+\+|--)/)) {
+			module = FILENAME
+			sub(/\.[a-z]*$/, "", module)
+			gsub(/trace\.(asked|record|session)\./, "trace.", line)
+			while (match(line, /(^|[^a-z_.>])trace\.[a-z_]+(\[[^]]*\])*(\.[a-z_]+)* *([-+*\/|&^]?=[^=]|\+\+|--)|(\+\+|--)trace\.[a-z_]+/)) {
 				field = substr(line, RSTART, RLENGTH)
 				sub(/^[^t]*trace\./, "", field)
 				sub(/[^a-z_].*/, "", field)
-				if (!seen[field, FILENAME]++)
+				if (!seen[field, module]++)
 					writers[field]++
 				line = substr(line, RSTART + RLENGTH)
 			}

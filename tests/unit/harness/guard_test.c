@@ -374,7 +374,8 @@ static void check_outside(void)
 /* Steps for ever, as the hooks of a loop do. */
 static void step_on(void *context)
 {
-	volatile uint64_t *const steps = &trace.steps, *const budget = &trace.budget;
+	volatile uint64_t *const steps = &trace.record.steps, *const budget =
+								  &trace.record.budget;
 
 	(void)context;
 	*steps = 0;
@@ -389,13 +390,13 @@ static void check_slow(void)
 
 	guard_init(&g);
 	g.limit_ms = 100;
-	trace.budget = 1000;
+	trace.record.budget = 1000;
 	check(guard_run(&g, step_on, NULL) == GUARD_LONG && !guard_was_slow(),
 	      "guard_long", "a run of many steps is slow, or not left");
-	trace.budget = UINT64_MAX - 1;
+	trace.record.budget = UINT64_MAX - 1;
 	check(guard_run(&g, step_on, NULL) == GUARD_LONG && guard_was_slow(),
 	      "guard_slow", "a run that has had its time is not slow, or not left");
-	trace.budget = 1000;
+	trace.record.budget = 1000;
 	check(guard_run(&g, step_on, NULL) == GUARD_LONG && !guard_was_slow(),
 	      "guard_slow_before", "the run after a slow one is slow");
 	guard_leave(&g);
@@ -420,7 +421,7 @@ struct work {
 static void work(void *context)
 {
 	const struct work *const w = context;
-	volatile uint64_t *const steps = &trace.steps;
+	volatile uint64_t *const steps = &trace.record.steps;
 	const int end = ticks + w->ticks;
 
 	do
@@ -436,19 +437,20 @@ static void check_silent(void)
 	guard_init(&g);
 	g.ticks = count_tick;
 	g.limit_ms = 60000;
-	trace.budget = UINT64_MAX;
-	trace.hooks = 0;
+	trace.record.budget = UINT64_MAX;
+	trace.slow_ticks = 0;
 	check(guard_run(&g, work, &silent) == 0 && guard_was_silent(), "guard_silent",
 	      "a run that takes long without steps is not silent, or is ended");
-	check(trace.hooks > 0, "guard_charged", "its time costs nothing");
-	trace.hooks = 0;
+	check(trace.slow_ticks > 0, "guard_charged", "its time costs nothing");
+	trace.slow_ticks = 0;
 	runs_between = 40;
-	check(guard_run(&g, work, &silent) == 0 && trace.hooks == 0, "guard_short",
+	check(guard_run(&g, work, &silent) == 0 && trace.slow_ticks == 0, "guard_short",
 	      "runs of a millisecond are charged for their time");
 	runs_between = 0;
 	check(guard_run(&g, work, &stepping) == 0 && !guard_was_silent(),
 	      "guard_not_silent", "a run that passes loops is silent, or is ended");
-	check(trace.hooks == 0, "guard_not_charged", "its time costs more than its steps");
+	check(trace.slow_ticks == 0, "guard_not_charged",
+	      "its time costs more than its steps");
 	check(guard_run(&g, work, &nothing) == 0 && !guard_was_silent(),
 	      "guard_silent_before", "the run after a silent one is silent");
 	guard_leave(&g);

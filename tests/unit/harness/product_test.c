@@ -64,7 +64,7 @@ static double of(uint32_t n, const double *factors)
 {
 	for (uint32_t i = 0; i < n; i++)
 		cells[i].distance = image(factors[i]);
-	trace.touched_count = n;
+	trace.record.touched_count = n;
 	return product_value(&goals);
 }
 

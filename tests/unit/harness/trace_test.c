@@ -43,7 +43,7 @@ static uint32_t passed(int other_thread)
 		pthread_join(thread, NULL);
 	else if (!other_thread)
 		compare(NULL);
-	return trace.touched_count;
+	return trace.record.touched_count;
 }
 
 int main(void)
