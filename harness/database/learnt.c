@@ -130,8 +130,8 @@ static void take_state(struct search *s, const struct store_row *r)
 {
 	if (!strcmp(r->name, "idle"))
 		scalar_taint_take(&s->taint, r->data, r->size);
-	if (!strcmp(r->name, "losses") && r->size == sizeof s->losses)
-		memcpy(&s->losses, r->data, r->size);
+	if (!strcmp(r->name, "losses") && r->size == sizeof s->limits.losses)
+		memcpy(&s->limits.losses, r->data, r->size);
 	if (learnt.also.name && !strcmp(r->name, learnt.also.name) &&
 	    r->size == learnt.also.size)
 		memcpy(learnt.also.state, r->data, r->size);
@@ -302,8 +302,8 @@ static void keep_rest(const struct search *s)
 	}
 	if (s->taint.untainted)
 		keep_state("idle", s->taint.tests, s->taint.n);
-	if (s->losses.lost)
-		keep_state("losses", &s->losses, sizeof s->losses);
+	if (s->limits.losses.lost)
+		keep_state("losses", &s->limits.losses, sizeof s->limits.losses);
 	if (learnt.also.name)
 		keep_state(learnt.also.name, learnt.also.state, learnt.also.size);
 }

@@ -23,7 +23,7 @@ static double began; /* the session, by the clock */
 /* The session goes on as without where there is no memory. */
 static void begin_forks(struct search *s)
 {
-	forked_share(&s->step_budget, sizeof s->step_budget);
+	forked_share(&s->limits.steps, sizeof s->limits.steps);
 	s->begins_process = failure_new_process;
 	held_run_fork();
 	backtrace_prepare(); /* so that a process that fails need not */

@@ -135,12 +135,11 @@ static void make_run(void)
 	sigprocmask(SIG_SETMASK, &pristine.signals, NULL);
 	if (pristine.runs.begins)
 		pristine.runs.begins();
-	g->goes_on = NULL;
 	kind->take(pristine.runs.subject, m->input, m->size);
 	program_clear_counters(pristine.runs.goals->program);
 	kind->prepare(pristine.runs.subject);
 	struct run_request request = goals_request(pristine.runs.goals);
-	request.steps = m->steps;
+	request.limit.steps = m->steps;
 	trace_begin(&request);
 	trace_listen(1);
 	const int ended = guard_run(g, call, NULL);

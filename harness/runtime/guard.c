@@ -132,18 +132,28 @@ static void prolong(void)
 	trace_grant(trace.record.steps + (part > LEAST ? part : LEAST));
 }
 
+/* The run has used up its steps: whether it may take more. */
+static int goes_on(void)
+{
+	const struct run_limit *l = &trace.asked.limit;
+
+	if (trace.record.decided || !l->extend)
+		return 0;
+	trace_grant(l->extend(l->context));
+	return trace.record.steps <= trace.record.budget;
+}
+
 void guard_leave_long_run(void)
 {
-	const struct guard *g = current.guard;
-
 	if (!is_in_run() || current.stays == current.run)
 		return;
-	if (current.is_slow != current.run && g->goes_on &&
-	    g->goes_on(g->goes_on_context))
-		return;
-	if (current.is_slow != current.run && !trace.record.decided && recurses()) {
-		prolong();
-		return;
+	if (current.is_slow != current.run) {
+		if (goes_on())
+			return;
+		if (!trace.record.decided && recurses()) {
+			prolong();
+			return;
+		}
 	}
 	if (threads_count() > current.threads)
 		current.stays = current.run;

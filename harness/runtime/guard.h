@@ -53,10 +53,6 @@ struct guard {
 	void (*ticks)(void); /* called in the handler of the clock, in a run */
 	void (*overdue)(void); /* called in the handler if a run cannot be left a limit
 				  after timeout_s, checked each timeout_s / 2 + 1 */
-	/* The run has used up its steps: whether it may take more (trace.record.budget is
-	 * greater then). Null: it may not. */
-	int (*goes_on)(void *context);
-	void *goes_on_context;
 	unsigned limit_ms; /* of CPU time; 0: GUARD_LIMIT_MS */
 	unsigned timeout_s; /* by the clock; 0: none */
 	int finds_leaks; /* what a run allocates is looked for by a leak detector */

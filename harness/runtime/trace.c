@@ -13,7 +13,7 @@ _Thread_local int trace_listening_here __attribute__((tls_model("initial-exec"))
 struct run_request run_request_plain(void)
 {
 	return (struct run_request){
-	    .listens = 1, .aim = PROGRAM_NONE, .steps = UINT64_MAX};
+	    .listens = 1, .aim = PROGRAM_NONE, .limit = {.steps = UINT64_MAX}};
 }
 
 static void free_cells(void)
@@ -79,7 +79,7 @@ void trace_begin(const struct run_request *request)
 	trace.asked = *request;
 	trace.all_steps += trace.record.steps;
 	trace.record = nothing;
-	trace.record.budget = request->steps;
+	trace.record.budget = request->limit.steps;
 	trace.run++;
 	trace.kept.changed_count = 0;
 	if (trace.asked.listener)

@@ -124,6 +124,14 @@ enum run_account {
 	RUN_GIVEN, /* the same of a given input: all that it meets counts */
 };
 
+/* How long a run may be. */
+struct run_limit {
+	uint64_t steps; /* a guarded run of more is left; ~0: none is */
+	/* It has taken them: how many it may take, more or the same. Null: no more. */
+	uint64_t (*extend)(void *context);
+	void *context;
+};
+
 /* What is asked of one run. It is made before the run, and nothing changes it after. */
 struct run_request {
 	enum run_account account;
@@ -137,7 +145,7 @@ struct run_request {
 	const uint32_t *levels;
 	const unsigned char *saturated; /* one byte a goal */
 	const struct trace_listener *listener; /* or null */
-	uint64_t steps; /* a guarded run of more steps is left; ~0: none is */
+	struct run_limit limit;
 };
 
 /* How a run ended. */

@@ -56,7 +56,7 @@ static void coverme_finish(struct search *s)
 	memcpy(s->trial, d->minimiser->best(d->state, &reading), size);
 	d->minimiser->stop(d->state);
 	d->minimiser = NULL;
-	s->long_steps = 0;
+	s->limits.left_steps = 0;
 	if (s->evaluations >= s->limit)
 		return;
 	/* The points on the way must not count as having taken what they took. */

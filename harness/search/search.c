@@ -13,15 +13,6 @@
 
 static objective_fn evaluate_point;
 
-/* The guard asks for a run that has taken the steps that it may. */
-static int goes_on(void *context)
-{
-	if (trace.record.decided)
-		return 0;
-	trace_grant(step_budget_extend(context));
-	return trace.record.steps <= trace.record.budget;
-}
-
 /* Whether untainted coordinates are looked for. In large inputs it would cost too much. */
 static int may_be_idle(const struct search *s)
 {
@@ -52,8 +43,6 @@ int search_init(struct search *s, const struct harness_options *options,
 	s->room = calloc(subject->file_size + 1, 1);
 	s->rng = gsl_rng_alloc(gsl_rng_mt19937);
 	guard_init(&s->guard);
-	s->guard.goes_on = goes_on;
-	s->guard.goes_on_context = &s->step_budget;
 	search_init_arms(s);
 	breadth_init(&s->breadth);
 	literals_init(&s->literals);
@@ -84,7 +73,7 @@ void search_aim(struct search *s, uint32_t goal)
 {
 	s->goals->solved = goal;
 	if (goal == PROGRAM_NONE) {
-		s->step_budget.needed = 0;
+		s->limits.steps.needed = 0;
 		search_sum_up(s, PROGRAM_NONE);
 	}
 	s->omits = goal != PROGRAM_NONE && s->goals->open_count > GOALS_MANY
@@ -107,7 +96,7 @@ void search_end_descent(struct search *s)
 void search_begin_again(struct search *s)
 {
 	s->starts_without_progress = 0;
-	s->long_steps = 0;
+	s->limits.left_steps = 0;
 }
 
 void search_done(struct search *s)
@@ -193,7 +182,7 @@ static void skip_fatal(struct search *s, unsigned closed)
 	size_t n;
 	const coord *x = coordinates(s, &n);
 
-	losses_note_lost(&s->losses, x, n);
+	losses_note_lost(&s->limits.losses, x, n);
 	s->closed += closed;
 	s->starts_without_progress =
 	    closed ? 0 : s->starts_without_progress + STARTS_LOST;
@@ -211,25 +200,11 @@ static int skip_run(struct search *s, const struct run_request *request)
 	const coord *x = coordinates(s, &n);
 	if (s->survival->is_fatal(s->subject->kind->held(s->subject), &closed))
 		skip_fatal(s, closed);
-	else if (!losses_expects(&s->losses, x, n))
+	else if (!losses_expects(&s->limits.losses, x, n))
 		return 0;
 	trace_begin(request);
 	trace.record.end = RUN_SKIPPED;
 	return 1;
-}
-
-static void note_loss(struct search *s, int is_lost)
-{
-	size_t n;
-	const coord *x;
-
-	if (!s->survival)
-		return;
-	x = coordinates(s, &n);
-	if (is_lost)
-		losses_note_lost(&s->losses, x, n);
-	else
-		losses_note_return(&s->losses, x, n);
 }
 
 static void note_end(struct search *s, int ended)
@@ -239,13 +214,15 @@ static void note_end(struct search *s, int ended)
 	trace.record.end = !ended		 ? RUN_RETURNED
 			   : ended == GUARD_LONG ? RUN_LONG
 						 : RUN_FAILED;
-	if (trace.record.end == RUN_LONG && !trace.record.decided)
-		s->long_steps += trace.record.steps;
 	if (ended == SIGVTALRM && !trace.record.forced)
 		s->starts_without_progress += STARTS_LOST;
-	note_loss(s, ended == SIGVTALRM || (ended == GUARD_LONG && guard_was_slow()) ||
-			 (guard_was_silent() && losses_are_rare(&s->losses)));
-	if (trace.record.end != RUN_FAILED || s->survival)
+	if (s->survival) {
+		size_t n;
+		const coord *x = coordinates(s, &n);
+		run_limits_end(&s->limits, ended, x, n);
+		return;
+	}
+	if (trace.record.end != RUN_FAILED)
 		return;
 	trace.record.end = RUN_CRASHED;
 	s->crash = ended;
@@ -271,7 +248,7 @@ struct run_request search_request(const struct search *s)
 
 	r.omits = s->omits;
 	if (s->survival)
-		r.steps = STEP_BUDGET_LEAST;
+		r.limit.steps = STEP_BUDGET_LEAST;
 	return r;
 }
 
@@ -288,11 +265,9 @@ void search_execute(struct search *s, const struct run_request *request)
 	if (skip_run(s, request))
 		return;
 	if (s->survival)
-		asked.steps = step_budget_begin(&s->step_budget);
+		asked.limit = run_limits_begin(&s->limits);
 	const int ended = held_run_guarded(&run, &asked, &result);
 	trace.record.rejected = result == -1;
-	if (s->survival)
-		step_budget_end(&s->step_budget, trace.record.steps);
 	note_end(s, ended);
 }
 
@@ -350,7 +325,7 @@ unsigned search_note(struct search *s, const struct run_request *request)
 			     : goals_note_counters(g);
 	g->solved = solved;
 	if (closed)
-		s->starts_without_progress = s->long_steps = 0;
+		s->starts_without_progress = s->limits.left_steps = 0;
 	return closed;
 }
 

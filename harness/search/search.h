@@ -20,76 +20,11 @@
 #include "harness/search/harness_options.h"
 #include "harness/input/scalar_taint.h"
 #include "harness/input/variation.h"
+#include "harness/search/run_limit.h"
 #include "harness/search/sink.h"
 #include "harness/search/starts.h"
 #include "harness/goals/subject.h"
 #include "harness/program/state.h"
-
-/* ---- lost runs */
-
-/*
- * Runs are lost that hang, or are nearly as slow in code without hooks, or end their process,
- * and so cost as much time as a hundred thousand others. Such inputs mostly have the value of
- * one coordinate, or its size, in common. While lost runs have taken more than their part of
- * a session, inputs with such a value are not run. Counts decide, never a clock.
- */
-enum { LOSSES_KEYS = 1 << 10 };
-
-struct losses {
-	/* By a hash of a coordinate's number and its value, or the value's size. */
-	struct losses_key {
-		unsigned long long key; /* 0: none */
-		unsigned lost, returned; /* runs; the latter since the first lost one */
-	} keys[LOSSES_KEYS];
-	unsigned long long lost, returned; /* runs */
-	unsigned long long expected; /* runs for which losses_expects() saw a loss */
-};
-
-/* A run of x, n coordinates, was lost, or has ended by itself. */
-void losses_note_lost(struct losses *l, const coord *x, size_t n);
-void losses_note_return(struct losses *l, const coord *x, size_t n);
-
-/* Whether runs that return are so many more than lost ones that one which takes long counts as
- * lost: where most take long, none does. */
-int losses_are_rare(const struct losses *l);
-
-/* Whether x is not to be run, because the run is likely to be lost and one more would
- * be too many. One of many such runs is made all the same. */
-int losses_expects(struct losses *l, const coord *x, size_t n);
-
-/* ---- steps of runs */
-
-/*
- * How long runs may be, in passes of loops' sites (trace.record.steps). A few long runs must not
- * take the time of all others, but in time long runs become possible.
- *
- * Levels of length lie a factor of 4 apart. Every run may take STEP_BUDGET_LEAST steps; a
- * run that has reached the length of its level goes on to the next one when all runs
- * together have used less than one part in STEP_BUDGET_PART of the session's steps between
- * these two. So each level costs at most that part of the session. A descent may need longer
- * runs to reach its goal at all: all descents together have a part for these.
- */
-enum { STEP_BUDGET_LEAST = 1 << 10, STEP_BUDGET_LEVELS = 10, STEP_BUDGET_PART = 16 };
-
-struct step_budget {
-	uint64_t steps; /* of all runs before this one */
-	uint64_t spent[STEP_BUDGET_LEVELS]; /* of them, above the level before */
-	uint64_t needed; /* what the descent's runs need, or 0 */
-	uint64_t spent_by_descents; /* above STEP_BUDGET_LEAST */
-	/* The run under way. */
-	uint64_t allowed, granted; /* the latter: of them by the last extension */
-	unsigned level;
-	int is_descents; /* it may take what the descent needs */
-};
-
-/* A run begins: how many steps it may take. */
-uint64_t step_budget_begin(struct step_budget *b);
-
-/* It has taken them: how many it may take, more or the same. */
-uint64_t step_budget_extend(struct step_budget *b);
-
-/* It has ended, or was left. */
-void step_budget_end(struct step_budget *b, uint64_t steps);
 
 /* ---- the parts of a search */
 
@@ -158,10 +93,10 @@ struct goal_descent {
 	unsigned arm;
 	int is_alone; /* no other goal waited when it began */
 	size_t untainted; /* coordinates that it leaves as they are (scalar_taint.h) */
-	/* s->evaluations, s->closed, s->long_steps and trace_cost() at its start. */
-	unsigned long long began, closed, long_steps, hooks;
+	/* s->evaluations, s->closed and trace_cost() at its start. */
+	unsigned long long began, closed, hooks;
 	unsigned long long cost_of_hooks; /* of all runs before it, in runs */
-	unsigned long long lost; /* runs (lost runs) before it */
+	struct run_limits_mark limits; /* before it */
 	uint32_t followed; /* decisions of the path, by the nearest run before it */
 	unsigned long long budgets; /* that it has had: what it may cost, so often */
 	double halved; /* below this value it gets another one */
@@ -199,8 +134,7 @@ struct search {
 	struct literals literals;
 	struct scalar_taint taint;
 	size_t taint_inputs; /* of the pool, at the last tests for it */
-	struct losses losses;
-	struct step_budget step_budget;
+	struct run_limits limits;
 	struct pool pool;
 	struct arm arms[SEARCH_ARMS];
 	struct breadth breadth;
@@ -234,7 +168,6 @@ struct search {
 	void (*begins_process)(void); /* in the process of a run (forked.h); or null */
 	void (*between_runs)(void); /* called before each one; or null */
 	int simplifying; /* variants of a long run's input are being run */
-	unsigned long long long_steps; /* of runs left since a goal was closed */
 };
 
 /* A goal's first descents are short. */

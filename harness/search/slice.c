@@ -27,15 +27,11 @@ enum {
 	ALONE_MOST = 5 * DESCENT_EVALUATIONS, /* over more the short ones are long */
 	ALONE_LEAST = 6000, /* in the next ones, if all are as many */
 	RUN_COST = 128, /* hooks and steps that cost as much as one that has none */
-	LOST_COST = 1 << 12, /* what one that is lost (lost runs) counts in a descent */
-	DESCENT_STEPS = 1 << 21, /* of runs that were left, in one descent */
 	STEPS_ROOM =
 	    2, /* times the steps that the start takes to be nearest to the goal
 		*/
 	PLAIN_TURN = 4, /* one of so many descents to a conjunction sums nothing up */
 	EXACT_SUMS = 3, /* one of so many does, where an equality is part of it */
-	/* In runs that were left without a new goal, of each N_START_DEFAULT starts. */
-	STEPS_WITHOUT_PROGRESS = 1 << 28,
 };
 
 /* ---- slices */
@@ -64,13 +60,12 @@ int slice_is_over(const struct search *s)
 	return s->deadline > 0 && clock_now() >= s->deadline;
 }
 
-/* Whether the runs that were left have taken too many steps without a new goal: the
- * more starts are asked for, the more they may. */
+/* The more starts are asked for, the more steps runs that are left may take without a new goal.
+ */
 static int is_long_without_progress(const struct search *s)
 {
-	const unsigned times = s->options->n_start / N_START_DEFAULT;
-
-	return s->long_steps / STEPS_WITHOUT_PROGRESS >= (times ? times : 1);
+	return run_limits_without_progress(&s->limits,
+					   s->options->n_start / N_START_DEFAULT);
 }
 
 /* Whether too many starts, or too long runs that were left, have met no new goal. */
@@ -237,7 +232,7 @@ static void begin_descent(struct search *s)
 	d->goal = goal;
 	d->value = s->goals->list[goal].reading.value;
 	d->came_near = 0;
-	s->step_budget.needed = STEPS_ROOM * s->goals->list[goal].steps;
+	s->limits.steps.needed = STEPS_ROOM * s->goals->list[goal].steps;
 	d->parts = s->goals->list[goal].parts;
 	choose_reading(s);
 	goals_note_try(s->goals, goal);
@@ -254,9 +249,8 @@ static void begin_descent(struct search *s)
 	d->closed = s->closed;
 	d->hooks = trace_cost();
 	d->cost_of_hooks = cost_of_hooks();
-	d->lost = s->losses.lost;
+	d->limits = run_limits_mark(&s->limits);
 	d->followed = path_followed(s);
-	d->long_steps = s->long_steps;
 	d->budgets = 1;
 	d->halved = DBL_MAX;
 	d->is_alone = !another_waits(s);
@@ -292,7 +286,7 @@ static unsigned long long spent_by(const struct search *s)
 {
 	const struct goal_descent *d = &s->descent;
 	const unsigned long long runs =
-	    s->evaluations - d->began + LOST_COST * (s->losses.lost - d->lost);
+	    s->evaluations - d->began + run_limits_lost_cost(&s->limits, d->limits);
 	const unsigned long long hooks = cost_of_hooks() - d->cost_of_hooks;
 
 	return runs > hooks || !search_is_typed(s) ? runs : hooks;
@@ -378,7 +372,7 @@ static void continue_descent(struct search *s)
 	int met = s->goals->list[d->goal].verdict != GOAL_OPEN;
 
 	if (status == MINIMISER_GO_ON && !met && !has_spent_its_budget(s) &&
-	    (s->long_steps < d->long_steps + DESCENT_STEPS ||
+	    (!run_limits_left_long(&s->limits, d->limits) ||
 	     is_long_without_progress(s)))
 		return;
 	account_descent(s, met);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Inputs that share a value, or roughly its size, with runs that were lost are expected
  * to be lost; others are not. */
-#include "harness/search/search.h"
+#include "harness/search/run_limit.h"
 
 #include "tests/unit/me_check.h"
 
@@ -39,7 +39,8 @@ static int session_of_sizes(int runs)
 	int lost = 0;
 
 	for (int i = 0; i < runs; i++) {
-		const coord large = ((coord)1 << (28 + i / 8 % 4)) + i * 99991 % (1 << 28);
+		const coord large =
+		    ((coord)1 << (28 + i / 8 % 4)) + i * 99991 % (1 << 28);
 		const coord x[N] = {i, i % 8 ? i % 1000 : large, i % 5};
 		if (losses_expects(&of_sizes, x, N))
 			continue;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Long runs become possible as a session goes on, and never take most of it. */
-#include "harness/search/search.h"
+#include "harness/search/run_limit.h"
 
 #include "tests/unit/me_check.h"
 

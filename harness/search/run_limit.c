@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* long_runs.c - how long runs may be, and the inputs of those that are lost. */
-#include "harness/search/search.h"
+#include "harness/search/run_limit.h"
+
+#include <signal.h>
+
+#include "harness/runtime/guard.h"
 
 #include "mcmc/axis.h"
 
@@ -155,8 +158,9 @@ uint64_t step_budget_begin(struct step_budget *b)
 	return b->allowed;
 }
 
-uint64_t step_budget_extend(struct step_budget *b)
+uint64_t step_budget_extend(void *context)
 {
+	struct step_budget *b = context;
 	const unsigned next = b->level + 1;
 
 	if (next >= STEP_BUDGET_LEVELS)
@@ -180,4 +184,53 @@ void step_budget_end(struct step_budget *b, uint64_t steps)
 	if (b->is_descents && used > STEP_BUDGET_LEAST)
 		b->spent_by_descents += used - STEP_BUDGET_LEAST;
 	b->steps += steps;
+}
+
+/* ---- what a search has learnt */
+
+enum {
+	LOST_COST = 1 << 12, /* runs that a lost one counts as in a descent */
+	DESCENT_STEPS = 1 << 21, /* of runs that were left, in one descent */
+	STEPS_WITHOUT_PROGRESS = 1 << 28, /* of these without a new goal */
+};
+
+struct run_limit run_limits_begin(struct run_limits *l)
+{
+	return (struct run_limit){step_budget_begin(&l->steps), step_budget_extend,
+				  &l->steps};
+}
+
+void run_limits_end(struct run_limits *l, int ended, const coord *x, size_t n)
+{
+	const uint64_t steps = trace.record.steps;
+
+	step_budget_end(&l->steps, steps);
+	if (ended == GUARD_LONG && !trace.record.decided)
+		l->left_steps += steps;
+	if (ended == SIGVTALRM || (ended == GUARD_LONG && guard_was_slow()) ||
+	    (guard_was_silent() && losses_are_rare(&l->losses)))
+		losses_note_lost(&l->losses, x, n);
+	else
+		losses_note_return(&l->losses, x, n);
+}
+
+int run_limits_without_progress(const struct run_limits *l, unsigned times)
+{
+	return l->left_steps / STEPS_WITHOUT_PROGRESS >= (times ? times : 1);
+}
+
+struct run_limits_mark run_limits_mark(const struct run_limits *l)
+{
+	return (struct run_limits_mark){l->losses.lost, l->left_steps};
+}
+
+unsigned long long run_limits_lost_cost(const struct run_limits *l,
+					struct run_limits_mark since)
+{
+	return LOST_COST * (l->losses.lost - since.lost);
+}
+
+int run_limits_left_long(const struct run_limits *l, struct run_limits_mark since)
+{
+	return l->left_steps >= since.left_steps + DESCENT_STEPS;
 }
