@@ -163,6 +163,7 @@ struct run_request goals_request(const struct goals *g)
 	r.aim = g->aim;
 	r.levels = g->open_sites.levels;
 	r.saturated = g->saturated;
+	r.decision_sites = g->decision_sites;
 	r.listener = g->listener ? g->listener : conjunction_listener();
 	return r;
 }
@@ -552,8 +553,6 @@ int goals_grow(struct goals *g, struct program *program, const char **error)
 	g->listener = before.listener;
 	g->open_sites.opens_decisions = before.open_sites.opens_decisions;
 	conjunction_end();
-	if (g->listener)
-		g->listener->grow(g->decision_sites);
 	take_over(g, &before, known);
 	free_tables(&before);
 	g->by_counters = 1;

@@ -204,6 +204,13 @@ struct input failure_input(void)
 	return failure.input;
 }
 
+unsigned failure_limit_ms(int argc, char **argv)
+{
+	const long long timeout = options_number(argc, argv, "timeout", 0);
+
+	return timeout > 0 ? (unsigned)timeout * 1000 : 0;
+}
+
 /* The size is that of all inputs. */
 int failure_survive(failure_ends_fn *ends, int (*exits)(void))
 {
@@ -408,9 +415,9 @@ void failure_raise(int number)
 
 /* ---- */
 
-int failure_init(const struct subject *subject, struct guard *g, int argc, char **argv)
+int failure_init(const struct subject *subject, struct guard *g,
+		 struct run_limit *limit, int argc, char **argv)
 {
-	const long long timeout = options_number(argc, argv, "timeout", 0);
 	struct sigaction action;
 
 	failure.process = getpid();
@@ -427,6 +434,6 @@ int failure_init(const struct subject *subject, struct guard *g, int argc, char 
 	g->judges = judge;
 	g->strays = strays;
 	g->overdue = __me_failure_overdue;
-	g->timeout_s = timeout > 0 ? (unsigned)timeout : 0;
+	limit->wall_s = failure_limit_ms(argc, argv) / 1000;
 	return 0;
 }

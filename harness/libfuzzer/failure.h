@@ -12,12 +12,14 @@
 
 #include "harness/libfuzzer/failures.h"
 #include "harness/runtime/guard.h"
+#include "harness/runtime/trace.h"
 #include "harness/goals/subject.h"
 
 /* Reads libFuzzer's flags (those of artifact.h, -timeout) and sets the guard's
- * callbacks. Before this call the other functions do nothing. The subject
+ * callbacks, and how long runs may be by the clock. Before this call the other functions do nothing. The subject
  * and the arguments outlive the process's runs. 0, or -1 when out of memory. */
-int failure_init(const struct subject *subject, struct guard *g, int argc, char **argv);
+int failure_init(const struct subject *subject, struct guard *g,
+		 struct run_limit *limit, int argc, char **argv);
 
 /* Once libFuzzer is there: all sanitizers report to it, which by itself tells one, and
  * its alarm interrupts no system call of a run. */
@@ -33,6 +35,9 @@ void failure_note(void);
  * when out of memory. */
 typedef void failure_ends_fn(enum me_end kind);
 int failure_survive(failure_ends_fn *ends, int (*exits)(void));
+
+/* CPU time that runs may use, by -timeout; 0: it does not say. */
+unsigned failure_limit_ms(int argc, char **argv);
 
 /* From now on what a run has damaged of its process is looked for after it, and ends the
  * process as ME_END_DAMAGE. */

@@ -139,7 +139,7 @@ static struct run_request *make_request(int listens)
 static int run_held(void)
 {
 	const struct run_request *r = make_request(wants_hooks());
-	struct held_run run = search_held_run(&session.search);
+	struct held_run run = session.search.runs;
 
 	run.fails = is_typed() ? failure_raise : NULL;
 	run.killed = survive_end_like;
@@ -536,6 +536,12 @@ static void survive(int argc, char **argv)
 	session.search.survival =
 	    survive_start(session.f.subject, session.f.goals, &session.search.guard,
 			  evaluations, argc, argv);
+	if (!session.search.survival)
+		return;
+	session.search.runs.fails = session.search.survival->fails;
+	session.search.runs.killed = session.search.survival->killed;
+	session.search.limits.each.steps = STEP_BUDGET_LEAST;
+	session.search.limits.each.cpu_ms = failure_limit_ms(argc, argv);
 }
 
 static void report(int argc, char **argv)
@@ -567,7 +573,8 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 		learnt_also("energy", &session.credit, sizeof session.credit);
 	atexit(at_exit);
 	statistics_begin(inner_evaluations);
-	if (failure_init(f->subject, &session.search.guard, argc, argv)) {
+	if (failure_init(f->subject, &session.search.guard, &session.search.limits.each,
+			 argc, argv)) {
 		fprintf(stderr, "ERROR: me: out of memory\n");
 		return 1;
 	}

@@ -24,7 +24,7 @@ static double began; /* the session, by the clock */
 static void begin_forks(struct search *s)
 {
 	forked_share(&s->limits.steps, sizeof s->limits.steps);
-	s->begins_process = failure_new_process;
+	s->runs.begins = failure_new_process;
 	held_run_fork();
 	backtrace_prepare(); /* so that a process that fails need not */
 }
@@ -54,9 +54,9 @@ void run_processes_start(struct search *s, struct pristine_session *before)
 	const struct pristine_runs runs = {.subject = s->subject,
 					   .goals = s->goals,
 					   .guard = &s->guard,
+					   .limit = s->limits.each,
 					   .begins = s->survival ? begin_alone : NULL,
-					   .wrong =
-					       s->survival ? s->survival->fails : NULL};
+					   .wrong = s->runs.fails};
 
 	began = clock_now();
 	if (o->fork || o->state == STATE_KEEP)

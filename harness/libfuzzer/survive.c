@@ -510,15 +510,13 @@ static int is_told(void)
 	       (session.restart && session.restart->restarts && !session.runs());
 }
 
-/* How long runs and the session may be, for this process and the first one. */
-static int limit_session(struct guard *g, int argc, char **argv)
+/* How long the session may be, for this process and the first one. */
+static int limit_session(int argc, char **argv)
 {
-	const int timeout = (int)options_number(argc, argv, "timeout", 0);
+	const unsigned limit_ms = failure_limit_ms(argc, argv);
 
-	if (timeout > 0)
-		g->limit_ms = (unsigned)timeout * 1000;
 	return session_end_init((int)options_number(argc, argv, "max_total_time", 0),
-				timeout > 0 ? g->limit_ms : GUARD_LIMIT_MS,
+				limit_ms ? limit_ms : GUARD_LIMIT_MS,
 				(int)options_number(argc, argv, "interrupted_exitcode",
 						    ME_CODE_INTERRUPTED));
 }
@@ -548,7 +546,7 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	if (!session.failures ||
 	    !(session.notes = last_notes_map(goals->program->goal_count)) ||
 	    failure_survive(__me_failure_ends, __me_failure_exits) ||
-	    limit_session(guard, argc, argv) || quiet_init()) {
+	    limit_session(argc, argv) || quiet_init()) {
 		fprintf(stderr,
 			"WARNING: me: the first run that fails ends the session: %s\n",
 			strerror(errno));

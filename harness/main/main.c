@@ -177,8 +177,7 @@ static int set_up_path(struct target *t)
 	}
 	if (err)
 		return fail_start(what, error);
-	if (decisions_follow(t->goals.decision_sites, t->path.decisions, t->path.count,
-			     t->goals.seeks_run))
+	if (decisions_follow(t->path.decisions, t->path.count, t->goals.seeks_run))
 		return fail_start("out of memory", NULL);
 	snprintf(t->path_name, sizeof t->path_name, "%016" PRIx64,
 		 path_key(&t->path, &t->goals));
@@ -196,8 +195,7 @@ static int set_up_run_goal(struct target *t)
 		goals_open_decisions(&t->goals);
 	if (o->run_goal == RUN_GOAL_PATH)
 		return set_up_path(t);
-	if (o->run_goal == RUN_GOAL_CUSTOM &&
-	    custom_load(o->custom, t->goals.decision_sites, &error))
+	if (o->run_goal == RUN_GOAL_CUSTOM && custom_load(o->custom, &error))
 		return fail_start(o->custom, error);
 	if (o->run_goal == RUN_GOAL_CUSTOM)
 		t->goals.listener = &custom_listener;
@@ -259,13 +257,13 @@ static int set_up(struct target *t)
 
 static int each_input(struct target *t, const char *path)
 {
-	const struct traced_run run = {t->subject, &t->environment,
-				       t->options.run_goal != RUN_GOAL_NONE,
-				       goals_request(&t->goals), path};
+	struct traced_run run = {t->subject, &t->environment, goals_request(&t->goals),
+				 path};
 	unsigned char *bytes;
 	size_t size;
 	int err = corpus_read(path, &bytes, &size);
 
+	run.request.listens = t->options.run_goal != RUN_GOAL_NONE;
 	if (err)
 		return fail_start(path, corpus_strerror(err));
 	t->subject->kind->take(t->subject, bytes, size);

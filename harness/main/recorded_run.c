@@ -103,7 +103,7 @@ static void record_child(const struct recorded_run *run, const char *file,
 		tell_begin(run, file, output);
 	if (run->state)
 		state_restore(run->state);
-	decisions_record(run->goals->decision_sites, r);
+	decisions_record(r);
 	environment_restore(run->environment);
 	struct run_request request = goals_request(run->goals);
 	request.listener = &decisions_listener;

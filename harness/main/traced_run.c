@@ -24,12 +24,12 @@ static int make(void *context)
 
 	ending_begin(r->path);
 	environment_restore(r->environment);
-	if (r->listens) {
+	if (r->request.listens) {
 		trace_begin(&r->request);
 		trace_listen(1);
 	}
 	r->subject->kind->call(r->subject);
-	if (r->listens)
+	if (r->request.listens)
 		trace_listen(0);
 	environment_restore(r->environment);
 	ending_end();

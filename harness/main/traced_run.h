@@ -13,8 +13,8 @@
 struct traced_run {
 	struct subject *subject;
 	const struct environment *environment;
-	int listens; /* the goal over the whole run is computed; the counters tell all others */
-	struct run_request request; /* where it listens */
+	struct run_request
+	    request; /* the counters tell all goals, but that over the whole run */
 	const char *path; /* of the input that the subject holds */
 };
 

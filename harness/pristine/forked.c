@@ -36,7 +36,7 @@ struct region {
 
 struct outcome {
 	int is_told; /* by the run's process */
-	int ended, was_slow, was_silent;
+	int ended;
 };
 
 static struct {
@@ -140,8 +140,7 @@ _Noreturn void forked_end(int ended)
 {
 	trace_listen(0);
 	copy_out();
-	*forked.outcome =
-	    (struct outcome){1, ended, guard_was_slow(), guard_was_silent()};
+	*forked.outcome = (struct outcome){1, ended};
 	for (;;)
 		__me_exit_now(0);
 }
@@ -254,7 +253,6 @@ enum forked_end forked_call(const struct forked_run *run, int *how)
 		*how = SIGABRT; /* the status of a process that has noticed it */
 		return FORKED_DIED;
 	}
-	guard_note_other(forked.outcome->was_slow, forked.outcome->was_silent);
 	*how = forked.outcome->ended;
 	return FORKED_TOLD;
 }

@@ -139,6 +139,7 @@ static void make_run(void)
 	program_clear_counters(pristine.runs.goals->program);
 	kind->prepare(pristine.runs.subject);
 	struct run_request request = goals_request(pristine.runs.goals);
+	request.limit = pristine.runs.limit;
 	request.limit.steps = m->steps;
 	trace_begin(&request);
 	trace_listen(1);
@@ -157,7 +158,7 @@ static void make_run(void)
 static int wait_for_run(pid_t child)
 {
 	enum { TICK_MS = 100, LIMITS = 3, LONGEST_MS = 60000 };
-	const unsigned given = pristine.runs.guard->limit_ms;
+	const unsigned given = pristine.runs.limit.cpu_ms;
 	const long limit_ms = LIMITS * (long)(given ? given : GUARD_LIMIT_MS);
 	const struct timespec tick = {0, TICK_MS * 1000000L};
 	struct timespec cpu = {0, 0};

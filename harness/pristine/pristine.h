@@ -32,6 +32,7 @@ struct pristine_runs {
 	struct subject *subject;
 	const struct goals *goals;
 	struct guard *guard;
+	struct run_limit limit; /* of CPU time and by the clock */
 	/* In the process of a run, before it; and when it has returned, but its subject's
 	 * `clear` returned this number of a signal. Or null. */
 	void (*begins)(void);

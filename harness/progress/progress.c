@@ -447,7 +447,7 @@ void announce_stop(const struct search *s, const char *why,
 		"INFO: me: stop: %s; %u of %u goals covered%s, %llu evaluations, "
 		"%u starts, %zu bytes of state%s\n",
 		why, goals_covered(g), g->scope_count, proven, evaluations,
-		s->starts_made, s->state ? s->state->bytes : 0, predicates);
+		s->starts_made, s->runs.state ? s->runs.state->bytes : 0, predicates);
 	if (goals_given_up(g))
 		fprintf(stderr, "INFO: me: %u goals given up\n", goals_given_up(g));
 	if (s->options->run_goal == RUN_GOAL_PATH)

@@ -172,13 +172,6 @@ static void chain_jump(const struct me_site *site, uint32_t taken,
 	}
 }
 
-static void select_side(const struct me_site *site, uint64_t value, uint32_t taken)
-{
-	(void)site;
-	(void)value;
-	(void)taken;
-}
-
 static uint64_t chain_force(const struct me_site *site, uint64_t value)
 {
 	if (chain.forced != site->id)
@@ -187,10 +180,8 @@ static uint64_t chain_force(const struct me_site *site, uint64_t value)
 	return chain.outcome;
 }
 
-static const struct trace_listener listener = {.begin = chain_begin,
-					       .jump = chain_jump,
-					       .select = select_side,
-					       .force = chain_force};
+static const struct trace_listener listener = {
+    .begin = chain_begin, .jump = chain_jump, .force = chain_force};
 
 /* ---- life */
 

@@ -24,7 +24,6 @@ typedef const struct me_custom *custom_fn(const struct me_custom_library *librar
 static struct {
 	const struct me_custom *goal;
 	const char *file;
-	const unsigned char *decision_sites;
 	double r, least;
 	const struct me_site *wrong; /* where r became no number from 0 on, or null */
 	const char *calling; /* its function that is at work, or null */
@@ -161,7 +160,7 @@ static void tell_custom(const struct me_site *site, uint32_t taken,
 static void custom_jump(const struct me_site *site, uint32_t taken,
 			const struct distance *d)
 {
-	if (custom.decision_sites[site->id] && !custom.wrong)
+	if (trace.asked.decision_sites[site->id] && !custom.wrong)
 		tell_custom(site, taken, d, trace.operands[0], trace.operands[1]);
 }
 
@@ -169,7 +168,7 @@ static void custom_choose(const struct me_site *site, uint64_t value, uint32_t t
 {
 	static const struct distance none;
 
-	if (custom.decision_sites[site->id] && !custom.wrong)
+	if (trace.asked.decision_sites[site->id] && !custom.wrong)
 		tell_custom(site, taken, &none, value, 0);
 }
 
@@ -223,18 +222,12 @@ static void read_run(struct reading *out)
 	*out = (struct reading){value(), 0, 0};
 }
 
-static void custom_grow(const unsigned char *decision_sites)
-{
-	custom.decision_sites = decision_sites;
-}
-
 const struct trace_listener custom_listener = {.begin = custom_begin,
 					       .jump = custom_jump,
 					       .select = custom_choose,
 					       .end = custom_end,
 					       .read = read_run,
-					       .nearness = value,
-					       .grow = custom_grow};
+					       .nearness = value};
 
 unsigned long long custom_call(void)
 {
@@ -298,8 +291,7 @@ static custom_fn *open_object(const char *file, const char **error)
 	return function;
 }
 
-int custom_load(const char *file, const unsigned char *decision_sites,
-		const char **error)
+int custom_load(const char *file, const char **error)
 {
 	custom_fn *const function = open_object(file, error);
 
@@ -316,7 +308,6 @@ int custom_load(const char *file, const unsigned char *decision_sites,
 	if (!(custom.goal->r0 >= 0))
 		return custom_fail(error, "its r0 is no number from 0 on");
 	custom.file = file;
-	custom.decision_sites = decision_sites;
 	return 0;
 }
 

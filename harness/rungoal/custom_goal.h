@@ -6,13 +6,10 @@
 #include "harness/runtime/trace.h"
 
 /*
- * Loads the object: its goal is the program's run_goal from now on, and its decisions
- * those at the sites of `decision_sites` (one byte a site), which stays in use. Ends
- * the process with exit code 1 between two runs where r is no number from 0 on. Returns
+ * Loads the object: its goal is the program's run_goal from now on. Ends the process with exit code 1 between two runs where r is no number from 0 on. Returns
  * 0, or -1 with an error (static).
  */
-int custom_load(const char *file, const unsigned char *decision_sites,
-		const char **error);
+int custom_load(const char *file, const char **error);
 
 /* What is to hear of the runs. */
 extern const struct trace_listener custom_listener;

@@ -10,7 +10,6 @@
 #include "harness/runtime/trace.h"
 
 static struct {
-	const unsigned char *decision_sites;
 	struct decision_record *record; /* null: none */
 	const struct path_decision *path; /* null: none */
 	uint64_t *distances; /* of its decisions in this run */
@@ -128,7 +127,7 @@ static const struct path_decision *note_decision(const struct me_site *site,
 {
 	const uint32_t first = program_site_goal(trace.program, site->id);
 
-	if (!decisions.decision_sites[site->id])
+	if (!trace.asked.decision_sites[site->id])
 		return NULL;
 	if (decisions.record)
 		record(first + taken);
@@ -243,33 +242,23 @@ static void read_run(struct reading *out)
 
 /* ---- set-up */
 
-static void decisions_grow(const unsigned char *decision_sites)
-{
-	decisions.decision_sites = decision_sites;
-}
-
 const struct trace_listener decisions_listener = {.begin = decisions_begin,
 						  .jump = note_jump,
 						  .select = note_switch,
 						  .force = decisions_force,
 						  .read = read_run,
-						  .nearness = nearness,
-						  .grow = decisions_grow};
+						  .nearness = nearness};
 
-void decisions_record(const unsigned char *decision_sites,
-		      struct decision_record *record)
+void decisions_record(struct decision_record *record)
 {
-	decisions.decision_sites = decision_sites;
 	decisions.record = record;
 }
 
-int decisions_follow(const unsigned char *decision_sites,
-		     const struct path_decision *path, uint32_t length, int is_alone)
+int decisions_follow(const struct path_decision *path, uint32_t length, int is_alone)
 {
 	decisions.distances = calloc(length + 1, sizeof *decisions.distances);
 	if (!decisions.distances)
 		return -1;
-	decisions.decision_sites = decision_sites;
 	decisions.path = path;
 	decisions.length = length;
 	decisions.is_alone = is_alone;

@@ -37,16 +37,14 @@ enum decisions_sum {
 };
 
 /*
- * From now on the decisions at these sites (`decision_sites`: one byte a site) of the
- * runs that decisions_listener hears of are recorded, or compared with the path. All of it stays in use. The path's goal is the
+ * From now on the decisions of the runs that decisions_listener hears of are recorded, or
+ * compared with the path. All of it stays in use. The path's goal is the
  * program's run_goal; if it `is_alone`, runs that have left the path for good are cut
  * short. Returns 0 or -1 when out of memory.
  */
-void decisions_record(const unsigned char *decision_sites,
-		      struct decision_record *record);
+void decisions_record(struct decision_record *record);
 extern const struct trace_listener decisions_listener;
-int decisions_follow(const unsigned char *decision_sites,
-		     const struct path_decision *path, uint32_t length, int is_alone);
+int decisions_follow(const struct path_decision *path, uint32_t length, int is_alone);
 
 /*
  * The last run's value (decisions_listener.read): 0 exactly when it met the path. Else the

@@ -48,8 +48,6 @@ static struct {
 	unsigned seen; /* the run at the last tick */
 	int64_t seen_cpu_ms, seen_wall_ms; /* the time of the first tick in it */
 	unsigned stays; /* a run that is not left for its steps */
-	unsigned is_slow; /* a run that is to be left at its next step */
-	unsigned is_silent; /* a run that took long between two steps */
 	volatile sig_atomic_t is_child; /* of the program's, by fork() */
 	volatile sig_atomic_t has_forked; /* this run */
 	volatile sig_atomic_t failing; /* handlers that are at work */
@@ -147,7 +145,7 @@ void guard_leave_long_run(void)
 {
 	if (!is_in_run() || current.stays == current.run)
 		return;
-	if (current.is_slow != current.run) {
+	if (!trace.record.is_slow) {
 		if (goes_on())
 			return;
 		if (!trace.record.decided && recurses()) {
@@ -227,6 +225,11 @@ static int64_t now_ms(clockid_t clock)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
+static unsigned wall_s(void)
+{
+	return trace.asked.limit.wall_s;
+}
+
 /* Whether the run passes loops' sites and so does not hang. Where it has had its time
  * it is left at the next one. */
 static int leaves_at_step(int steps_on, int is_due, int64_t cpu)
@@ -236,7 +239,7 @@ static int leaves_at_step(int steps_on, int is_due, int64_t cpu)
 	if (!is_due)
 		return 1;
 	current.seen_cpu_ms = cpu;
-	current.is_slow = current.run;
+	trace.record.is_slow = 1;
 	trace_grant(0);
 	return 1;
 }
@@ -273,19 +276,19 @@ static void __me_failure_check_clock(const void *context)
 		return;
 	}
 	const int64_t used = cpu - current.seen_cpu_ms;
-	const int64_t limit = g->limit_ms ? g->limit_ms : GUARD_LIMIT_MS;
+	const int64_t limit =
+	    trace.record.cpu_ms ? trace.record.cpu_ms : GUARD_LIMIT_MS;
 	const int steps_on = trace.record.steps != current.seen_steps;
 	current.seen_steps = trace.record.steps;
 	if (leaves_at_step(steps_on, used >= limit, cpu))
 		return;
 	if (used >= GUARD_SILENT_MS && !steps_on)
-		current.is_silent = current.run;
+		trace.record.is_silent = 1;
 	if (is_in_run() && (used >= limit || (used >= GUARD_KNOWN_MS &&
 					      g->hangs_again && g->hangs_again())))
 		__me_failure_end_run(SIGVTALRM, NULL, context);
-	if (g->timeout_s && g->overdue &&
-	    wall - current.seen_wall_ms >=
-		(int64_t)g->timeout_s * 1000 + GUARD_LIMIT_MS) {
+	if (wall_s() && g->overdue &&
+	    wall - current.seen_wall_ms >= (int64_t)wall_s() * 1000 + GUARD_LIMIT_MS) {
 		current.running = 0;
 		g->overdue();
 		current.running = 1;
@@ -306,9 +309,9 @@ static void __me_failure_tick(int number, siginfo_t *info, void *context)
 }
 
 /* Seconds between two ticks by the clock, libFuzzer's for this limit. */
-static time_t wall_tick_s(const struct guard *g)
+static time_t wall_tick_s(void)
 {
-	return g->timeout_s / 2 + 1;
+	return wall_s() / 2 + 1;
 }
 
 static int start_timer(timer_t *timer, clockid_t clock, struct timespec every)
@@ -329,10 +332,10 @@ static int start_timer(timer_t *timer, clockid_t clock, struct timespec every)
 static void start_clocks(struct guard *g)
 {
 	const struct timespec often = {0, GUARD_TICK_MS * 1000000L};
-	const struct timespec rarely = {wall_tick_s(g), 0};
+	const struct timespec rarely = {wall_tick_s(), 0};
 
 	g->has_cpu_timer = start_timer(&g->cpu_timer, CLOCK_THREAD_CPUTIME_ID, often);
-	g->has_wall_timer = g->timeout_s && g->overdue &&
+	g->has_wall_timer = wall_s() && g->overdue &&
 			    start_timer(&g->wall_timer, CLOCK_MONOTONIC, rarely);
 }
 
@@ -515,21 +518,4 @@ int guard_run(struct guard *g, guard_fn *fn, void *context)
 	if (g->ends)
 		g->ends();
 	return number;
-}
-
-int guard_was_slow(void)
-{
-	return current.is_slow == current.run;
-}
-
-int guard_was_silent(void)
-{
-	return current.is_silent == current.run;
-}
-
-void guard_note_other(int was_slow, int was_silent)
-{
-	current.run++;
-	current.is_slow = was_slow ? current.run : 0;
-	current.is_silent = was_silent ? current.run : 0;
 }

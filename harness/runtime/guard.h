@@ -52,9 +52,7 @@ struct guard {
 				     left after GUARD_KNOWN_MS */
 	void (*ticks)(void); /* called in the handler of the clock, in a run */
 	void (*overdue)(void); /* called in the handler if a run cannot be left a limit
-				  after timeout_s, checked each timeout_s / 2 + 1 */
-	unsigned limit_ms; /* of CPU time; 0: GUARD_LIMIT_MS */
-	unsigned timeout_s; /* by the clock; 0: none */
+				  after wall_s, checked each wall_s / 2 + 1 */
 	int finds_leaks; /* what a run allocates is looked for by a leak detector */
 	/* The guard's own. */
 	int entered; /* it has taken the signals over */
@@ -81,14 +79,6 @@ void guard_stack(void);
  */
 int guard_run(struct guard *g, guard_fn *fn, void *context);
 
-/* After GUARD_LONG: whether the run has taken as long as a hang does, although it may
- * have taken more steps. */
-int guard_was_slow(void);
-/* Whether the run, which has returned, took long in code that has no sites of loops: nothing
- * but the clock tells. */
-int guard_was_silent(void);
-/* A run was made by another process: what the two functions above are to say of it. */
-void guard_note_other(int was_slow, int was_silent);
 void guard_leave(struct guard *g);
 /* Stops the clocks until the next run: this process forks. */
 void guard_pause(struct guard *g);

@@ -358,7 +358,7 @@ __attribute__((visibility("default"))) void __me_switch(struct me_site *site,
 		note_goal(goal + walk.side, walk.distance, walk.where);
 	note_goal(goal + walk.taken, 0, 0);
 	note_sides(site, goal, walk.taken, NULL, 0);
-	if (trace.asked.listener)
+	if (trace.asked.listener && trace.asked.listener->select)
 		trace.asked.listener->select(site, value, walk.taken);
 	if (trace.asked.feed && site->case_count)
 		__sanitizer_cov_trace_cmp8(

@@ -80,6 +80,7 @@ void trace_begin(const struct run_request *request)
 	trace.all_steps += trace.record.steps;
 	trace.record = nothing;
 	trace.record.budget = request->limit.steps;
+	trace.record.cpu_ms = request->limit.cpu_ms;
 	trace.run++;
 	trace.kept.changed_count = 0;
 	if (trace.asked.listener)
@@ -89,6 +90,11 @@ void trace_begin(const struct run_request *request)
 void trace_grant(uint64_t steps)
 {
 	trace.record.budget = steps;
+}
+
+void trace_grant_cpu(unsigned ms)
+{
+	trace.record.cpu_ms = ms;
 }
 
 void trace_decide(void)
@@ -145,13 +151,10 @@ int trace_is_sound(const struct trace *before)
 	const uint32_t sites = b->program == a->program ? b->program->site_count : 0;
 
 	return !memcmp(&a->asked, &b->asked, sizeof a->asked) &&
-	       !memcmp(&a->session, &b->session, sizeof a->session) &&
-	       a->program == b->program && a->goals == b->goals &&
-	       a->sites == b->sites && a->exceptions == b->exceptions &&
-	       a->operations == b->operations && a->flags == b->flags &&
-	       a->touched == b->touched && a->data == b->data &&
-	       !memcmp(&a->kept, &b->kept,
-		       offsetof(struct stored_flag, changed_count)) &&
+	       a->session.met == b->session.met && a->program == b->program &&
+	       !memcmp(&a->goals, &b->goals,
+		       offsetof(struct trace, kept.changed_count) -
+			   offsetof(struct trace, goals)) &&
 	       are_below(a->touched, a->record.touched_count, sites) &&
 	       are_below(a->data, a->record.data_count, sites) &&
 	       are_below(a->kept.changed, a->kept.changed_count, sites) &&

@@ -92,7 +92,8 @@ enum trace_site_state {
  */
 struct trace_listener {
 	void (*begin)(void); /* a run begins */
-	/* A conditional jump takes that side; a switch on the value does. */
+	/* A conditional jump takes that side; a switch on the value does,
+	 * if it is to be heard. */
 	void (*jump)(const struct me_site *site, uint32_t taken,
 		     const struct distance *d);
 	void (*select)(const struct me_site *site, uint64_t value, uint32_t taken);
@@ -104,9 +105,6 @@ struct trace_listener {
 	 * without force, as a value of the same kind. */
 	void (*read)(struct reading *out);
 	double (*nearness)(void);
-	/* The program has got more sites: one byte for each, whether its decisions
-	 * count. */
-	void (*grow)(const unsigned char *decision_sites);
 };
 
 /* What is measured in all runs of a session. */
@@ -130,6 +128,8 @@ struct run_limit {
 	/* It has taken them: how many it may take, more or the same. Null: no more. */
 	uint64_t (*extend)(void *context);
 	void *context;
+	unsigned cpu_ms; /* one that uses more is a hang; 0: GUARD_LIMIT_MS */
+	unsigned wall_s; /* by the clock; 0: none */
 };
 
 /* What is asked of one run. It is made before the run, and nothing changes it after. */
@@ -144,6 +144,7 @@ struct run_request {
 	 * how many sites are left. Null: no turn is kept. */
 	const uint32_t *levels;
 	const unsigned char *saturated; /* one byte a goal */
+	const unsigned char *decision_sites; /* one byte a site: the listener's */
 	const struct trace_listener *listener; /* or null */
 	struct run_limit limit;
 };
@@ -159,11 +160,10 @@ enum run_end {
 };
 
 /* What is known of a run, beside what the cells of goals and sites say: begins anew with
- * each. Hooks write it, but for its end. */
+ * each. Hooks and the clock write it, the search its end. */
 struct run_record {
 	uint64_t steps; /* passes of sites of loops (ME_SITE_LOOP) */
-	uint64_t
-	    budget; /* how many it may take: those that were asked, or granted since */
+	uint64_t budget; /* it may take so many: as was asked, or granted since */
 	uint64_t path; /* a number for the sides taken, while levels are kept */
 	uint64_t aim_path; /* the same up to the last pass of the site wanted */
 	/* The paper's r (Algorithm 1): image of its value and the goal that it leads
@@ -172,8 +172,13 @@ struct run_record {
 	uint32_t r_goal; /* PROGRAM_NONE: r is still r0 = 1 */
 	uint32_t last_goal; /* the untaken side of the last conditional passed */
 	uint32_t touched_count, data_count;
+	unsigned cpu_ms; /* it may use so much, as budget has it */
 	int elsewhere; /* another thread has come to a hook: what it took, the counters
 			  alone tell */
+	int is_slow; /* it has taken as long as a hang does, although it may take more steps:
+			it is left at its next one */
+	int is_silent; /* it took long in code that has no sites of loops: nothing but
+			  the clock tells */
 	int decided; /* the rest of it does not matter: it gets no more steps */
 	int forced; /* it has been, and is where it would not be: how it ends says
 		       nothing */
@@ -246,6 +251,8 @@ void trace_begin(const struct run_request *request);
 
 /* The run may take so many steps. */
 void trace_grant(uint64_t steps);
+/* It may use so much CPU time. */
+void trace_grant_cpu(unsigned ms);
 
 /* The rest of the run does not matter: it gets few more steps, where it can be left. */
 void trace_decide(void);

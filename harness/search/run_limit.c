@@ -196,8 +196,12 @@ enum {
 
 struct run_limit run_limits_begin(struct run_limits *l)
 {
-	return (struct run_limit){step_budget_begin(&l->steps), step_budget_extend,
-				  &l->steps};
+	struct run_limit r = l->each;
+
+	r.steps = step_budget_begin(&l->steps);
+	r.extend = step_budget_extend;
+	r.context = &l->steps;
+	return r;
 }
 
 void run_limits_end(struct run_limits *l, int ended, const coord *x, size_t n)
@@ -207,8 +211,8 @@ void run_limits_end(struct run_limits *l, int ended, const coord *x, size_t n)
 	step_budget_end(&l->steps, steps);
 	if (ended == GUARD_LONG && !trace.record.decided)
 		l->left_steps += steps;
-	if (ended == SIGVTALRM || (ended == GUARD_LONG && guard_was_slow()) ||
-	    (guard_was_silent() && losses_are_rare(&l->losses)))
+	if (ended == SIGVTALRM || (ended == GUARD_LONG && trace.record.is_slow) ||
+	    (trace.record.is_silent && losses_are_rare(&l->losses)))
 		losses_note_lost(&l->losses, x, n);
 	else
 		losses_note_return(&l->losses, x, n);

@@ -81,9 +81,11 @@ void step_budget_end(struct step_budget *b, uint64_t steps);
 /* ---- what a search has learnt */
 
 struct run_limits {
+	struct run_limit each; /* of each run, but for steps that it may take more */
 	struct losses losses;
 	struct step_budget steps;
-	unsigned long long left_steps; /* of runs that were left, since a goal was closed */
+	unsigned long long
+	    left_steps; /* of runs that were left, since a goal was closed */
 };
 
 /* The limit of a run that begins now. */

@@ -33,7 +33,8 @@ int search_init(struct search *s, const struct harness_options *options,
 	s->subject = subject;
 	s->goals = goals;
 	s->sink = sink;
-	s->state = state;
+	s->runs =
+	    (struct held_run){.subject = subject, .guard = &s->guard, .state = state};
 	s->objective = (struct objective){subject->n, subject->axes, evaluate_point, s};
 	s->limit = options->runs >= 0 ? (unsigned long long)options->runs : ~0ull;
 	s->pinned = STARTS_NONE;
@@ -42,6 +43,7 @@ int search_init(struct search *s, const struct harness_options *options,
 	s->origin = calloc(n, sizeof *s->origin);
 	s->room = calloc(subject->file_size + 1, 1);
 	s->rng = gsl_rng_alloc(gsl_rng_mt19937);
+	s->limits.each.steps = UINT64_MAX;
 	guard_init(&s->guard);
 	search_init_arms(s);
 	breadth_init(&s->breadth);
@@ -230,31 +232,17 @@ static void note_end(struct search *s, int ended)
 	    kind->encode(s->subject, kind->held(s->subject), s->room, &s->failed_size);
 }
 
-struct held_run search_held_run(struct search *s)
-{
-	const struct survival *v = s->survival;
-
-	return (struct held_run){.subject = s->subject,
-				 .guard = &s->guard,
-				 .state = s->state,
-				 .begins = s->begins_process,
-				 .fails = v ? v->fails : NULL,
-				 .killed = v ? v->killed : NULL};
-}
-
 struct run_request search_request(const struct search *s)
 {
 	struct run_request r = goals_request(s->goals);
 
 	r.omits = s->omits;
-	if (s->survival)
-		r.limit.steps = STEP_BUDGET_LEAST;
+	r.limit = s->limits.each;
 	return r;
 }
 
 void search_execute(struct search *s, const struct run_request *request)
 {
-	const struct held_run run = search_held_run(s);
 	struct run_request asked = *request;
 	int result;
 
@@ -266,7 +254,7 @@ void search_execute(struct search *s, const struct run_request *request)
 		return;
 	if (s->survival)
 		asked.limit = run_limits_begin(&s->limits);
-	const int ended = held_run_guarded(&run, &asked, &result);
+	const int ended = held_run_guarded(&s->runs, &asked, &result);
 	trace.record.rejected = result == -1;
 	note_end(s, ended);
 }

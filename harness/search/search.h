@@ -128,7 +128,7 @@ struct search {
 	struct subject *subject;
 	struct goals *goals;
 	struct sink *sink;
-	struct state *state; /* null: not restored */
+	struct held_run runs; /* how they are made */
 	gsl_rng *rng;
 	struct starts starts;
 	struct literals literals;
@@ -165,7 +165,6 @@ struct search {
 	double deadline; /* of the session, by clock_now(): -max_total_time; 0: none */
 	int crash; /* signal of the input that libFuzzer has to run, or 0 */
 	const struct survival *survival; /* null: a failing run is libFuzzer's matter */
-	void (*begins_process)(void); /* in the process of a run (forked.h); or null */
 	void (*between_runs)(void); /* called before each one; or null */
 	int simplifying; /* variants of a long run's input are being run */
 };
@@ -248,8 +247,5 @@ enum objective_status search_read_run(struct search *s, struct reading *out);
  * overflow. A goal that is met is closed, and no factor any more.
  */
 double product_value(const struct goals *goals);
-
-/* The run of what the subject holds, as the session fills its functions. */
-struct held_run search_held_run(struct search *s);
 
 #endif

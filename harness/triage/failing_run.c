@@ -276,7 +276,7 @@ static void __me_failure_overdue_run(void)
 	const int was_looked_at = failing.hang.looks > 0;
 
 	if (!hang_look(&failing.hang) && !was_looked_at) {
-		failing.guard.limit_ms = 1;
+		trace_grant_cpu(1);
 		return;
 	}
 	tell_failure(&(struct failed){.kind = ME_END_TIMEOUT,
@@ -340,11 +340,13 @@ static int never(uintptr_t pc)
 
 static void set_guard(struct guard *g)
 {
+	struct run_limit *limit = &failing.run.request.limit;
+
 	failing.rss_limit_mb = failures_rss_mb(failing.run.argc, failing.run.argv);
-	if (!g->timeout_s)
-		g->timeout_s = FAILING_RUN_TIMEOUT_S;
-	g->limit_ms = g->timeout_s * 1000;
-	g->timeout_s *= FAILING_RUN_WALL;
+	if (!limit->wall_s)
+		limit->wall_s = FAILING_RUN_TIMEOUT_S;
+	limit->cpu_ms = limit->wall_s * 1000;
+	limit->wall_s *= FAILING_RUN_WALL;
 	g->in_program = never;
 	g->aborts = NULL;
 	g->fatal = __me_failure_fatal;
@@ -367,7 +369,8 @@ int failing_run_init(const struct failing_run *run)
 	guard_init(&failing.guard);
 	failing.output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 100);
 	if (failing.output < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0 ||
-	    failure_init(run->subject, &failing.guard, run->argc, run->argv) ||
+	    failure_init(run->subject, &failing.guard, &failing.run.request.limit,
+			 run->argc, run->argv) ||
 	    failure_survive(__me_failure_ends_run, NULL))
 		return -1;
 	set_guard(&failing.guard);
@@ -421,7 +424,7 @@ static void print_output(const struct apart *a)
 /* By the clock: what ends a run by itself comes first. */
 static double limit_s(void)
 {
-	return 2.0 * failing.guard.timeout_s + GRACE_S;
+	return 2.0 * failing.run.request.limit.wall_s + GRACE_S;
 }
 
 const char *failing_run_print(const char *path)

@@ -257,7 +257,7 @@ static void check_hang(void)
 	      "the next run fails");
 	g.in_program = nothing_is;
 	g.overdue = end_hang;
-	g.timeout_s = 1;
+	trace.asked.limit.wall_s = 1;
 	check(!guard_run(&g, hang, NULL) && never, "guard_overdue",
 	      "it is left, where it must not be");
 	guard_leave(&g);
@@ -384,20 +384,28 @@ static void step_on(void *context)
 			guard_leave_long_run();
 }
 
+static void ask(uint64_t steps, unsigned cpu_ms)
+{
+	struct run_request request = run_request_plain();
+
+	request.limit.steps = steps;
+	request.limit.cpu_ms = cpu_ms;
+	trace_begin(&request);
+}
+
 static void check_slow(void)
 {
 	struct guard g;
 
 	guard_init(&g);
-	g.limit_ms = 100;
-	trace.record.budget = 1000;
-	check(guard_run(&g, step_on, NULL) == GUARD_LONG && !guard_was_slow(),
+	ask(1000, 100);
+	check(guard_run(&g, step_on, NULL) == GUARD_LONG && !trace.record.is_slow,
 	      "guard_long", "a run of many steps is slow, or not left");
-	trace.record.budget = UINT64_MAX - 1;
-	check(guard_run(&g, step_on, NULL) == GUARD_LONG && guard_was_slow(),
+	ask(UINT64_MAX - 1, 100);
+	check(guard_run(&g, step_on, NULL) == GUARD_LONG && trace.record.is_slow,
 	      "guard_slow", "a run that has had its time is not slow, or not left");
-	trace.record.budget = 1000;
-	check(guard_run(&g, step_on, NULL) == GUARD_LONG && !guard_was_slow(),
+	ask(1000, 100);
+	check(guard_run(&g, step_on, NULL) == GUARD_LONG && !trace.record.is_slow,
 	      "guard_slow_before", "the run after a slow one is slow");
 	guard_leave(&g);
 }
@@ -436,10 +444,10 @@ static void check_silent(void)
 
 	guard_init(&g);
 	g.ticks = count_tick;
-	g.limit_ms = 60000;
-	trace.record.budget = UINT64_MAX;
+	ask(UINT64_MAX, 60000);
 	trace.slow_ticks = 0;
-	check(guard_run(&g, work, &silent) == 0 && guard_was_silent(), "guard_silent",
+	check(guard_run(&g, work, &silent) == 0 && trace.record.is_silent,
+	      "guard_silent",
 	      "a run that takes long without steps is not silent, or is ended");
 	check(trace.slow_ticks > 0, "guard_charged", "its time costs nothing");
 	trace.slow_ticks = 0;
@@ -447,11 +455,13 @@ static void check_silent(void)
 	check(guard_run(&g, work, &silent) == 0 && trace.slow_ticks == 0, "guard_short",
 	      "runs of a millisecond are charged for their time");
 	runs_between = 0;
-	check(guard_run(&g, work, &stepping) == 0 && !guard_was_silent(),
+	ask(UINT64_MAX, 60000);
+	check(guard_run(&g, work, &stepping) == 0 && !trace.record.is_silent,
 	      "guard_not_silent", "a run that passes loops is silent, or is ended");
 	check(trace.slow_ticks == 0, "guard_not_charged",
 	      "its time costs more than its steps");
-	check(guard_run(&g, work, &nothing) == 0 && !guard_was_silent(),
+	ask(UINT64_MAX, 60000);
+	check(guard_run(&g, work, &nothing) == 0 && !trace.record.is_silent,
 	      "guard_silent_before", "the run after a silent one is silent");
 	guard_leave(&g);
 }
