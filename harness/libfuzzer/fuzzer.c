@@ -148,11 +148,11 @@ static int run_held(void)
 		sampling_close_sites(&session.sampling, session.f.goals->program);
 	if (session.f.options->replay)
 		damage_begin(__builtin_frame_address(0));
-	const int result = held_run_plain(&run, r);
+	held_run_plain(&run, r);
 	failure_run_returns();
 	if (!r->listens)
 		sampling_open_sites(&session.sampling, session.f.goals->program);
-	return result;
+	return trace.record.result;
 }
 
 /* Where the only goal is one over the whole run, libFuzzer is to keep what meets it, and

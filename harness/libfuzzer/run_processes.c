@@ -7,7 +7,6 @@
 #include "harness/libfuzzer/failure.h"
 #include "harness/pristine/confirm.h"
 #include "harness/pristine/forked.h"
-#include "harness/pristine/held_run.h"
 #include "harness/pristine/kept_blocks.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/quiet.h"
@@ -25,7 +24,7 @@ static void begin_forks(struct search *s)
 {
 	forked_share(&s->limits.steps, sizeof s->limits.steps);
 	s->runs.begins = failure_new_process;
-	held_run_fork();
+	forked_start();
 	backtrace_prepare(); /* so that a process that fails need not */
 }
 

@@ -7,19 +7,11 @@
 #include "harness/pristine/forked.h"
 #include "harness/pristine/leftovers.h"
 
-static int result; /* of the last run; comes back from its process */
-
-int held_run_fork(void)
-{
-	forked_share(&result, sizeof result);
-	return forked_start();
-}
-
 static void call(void *context)
 {
 	const struct held_run *r = context;
 
-	result = r->subject->kind->call(r->subject);
+	trace.record.result = r->subject->kind->call(r->subject);
 }
 
 static int run_guarded(void *context)
@@ -27,7 +19,6 @@ static int run_guarded(void *context)
 	const struct held_run *r = context;
 	const struct subject_kind *kind = r->subject->kind;
 
-	result = 0;
 	kind->prepare(r->subject);
 	trace_listen(1);
 	const int ended = guard_run(r->guard, call, context);
@@ -68,15 +59,15 @@ static int run_apart(int (*run)(void *), const struct held_run *r)
 	}
 }
 
-int held_run_guarded(const struct held_run *run, const struct run_request *request,
-		     int *out)
+static int make(int (*run)(void *), const struct held_run *r)
+{
+	return forked_is_on() ? run_apart(run, r) : run_here(run, r);
+}
+
+int held_run_guarded(const struct held_run *run, const struct run_request *request)
 {
 	trace_begin(request);
-	const int ended =
-	    forked_is_on() ? run_apart(run_guarded, run) : run_here(run_guarded, run);
-
-	*out = result;
-	return ended;
+	return make(run_guarded, run);
 }
 
 static int run_plain(void *context)
@@ -84,7 +75,7 @@ static int run_plain(void *context)
 	const struct held_run *r = context;
 
 	environment_restore(&r->guard->environment);
-	result = r->subject->kind->call(r->subject);
+	call(context);
 	trace_listen(0);
 	leftovers_undo();
 	environment_restore(&r->guard->environment);
@@ -94,14 +85,10 @@ static int run_plain(void *context)
 	return wrong;
 }
 
-int held_run_plain(const struct held_run *run, const struct run_request *request)
+void held_run_plain(const struct held_run *run, const struct run_request *request)
 {
 	trace_begin(request);
 	trace_listen(request->listens);
-	if (forked_is_on())
-		run_apart(run_plain, run);
-	else
-		run_here(run_plain, run);
+	make(run_plain, run);
 	trace_listen(0);
-	return result;
 }

@@ -21,16 +21,10 @@ struct held_run {
 	void (*killed)(int status);
 };
 
-/* From now on, runs have processes of their own. 0, or -1 when out of memory. */
-int held_run_fork(void);
+/* How it ended: as guard_run says, or the signal of what was wrong. */
+int held_run_guarded(const struct held_run *run, const struct run_request *request);
 
-/* How it ended: as guard_run says, or the signal of what was wrong. *result is the
- * subject's. */
-int held_run_guarded(const struct held_run *run, const struct run_request *request,
-		     int *result);
-
-/* The same without a guard: a signal is its handler's. Returns the subject's
- * result. */
-int held_run_plain(const struct held_run *run, const struct run_request *request);
+/* The same without a guard: a signal is its handler's. */
+void held_run_plain(const struct held_run *run, const struct run_request *request);
 
 #endif

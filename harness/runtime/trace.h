@@ -156,11 +156,10 @@ enum run_end {
 	RUN_FAILED, /* it failed and was left; what it met until then counts */
 	RUN_SKIPPED, /* its input has ended a process before, or is likely to be lost:
 			nothing was run */
-	RUN_CRASHED, /* libFuzzer has to run the input (search.crash) */
 };
 
 /* What is known of a run, beside what the cells of goals and sites say: begins anew with
- * each. Hooks and the clock write it, the search its end. */
+ * each. Hooks and the clock write it, and who makes the run how it ended. */
 struct run_record {
 	uint64_t steps; /* passes of sites of loops (ME_SITE_LOOP) */
 	uint64_t budget; /* it may take so many: as was asked, or granted since */
@@ -185,7 +184,7 @@ struct run_record {
 	int was_forced; /* it has been: what its counters tell says nothing */
 	struct trace_turn turn;
 	enum run_end end;
-	int rejected; /* its input is not wanted in a corpus */
+	int result; /* the subject's */
 };
 
 /* The record of a run, and what was asked of it. */

@@ -226,7 +226,6 @@ static void note_end(struct search *s, int ended)
 	}
 	if (trace.record.end != RUN_FAILED)
 		return;
-	trace.record.end = RUN_CRASHED;
 	s->crash = ended;
 	s->failed =
 	    kind->encode(s->subject, kind->held(s->subject), s->room, &s->failed_size);
@@ -244,7 +243,6 @@ struct run_request search_request(const struct search *s)
 void search_execute(struct search *s, const struct run_request *request)
 {
 	struct run_request asked = *request;
-	int result;
 
 	if (s->between_runs)
 		s->between_runs();
@@ -254,8 +252,7 @@ void search_execute(struct search *s, const struct run_request *request)
 		return;
 	if (s->survival)
 		asked.limit = run_limits_begin(&s->limits);
-	const int ended = held_run_guarded(&s->runs, &asked, &result);
-	trace.record.rejected = result == -1;
+	const int ended = held_run_guarded(&s->runs, &asked);
 	note_end(s, ended);
 }
 
@@ -356,7 +353,7 @@ static unsigned run_once(struct search *s, const struct run_request *request)
 	}
 	if (s->crash || trace.record.end == RUN_SKIPPED)
 		return before;
-	if (trace.record.rejected) {
+	if (trace.record.result == -1) {
 		program_clear_counters(s->goals->program);
 		return before;
 	}
