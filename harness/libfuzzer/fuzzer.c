@@ -533,15 +533,7 @@ static void survive(int argc, char **argv)
 		survive_end_children(is_typed(), argc, argv);
 	if (session.f.options->fork || !is_typed())
 		return;
-	session.search.survival =
-	    survive_start(session.f.subject, session.f.goals, &session.search.guard,
-			  evaluations, argc, argv);
-	if (!session.search.survival)
-		return;
-	session.search.runs.fails = session.search.survival->fails;
-	session.search.runs.killed = session.search.survival->killed;
-	session.search.limits.each.steps = STEP_BUDGET_LEAST;
-	session.search.limits.each.cpu_ms = failure_limit_ms(argc, argv);
+	survive_start(&session.search, evaluations, argc, argv);
 }
 
 static void report(int argc, char **argv)

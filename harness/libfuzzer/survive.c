@@ -438,8 +438,7 @@ static void session_over(void)
 	checkpoint_over();
 }
 
-static const struct survival survival = {begin_run, is_fatal, note_wrong,
-					 killed,    keep,     session_over};
+static const struct survival survival = {begin_run, is_fatal, keep, session_over};
 
 /* ---- the end of a process that has no other one waiting for it */
 
@@ -521,16 +520,14 @@ static int limit_session(int argc, char **argv)
 						    ME_CODE_INTERRUPTED));
 }
 
-const struct survival *survive_start(struct subject *subject, struct goals *goals,
-				     struct guard *guard,
-				     unsigned long long (*runs)(void), int argc,
-				     char **argv)
+void survive_start(struct search *s, unsigned long long (*runs)(void), int argc,
+		   char **argv)
 {
 	if (!failures_survived(argc, argv))
-		return NULL;
-	session.subject = subject;
-	session.goals = goals;
-	session.guard = guard;
+		return;
+	session.subject = s->subject;
+	session.goals = s->goals;
+	session.guard = &s->guard;
 	session.runs = runs;
 	session.program = argv[0];
 	for (int i = 1; i < argc; i++)
@@ -538,19 +535,20 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 			session.abort_on = argv[i];
 	session.failures = fork_failures();
 	if (is_threaded())
-		session.restart = restart_init(goals->program->goal_count, argc, argv);
+		session.restart =
+		    restart_init(s->goals->program->goal_count, argc, argv);
 	if (session.restart)
 		session.failures = &session.restart->failures;
 	if (!session.failures)
 		session.failures = shared_memory(sizeof *session.failures);
 	if (!session.failures ||
-	    !(session.notes = last_notes_map(goals->program->goal_count)) ||
+	    !(session.notes = last_notes_map(s->goals->program->goal_count)) ||
 	    failure_survive(__me_failure_ends, __me_failure_exits) ||
 	    limit_session(argc, argv) || quiet_init()) {
 		fprintf(stderr,
 			"WARNING: me: the first run that fails ends the session: %s\n",
 			strerror(errno));
-		return NULL;
+		return;
 	}
 	quiet_while(is_told);
 	forked_share(&session.last, sizeof session.last);
@@ -560,11 +558,11 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	session.rss_limit_mb = failures_rss_mb(argc, argv);
 	sanitizer_watch_allocations();
 	backtrace_omit(is_allocation_known);
-	guard->fails = fail;
-	guard->fatal = fatal;
+	s->guard.fails = fail;
+	s->guard.fatal = fatal;
 	damage_init();
-	guard->ticks = watch_memory;
-	guard->hangs_again = hangs_again;
+	s->guard.ticks = watch_memory;
+	s->guard.hangs_again = hangs_again;
 	if (session.restart)
 		take_up(session.restart);
 	errno = 0;
@@ -577,7 +575,11 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 		watch_end();
 	} else
 		failure_new_process();
-	return &survival;
+	s->survival = &survival;
+	s->runs.fails = note_wrong;
+	s->runs.killed = killed;
+	s->limits.each.steps = STEP_BUDGET_LEAST;
+	s->limits.each.cpu_ms = failure_limit_ms(argc, argv);
 }
 
 unsigned survive_failures(unsigned long long *runs)

@@ -11,20 +11,17 @@
 #ifndef HARNESS_SURVIVE_H
 #define HARNESS_SURVIVE_H
 
-#include "harness/goals/goals.h"
 #include "harness/libfuzzer/fork.h"
-#include "harness/runtime/guard.h"
 #include "harness/search/search.h"
 
 /*
  * From now on failing runs do not end the session. Call it after failure_init(), and
  * before libFuzzer starts. It returns in the process that is to run the session; runs()
- * is how many runs there were. Null when it is not wanted, or there is no room.
+ * is how many runs there were. Nothing changes (s->survival) when it is not wanted, or there
+ * is no room.
  */
-const struct survival *survive_start(struct subject *subject, struct goals *goals,
-				     struct guard *guard,
-				     unsigned long long (*runs)(void), int argc,
-				     char **argv);
+void survive_start(struct search *s, unsigned long long (*runs)(void), int argc,
+		   char **argv);
 
 /* How many distinct failures there were, and how many runs failed. */
 unsigned survive_failures(unsigned long long *runs);

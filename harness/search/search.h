@@ -112,11 +112,6 @@ struct survival {
 	 * is not to be made again. The goals that it met are closed; *closed is their
 	 * number. */
 	int (*is_fatal)(struct input in, unsigned *closed);
-	/* The subject's `clear` returned this number of a signal: the run was wrong. */
-	void (*fails)(int number);
-	/* A run in a process of its own has ended that with this status of waitpid(), and said
-	 * nothing. */
-	void (*killed)(int status);
 	/* A failing run has closed goals: its input is to be kept. */
 	void (*keep)(void);
 	/* The session ends as it should. */
