@@ -50,13 +50,9 @@ static void begin_alone(void)
 void run_processes_start(struct search *s, struct pristine_session *before)
 {
 	const struct harness_options *o = s->options;
-	const struct pristine_runs runs = {.subject = s->subject,
-					   .goals = s->goals,
-					   .guard = &s->guard,
-					   .limit = s->limits.each,
-					   .begins = s->survival ? begin_alone : NULL,
-					   .wrong = s->runs.fails};
+	struct pristine_runs runs = {s->runs, s->goals, s->limits.each};
 
+	runs.run.begins = s->survival ? begin_alone : NULL;
 	began = clock_now();
 	if (o->fork || o->state == STATE_KEEP)
 		return;

@@ -132,7 +132,7 @@ static void confirm_goals(struct goals *g)
 int confirm_start(const struct pristine_runs *runs, struct goals *goals,
 		  struct pristine_session *session)
 {
-	subject = runs->subject;
+	subject = runs->run.subject;
 	confirm = shared_memory(sizeof *confirm);
 	const int started = confirm ? pristine_start(runs, session) : -1;
 	if (started == 0)

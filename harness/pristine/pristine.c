@@ -119,25 +119,25 @@ _Noreturn void pristine_end_run(void)
 static void call(void *context)
 {
 	(void)context;
-	pristine.runs.subject->kind->call(pristine.runs.subject);
+	pristine.runs.run.subject->kind->call(pristine.runs.run.subject);
 }
 
 static void make_run(void)
 {
-	const struct subject_kind *kind = pristine.runs.subject->kind;
+	const struct subject_kind *kind = pristine.runs.run.subject->kind;
 	struct exchange *m = pristine.shared;
-	struct guard *g = pristine.runs.guard;
+	struct guard *g = pristine.runs.run.guard;
 
 	pristine.is_run = 1;
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	close(pristine.socket);
 	be_silent();
 	sigprocmask(SIG_SETMASK, &pristine.signals, NULL);
-	if (pristine.runs.begins)
-		pristine.runs.begins();
-	kind->take(pristine.runs.subject, m->input, m->size);
+	if (pristine.runs.run.begins)
+		pristine.runs.run.begins();
+	kind->take(pristine.runs.run.subject, m->input, m->size);
 	program_clear_counters(pristine.runs.goals->program);
-	kind->prepare(pristine.runs.subject);
+	kind->prepare(pristine.runs.run.subject);
 	struct run_request request = goals_request(pristine.runs.goals);
 	request.limit = pristine.runs.limit;
 	request.limit.steps = m->steps;
@@ -145,9 +145,9 @@ static void make_run(void)
 	trace_listen(1);
 	const int ended = guard_run(g, call, NULL);
 	trace_listen(0);
-	const int wrong = kind->clear(pristine.runs.subject);
-	if (!ended && wrong && pristine.runs.wrong)
-		pristine.runs.wrong(wrong);
+	const int wrong = kind->clear(pristine.runs.run.subject);
+	if (!ended && wrong && pristine.runs.run.fails)
+		pristine.runs.run.fails(wrong);
 	pristine_end_run();
 }
 
@@ -306,7 +306,7 @@ enum { STEPS_LEAST = 1 << 20 };
 
 const struct pristine_record *pristine_run(struct input in, uint64_t steps)
 {
-	struct subject *s = pristine.runs.subject;
+	struct subject *s = pristine.runs.run.subject;
 	struct exchange *m = pristine.shared;
 	const int error = errno;
 	size_t size = 0;

@@ -13,8 +13,7 @@
 #define HARNESS_PRISTINE_H
 
 #include "harness/goals/goals.h"
-#include "harness/goals/subject.h"
-#include "harness/runtime/guard.h"
+#include "harness/pristine/held_run.h"
 #include "me/ends.h"
 
 /* How a run alone has ended, in memory that the processes share. */
@@ -29,14 +28,9 @@ struct pristine_record {
 };
 
 struct pristine_runs {
-	struct subject *subject;
+	struct held_run run; /* its subject, its guard, how it begins and fails */
 	const struct goals *goals;
-	struct guard *guard;
 	struct run_limit limit; /* of CPU time and by the clock */
-	/* In the process of a run, before it; and when it has returned, but its subject's
-	 * `clear` returned this number of a signal. Or null. */
-	void (*begins)(void);
-	void (*wrong)(int number);
 };
 
 /* What a process of the session hands over to this one. */
