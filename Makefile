@@ -44,7 +44,7 @@ ALLCFLAGS = -std=gnu11 $(WARN) $(CFLAGS) $(MODEFLAGS) -MMD -MP
 HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
 
 # The sources of each program, a list each. What a target has of the tree, linked into libme.a:
-harness_rooms = program runtime rungoal input goals pristine search database progress bytes libfuzzer triage main
+harness_rooms = program records runtime rungoal input goals pristine search database progress bytes libfuzzer triage main
 harness_src = $(wildcard $(harness_rooms:%=harness/%/*.c) mcmc/*.c corpus/files/*.c) \
   system/option.c system/clock.c system/signal_name.c
 # What its twin under gcov has, which runs inputs again and searches nothing:

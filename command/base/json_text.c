@@ -38,8 +38,9 @@ json_t *json_text(const char *bytes)
 static void decode_string(json_t *string)
 {
 	const size_t length = json_string_length(string);
-	char *bytes = malloc(length + 1), *to = bytes;
 	const char *from = json_string_value(string), *end = from + length;
+	char *bytes = memchr(from, 0xee, length) ? malloc(length + 1) : NULL,
+	     *to = bytes;
 
 	if (!bytes)
 		return;

@@ -39,36 +39,17 @@ static void process_take_text(struct text_buffer *text,
 				     .failed = failed};
 }
 
-/* Hands over the lines that are whole; the first `seen` bytes have no end of one. */
-static size_t take_lines(const struct process *process, struct child_text *text,
-			 size_t seen)
+int process_exit_code(int status)
 {
-	size_t start = 0;
-	char *end;
-
-	if (text->size == seen)
-		return seen;
-	while ((end = memchr(text->bytes + seen, '\n', text->size - seen))) {
-		const size_t at = (size_t)(end - text->bytes);
-		process->take_line(process->context, text->bytes + start, at - start);
-		start = seen = at + 1;
-	}
-	memmove(text->bytes, text->bytes + start, text->size - start + 1);
-	text->size -= start;
-	return text->size;
+	return status == -1 ? 127 : me_end_code(status);
 }
 
 static void process_listen(const struct process *process, struct child *child)
 {
-	size_t seen = 0;
-
-	while (child_read(child)) {
+	while (child_read(child))
 		if (process->reads && child->errors.size)
 			process->reads(process->context, child->errors.bytes,
 				       child->errors.size);
-		if (process->take_line)
-			seen = take_lines(process, &child->output, seen);
-	}
 }
 
 /* Feeds and listens until the program ends or is late. */
@@ -104,7 +85,6 @@ static int process_carry_out(struct process *process)
 	    .words = (const char *const *)process->words.items,
 	    .directory = process->directory,
 	    .streams = process->share ? CHILD_SHARED : CHILD_APART,
-	    .cpu_seconds = process->cpu_seconds,
 	    .is_tied = process->is_tied || process->is_session};
 	struct child child;
 	const int code = child_start(&child, &plan);
@@ -117,7 +97,7 @@ static int process_carry_out(struct process *process)
 	child.deadline = process->deadline;
 	talk(process, &child);
 	child_end(&child, false, &status);
-	process->status = status == -1 ? 127 : me_end_code(status);
+	process->status = process_exit_code(status);
 	process->is_late = child.is_late || child.deadline != process->deadline;
 	process_take_text(&process->output, &child.output, child.failed);
 	process_take_text(&process->errors, &child.errors, child.failed);

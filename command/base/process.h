@@ -12,7 +12,6 @@ struct process {
 	const char *directory; /* where to run; NULL: here */
 	const void *input; /* for its stdin; NULL: nothing */
 	size_t input_size;
-	unsigned cpu_seconds; /* the program is killed if it uses more; 0: no limit */
 	bool share; /* stdin, stdout and stderr are ours; nothing is captured */
 	bool is_tied; /* it is killed when we end, the latest at stop_now() */
 	/* A session of libFuzzer, tied: at stop_asked() and at the deadline of
@@ -21,10 +20,7 @@ struct process {
 	double deadline;
 	/* Told now and then of all that it has printed to stderr so far; or null. */
 	void (*reads)(void *context, const char *text, size_t size);
-	/* Told of each whole line of stdout as it comes, without its end; these are not
-	 * in the result. Or null. */
-	void (*take_line)(void *context, const char *line, size_t size);
-	void *context; /* of both */
+	void *context;
 
 	/* Set when it has been run. */
 	int status; /* exit code; 128 + signal */
@@ -40,6 +36,9 @@ int process_run(struct command *command, struct process *process);
 /* Runs a program that must succeed: a status other than 0 is a failure that names the
  * program; its stderr is passed on. */
 int process_check(struct command *command, struct process *process);
+
+/* What `status` of struct process is, of what waitpid() tells, or -1: nothing. */
+int process_exit_code(int status);
 
 /* With -v: what is run. */
 void process_show(struct command *command, const struct process *process);

@@ -22,14 +22,13 @@ struct calls {
 	bool is_fortran;
 };
 
-static void call_add(void *context, size_t input, const char *call, size_t length)
+static void call_add(void *context, size_t input, const char *call)
 {
 	struct calls *c = context;
 
 	c->is_fortran |=
 	    strncmp(call, "call ", 5) == 0 || strncmp(call, "r = ", 4) == 0;
-	text_add(&c->out, "\tputs(\"test %zu\");\n\t%.*s;\n", input + 1, (int)length,
-		 call);
+	text_add(&c->out, "\tputs(\"test %zu\");\n\t%s;\n", input + 1, call);
 }
 
 static int calls_write(struct emitted *e, emit_fn *emit, void *context)

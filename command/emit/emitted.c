@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "command/base/json_text.h"
-#include "command/base/process.h"
 #include "command/target/corpora.h"
+#include "command/target/target_server.h"
 #include "system/path.h"
 
 bool emitted_draws(const struct emitted *e)
@@ -23,6 +23,8 @@ const struct build_unit *emitted_program(const struct emitted *e)
 }
 
 /* ---- runs */
+
+enum { DRAWS_SECONDS = 30 }; /* by the clock; a run that waits ends before */
 
 static bool draws_are_known(const struct emitted *e, const json_t *draws)
 {
@@ -45,46 +47,32 @@ static struct emitted_run *run_new(struct emitted *e)
 	return &e->runs[e->run_count];
 }
 
-static void draws_line_read(void *context, const char *text, size_t size)
+static void draws_take(void *context, size_t input, const struct target_record *r)
 {
 	struct emitted *e = context;
-	json_t *line = json_line_read(text, size);
+	json_t *draws = json_object_get(r->json, "draws");
 
-	if (!line)
-		return;
-	const char *file = json_string_value(json_object_get(line, "file"));
-	json_t *draws = json_object_get(line, "draws");
-	e->is_cut |= json_is_true(json_object_get(line, "cut"));
+	if (!json_is_array(draws))
+		e->err = command_fail(e->command, e->inputs.paths[input], "%s",
+				      json_member_text(r->json, "text"));
+	e->is_cut |= json_is_true(json_object_get(r->json, "cut"));
 	struct emitted_run *run =
-	    file && json_is_array(draws) && !draws_are_known(e, draws) ? run_new(e)
-								       : NULL;
-	if (run) {
-		*run = (struct emitted_run){strdup(file), json_incref(draws),
-					    trace_end_read(line)};
-		e->run_count++;
-	}
-	json_decref(line);
-}
-
-/* The inputs from *first on that one run takes; *first is the next one. */
-static int draws_batch_run(struct emitted *e, size_t *first)
-{
-	struct process run = {
-	    .is_tied = true, .take_line = draws_line_read, .context = e};
-
-	words_add_each(&run.words, e->record.target, "--draws");
-	*first = corpora_add_batch(&e->inputs, *first, &run.words);
-	const int err = process_check(e->command, &run);
-	process_done(&run);
-	return err;
+	    json_is_array(draws) && !draws_are_known(e, draws) ? run_new(e) : NULL;
+	if (!run)
+		return;
+	*run = (struct emitted_run){strdup(e->inputs.paths[input]), json_incref(draws),
+				    trace_end_read(r->json)};
+	e->run_count++;
 }
 
 int emitted_run_all(struct emitted *e)
 {
-	int err = 0;
+	struct target_server server;
 
-	for (size_t next = 0; next < e->inputs.count && !err;)
-		err = draws_batch_run(e, &next);
+	target_server_init(&server, e->command, e->record.target, "--draws");
+	int err = target_ask(&server, &e->inputs, NULL, DRAWS_SECONDS, draws_take, e);
+	target_server_done(&server);
+	err = err ? err : e->err;
 	for (size_t i = 0; i < e->run_count && !err; i++)
 		if (!e->runs[i].file)
 			err = command_no_memory(e->command);

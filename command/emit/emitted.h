@@ -28,6 +28,7 @@ struct emitted {
 	struct emitted_run *runs; /* of a program that draws; each list of draws once */
 	size_t run_count, room;
 	bool is_cut; /* a run draws more than is told */
+	int err; /* an input could not be run */
 	const char *property; /* what the tests cover, as Test-Comp specifies it */
 };
 

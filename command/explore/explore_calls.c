@@ -10,53 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command/base/process.h"
 #include "me/calls.h"
 #include "prover/executable/machine_function.h"
 #include "prover/ir/arena.h"
 #include "system/clock.h"
 #include "system/stop.h"
-
-/* ---- a process of the target that stays and answers one question after the other */
-
-bool target_server_start(struct target_server *server, const struct proof_session *p,
-			 const char *const *options, bool (*is_over)(void))
-{
-	struct words words = {0};
-
-	build_record_add_target(&p->record, &words);
-	for (; *options; options++)
-		words_add(&words, *options);
-	const struct child_plan plan = {.words = (const char *const *)words.items,
-					.streams = CHILD_APART,
-					.is_tied = true};
-	process_show(p->command, &(struct process){.words = words});
-	server->runs = !words.failed && child_start(&server->child, &plan) == 0;
-	words_done(&words);
-	server->child.is_over = is_over;
-	return server->runs;
-}
-
-bool target_server_ask(struct target_server *server, const void *question, size_t size,
-		       double seconds)
-{
-	struct child *c = &server->child;
-
-	c->deadline = clock_now() + seconds;
-	c->output.size = c->errors.size = 0;
-	return child_write(c, question, size);
-}
-
-void target_server_end(struct target_server *server)
-{
-	int status;
-
-	if (server->runs)
-		child_end(&server->child, true, &status);
-	free(server->child.output.bytes);
-	free(server->child.errors.bytes);
-	*server = (struct target_server){0};
-}
 
 _Static_assert((int)ME_CALL_ARGUMENTS == (int)NATIVE_ARGUMENTS,
 	       "the target calls what a search asks for");
@@ -138,20 +96,35 @@ static size_t function_number(const struct exploring *x, const char *name)
 
 /* ---- the target */
 
+static bool until_asked(void)
+{
+	return stop_asked();
+}
+
+static bool calls_start(struct exploring *x)
+{
+	struct target_server *server = &x->calls->server;
+
+	if (!server->target)
+		target_server_init(server, x->session.command, x->session.record.target,
+				   "--calls");
+	server->is_over = until_asked;
+	return target_server_start(server) == 0;
+}
+
 /* False: there is no answer. */
 static bool ask_target(struct exploring *x, const struct me_call *call,
 		       struct me_call_result *result)
 {
-	static const char *const options[] = {"--calls", NULL};
-	struct explore_calls *c = x->calls;
-	struct child *child = &c->server.child;
+	struct child *child = &x->calls->server.child;
 
-	if (!c->server.runs &&
-	    !target_server_start(&c->server, &x->session, options, stop_asked)) {
-		c->failed = true;
+	if (!calls_start(x)) {
+		x->calls->failed = true;
 		return false;
 	}
-	if (!target_server_ask(&c->server, call, sizeof *call, WALL_SECONDS))
+	child->deadline = clock_now() + WALL_SECONDS;
+	child->output.size = child->errors.size = 0;
+	if (!child_write(child, call, sizeof *call))
 		return false;
 	while (child->output.size < sizeof *result)
 		if (child->out < 0 || !child_read(child))
@@ -267,7 +240,7 @@ void explore_calls_end(struct exploring *x)
 
 	if (!c)
 		return;
-	target_server_end(&c->server);
+	target_server_done(&c->server);
 	for (size_t i = 0; i < c->count; i++)
 		free(c->functions[i].name);
 	free(c->functions);

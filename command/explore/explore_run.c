@@ -110,12 +110,10 @@ struct making {
 	bool told;
 };
 
-static void making_told(void *context, const char *path, const struct trace_run *run)
+static void making_told(struct making *m, const struct trace_run *run)
 {
-	struct making *m = context;
 	struct proof_session *p = &m->x->session;
 
-	(void)path;
 	m->told = true;
 	m->run.end = run->end;
 	memcpy(m->run.met, run->met, p->record.goal_count * sizeof *run->met);
@@ -223,18 +221,6 @@ static void making_add(struct making *m, const struct decisions *d, bool is_exac
 	path_walk_done(&path);
 }
 
-/* What the run has met, which it has told with its decisions, if nothing killed it. */
-static int making_trace(struct making *m, const struct decisions *d)
-{
-	struct proof_session *p = &m->x->session;
-
-	if (!d->run.met)
-		return trace_input(p->command, &p->record, p->model, false, making_told,
-				   m);
-	making_told(m, p->model, &d->run);
-	return 0;
-}
-
 static void goals_met(const struct exploring *x, bool *met)
 {
 	for (size_t i = 0; i < x->session.record.goal_count; i++)
@@ -252,9 +238,10 @@ void explore_run(struct exploring *x, const uint8_t *bytes, size_t size, bool is
 	m.run.met = array_new(goals, sizeof *m.run.met);
 	goals_met(x, m.met);
 	x->runs++;
-	if (corpus_write_file(p->model, bytes, size) ||
-	    decisions_read(x, p->model, &d) || making_trace(&m, &d))
+	if (corpus_write_file(p->model, bytes, size) || decisions_read(x, p->model, &d))
 		x->failed = true;
+	if (d.run.met) /* nothing has killed the run */
+		making_told(&m, &d.run);
 	if (m.told && !x->failed) {
 		explore_labels_met(x);
 		making_add(&m, &d, is_exact);
@@ -269,7 +256,7 @@ void explore_run(struct exploring *x, const uint8_t *bytes, size_t size, bool is
 
 /* ---- the corpus */
 
-static int corpus_input(struct exploring *x, const char *path)
+static int corpus_input(struct exploring *x, char *path)
 {
 	unsigned char *bytes;
 	size_t size;

@@ -10,11 +10,11 @@
 #define COMMAND_EXPLORING_H
 
 #include "command/proof/proof.h"
+#include "command/target/target_server.h"
 #include "command/target/target_trace.h"
 #include "prover/side/side_query.h"
 #include "prover/explore/tree_choice.h"
 #include "prover/explore/execution_tree.h"
-#include "system/child.h"
 
 /* ---- what `me explore` is asked for */
 
@@ -65,12 +65,6 @@ struct explore_options {
 
 /* ---- the exploration */
 
-/* A process of the target that stays and answers one question after the other. Zero: none. */
-struct target_server {
-	struct child child;
-	bool runs;
-};
-
 /* An input by number of the tree's inputs: its bytes, of the entry's size, and by label
  * whether its run covered it; or null. */
 struct known_input {
@@ -98,7 +92,6 @@ struct exploring {
 	size_t input_room;
 	uint32_t *distance; /* by block, up to an open goal */
 	struct target_server server; /* which tells what runs decide and meet */
-	unsigned server_failures;
 	struct explore_calls *calls; /* explore_calls.c */
 	const struct native_caller *caller; /* of opaque functions, for searches */
 	/* the side that is being solved */
@@ -200,11 +193,10 @@ struct decisions {
 /* Runs the file. Returns 0, or -1 after a message: the target cannot be run. A run that
  * takes long or ends otherwise has the decisions until then. decisions_done() in any
  * case. */
-int decisions_read(struct exploring *x, const char *path, struct decisions *decisions);
+int decisions_read(struct exploring *x, char *path, struct decisions *decisions);
 
 /* Runs the file in a target of its own, whose addresses and times are others. */
-int decisions_read_apart(struct exploring *x, const char *path,
-			 struct decisions *decisions);
+int decisions_read_apart(struct exploring *x, char *path, struct decisions *decisions);
 void decisions_done(struct decisions *decisions);
 
 /* Ends the target that has stayed. */
@@ -218,19 +210,6 @@ void explore_calls_begin(struct exploring *x);
 
 /* Ends the process. Also without a beginning. */
 void explore_calls_end(struct exploring *x);
-
-/* Starts the target with options, a list that a null ends; whether it runs. It is late as
- * soon as is_over says so. */
-bool target_server_start(struct target_server *server, const struct proof_session *p,
-			 const char *const *options, bool (*is_over)(void));
-
-/* Begins a question: what was answered before is forgotten, and the answer has so many
- * seconds by the clock. False: the target has ended, or does not take the question. */
-bool target_server_ask(struct target_server *server, const void *question, size_t size,
-		       double seconds);
-
-/* Kills it, if it runs; another one may be started. */
-void target_server_end(struct target_server *server);
 
 /* ---- explore_cover.c */
 

@@ -7,12 +7,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "command/base/json_text.h"
-#include "command/base/process.h"
+#include "command/base/text.h"
+#include "command/target/target_server.h"
 #include "me/schema.h"
 #include "prover/executable/section.h"
-#include "system/clock.h"
-#include "system/stop.h"
 
 /* ---- whether a file is a target, found without running it */
 
@@ -64,24 +62,6 @@ static unsigned build_number(const json_t *line, const char *key)
 	return value < 0 || value > 0x7fffffff ? 0 : (unsigned)value;
 }
 
-static void line_append(void *context, json_t *line)
-{
-	json_t **lines = context;
-
-	if (*lines && json_array_append(*lines, line) != 0) {
-		json_decref(*lines);
-		*lines = NULL;
-	}
-}
-
-static json_t *lines_parse(const char *text)
-{
-	json_t *lines = json_array();
-
-	json_lines_read(text, line_append, &lines);
-	return lines;
-}
-
 void goal_choice_add(const struct goal_choice *choice, struct words *words)
 {
 	if (choice->functions)
@@ -98,57 +78,29 @@ void goal_choice_add(const struct goal_choice *choice, struct words *words)
 		words_add_format(words, "--custom=%s", choice->custom);
 }
 
-void build_record_add_target(const struct build_record *record, struct words *words)
+static void record_append(void *context, size_t input, const struct target_record *r)
 {
-	words_add(words, record->target);
-	goal_choice_add(&record->choice, words);
+	json_t **records = context;
+
+	(void)input;
+	if (*records && json_array_append(*records, r->json) != 0) {
+		json_decref(*records);
+		*records = NULL;
+	}
 }
 
-/* In which a target says what it is: constructors of a large one may take a while. */
-enum { ANSWER_SECONDS = 30 };
-
-/* What the target says of its end, or that it said nothing. */
-static int target_refuse(struct command *command, const struct build_record *record,
-			 const char *option, const struct process *run)
+/* All records of TARGET OPTION. */
+static int target_tell(struct command *command, const struct build_record *record,
+		       const char *option, json_t **records)
 {
-	static const char mark[] = "ERROR: me: ";
-	const char *errors = run->errors.size ? text_string(&run->errors) : "";
-	const char *own = errors ? strstr(errors, mark) : NULL;
+	struct target_server server;
 
-	if (own)
-		return command_fail(command, record->target, "%.*s",
-				    (int)strcspn(own + strlen(mark), "\n"),
-				    own + strlen(mark));
-	return command_fail(command, record->target,
-			    "%s ended with status %d; was it built with ME?", option,
-			    run->status);
-}
-
-/* Runs TARGET OPTION. */
-static int target_ask(struct command *command, const struct build_record *record,
-		      const char *option, json_t **lines)
-{
-	struct process run = {.is_tied = true,
-			      .deadline = clock_now() + ANSWER_SECONDS};
-
-	build_record_add_target(record, &run.words);
-	words_add(&run.words, option);
-	int err = process_run(command, &run);
-	if (!err && run.is_late && stop_asked())
-		err =
-		    command_fail(command, record->target, "%s: %s", option, stop_why());
-	else if (!err && run.is_late)
-		err = command_fail(command, record->target,
-				   "%s: no answer within %d seconds; does something "
-				   "wait before main()?",
-				   option, ANSWER_SECONDS);
-	*lines = err ? NULL : lines_parse(text_string(&run.output));
-	if (!err && !*lines)
-		err = command_no_memory(command);
-	if (!err && run.status != 0)
-		err = target_refuse(command, record, option, &run);
-	process_done(&run);
-	return err;
+	target_server_init(&server, command, record->target, option);
+	goal_choice_add(&record->choice, &server.words);
+	*records = json_array();
+	const int err = target_server_listen(&server, record_append, records);
+	target_server_done(&server);
+	return err || *records ? err : command_no_memory(command);
 }
 
 /* ---- units */
@@ -322,9 +274,9 @@ int build_record_read(struct command *command, const char *target,
 	if (target_check(command, record->target) != 0)
 		return -1;
 	record->built = st.st_mtim;
-	if (target_ask(command, record, "--units", &record->units_lines) != 0 ||
+	if (target_tell(command, record, "--units", &record->units_lines) != 0 ||
 	    units_read(command, record) != 0 ||
-	    target_ask(command, record, "--goals", &record->goals_lines) != 0)
+	    target_tell(command, record, "--goals", &record->goals_lines) != 0)
 		return -1;
 	return goals_read(command, record);
 }

@@ -117,8 +117,6 @@ int build_record_read(struct command *command, const char *target,
 /* Adds the options that are given. */
 void goal_choice_add(const struct goal_choice *choice, struct words *words);
 
-/* Adds the target and its options of the choice. */
-void build_record_add_target(const struct build_record *record, struct words *words);
 void build_record_done(struct build_record *record);
 
 /* The number of the goal of that id; goal_count: there is none. */

@@ -11,8 +11,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { BATCH = 500 }; /* inputs for one run of a target */
-
 /* How a shell names the program: without a slash it would look it up in PATH. */
 static const char *target_prefix(const char *target)
 {
@@ -48,17 +46,6 @@ int corpora_read(struct command *command, struct corpus_list *inputs,
 		if (corpora_add(command, inputs, target, paths[i]))
 			return -1;
 	return corpora_check_any(command, inputs, target, paths[0]);
-}
-
-size_t corpora_add_batch(const struct corpus_list *inputs, size_t first,
-			 struct words *words)
-{
-	const size_t left = inputs->count - first;
-	const size_t end = first + (left < BATCH ? left : BATCH);
-
-	for (size_t i = first; i < end; i++)
-		words_add(words, inputs->paths[i]);
-	return end;
 }
 
 void corpora_check_sizes(const struct command *command,

@@ -22,11 +22,6 @@ int corpora_check_any(struct command *command, const struct corpus_list *inputs,
 int corpora_read(struct command *command, struct corpus_list *inputs,
 		 const char *target, char **paths, int count);
 
-/* Inputs first..end-1 are enough for one run of a target, whose command line is limited:
- * returns the end, at most inputs->count. Adds their paths to the words. */
-size_t corpora_add_batch(const struct corpus_list *inputs, size_t first,
-			 struct words *words);
-
 /* Says so when inputs have not that size (0: any will do): they are cut, or zeros are
  * added, and what they show may mean nothing. */
 void corpora_check_sizes(const struct command *command,

@@ -43,11 +43,11 @@ static void met_note(void *context, const char *path, const struct trace_run *ru
 }
 
 /* The input's line, and its goals. */
-static void call_print(void *context, size_t input, const char *call, size_t length)
+static void call_print(void *context, size_t input, const char *call)
 {
 	const struct shown *shown = context;
 
-	printf("%s: %.*s\n", shown->inputs->paths[input], (int)length, call);
+	printf("%s: %s\n", shown->inputs->paths[input], call);
 	if (shown->met && shown->met[input].size)
 		fputs(text_string(&shown->met[input]), stdout);
 }

@@ -21,10 +21,10 @@ struct trace_run {
 	struct trace_end end;
 };
 
-/* Takes a line of --trace into *run, whose `met` has room for all goals and one more.
- * Returns its file, of `line`; null: it is not one of those. */
-const char *trace_run_read(const struct build_record *record, const json_t *line,
-			   struct trace_run *run);
+/* Takes a record of --trace into *run, whose `met` has room for all goals and one more.
+ * False: it is none, or that of a run that was killed. */
+bool trace_run_read(const struct build_record *record, const json_t *line,
+		    struct trace_run *run);
 
 typedef void trace_fn(void *context, const char *path, const struct trace_run *run);
 
@@ -50,8 +50,8 @@ int trace_new_goals(struct command *command, const struct build_record *record,
 
 /* ---- inputs as the target shows them: `acos(0x1.8p-1)` */
 
-/* Told of each input, by its number, and of its call, which is no string. */
-typedef void calls_fn(void *context, size_t input, const char *call, size_t length);
+/* Told of each input, by its number, and of its call. */
+typedef void calls_fn(void *context, size_t input, const char *call);
 
 /* All inputs in their order. 0, or -1: the target does not show them. */
 int target_calls(struct command *command, const char *target,

@@ -5,10 +5,9 @@
 #include <string.h>
 
 #include "command/base/json_text.h"
-#include "command/base/process.h"
+#include "command/base/text.h"
 #include "command/target/corpora.h"
 #include "command/triage/fold.h"
-#include "system/clock.h"
 #include "system/stop.h"
 
 enum { GROUP_SECONDS = 600 }; /* by the clock, for one group */
@@ -68,35 +67,26 @@ char *simpler_decimal(const char *call)
 
 /* ---- one group */
 
-static void simpler_line_read(void *context, const char *text, size_t size)
+static void simpler_take(void *context, size_t input, const struct target_record *r)
 {
 	char **path = context;
-	json_t *line = json_line_read(text, size);
 
-	const char *kind = json_string_value(json_object_get(line, "kind"));
-	const char *to = json_string_value(json_object_get(line, "to"));
-
-	if (kind && to && strcmp(kind, "simplified") == 0) {
-		free(*path);
-		*path = strdup(to);
-	}
-	json_decref(line);
+	(void)input;
+	if (strcmp(r->kind, "simplified") == 0 && !*path)
+		*path = strdup(json_member_text(r->json, "to"));
 }
 
 /* *path is what the target has written, or null. */
-static int target_run(struct triage *t, const char *directory, const char *artifact,
+static int target_run(struct triage *t, const char *directory, char *artifact,
 		      unsigned seconds, char **path)
 {
-	struct process run = {.is_tied = true,
-			      .deadline = clock_now() + GROUP_SECONDS,
-			      .take_line = simpler_line_read,
-			      .context = path};
+	struct target_server server;
 
-	triage_artifacts_words(t, seconds, &run.words);
-	words_add_format(&run.words, "--simplify=%s", directory);
-	words_add_each(&run.words, "--failure", artifact);
-	const int err = process_run(t->command, &run);
-	process_done(&run);
+	triage_server_init(&server, t, seconds);
+	words_add_format(&server.words, "--simplify=%s", directory);
+	const int err = target_ask(&server, &(struct corpus_list){1, &artifact, 1},
+				   NULL, GROUP_SECONDS, simpler_take, path);
+	target_server_done(&server);
 	return err;
 }
 

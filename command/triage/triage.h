@@ -12,6 +12,7 @@
 
 #include "command/base/command.h"
 #include "command/base/words.h"
+#include "command/target/target_server.h"
 #include "me/ends.h"
 
 enum { TRIAGE_TOP = 3 }; /* frames that tell failures apart */
@@ -111,9 +112,9 @@ int triage_artifacts_add(struct triage *t, const char *path);
 int triage_artifacts_run(struct triage *t,
 			 const struct triage_artifacts_limits *limits);
 
-/* The words by which the target runs files and tells of them; behind them come paths. */
-void triage_artifacts_words(const struct triage *t, unsigned seconds,
-			    struct words *words);
+/* The target that runs files and tells of them. */
+void triage_server_init(struct target_server *server, const struct triage *t,
+			unsigned seconds);
 
 /* ---- simpler.c: simpler inputs that fail as the groups do */
 

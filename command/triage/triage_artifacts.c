@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* triage_artifacts.c - finds the files, and has the target run them in batches. */
+/* triage_artifacts.c - finds the files, and has the target run them. */
 
 #include <errno.h>
 #include <stdlib.h>
@@ -8,10 +8,8 @@
 #include <unistd.h>
 
 #include "command/base/json_text.h"
-#include "command/base/process.h"
 #include "command/triage/fold.h"
 #include "corpus/files/corpus.h"
-#include "system/clock.h"
 #include "system/path.h"
 #include "system/stop.h"
 
@@ -115,20 +113,18 @@ int triage_artifacts_add(struct triage *t, const char *path)
 
 /* ---- runs */
 
-enum { BATCH = 1000 };
+/* Seconds by the clock for a run (harness/triage). */
+static const double run_factor = 6, run_grace = 16;
 
-/* Seconds by the clock: for a run (harness/triage), and for the target's start. */
-static const double run_factor = 6, run_grace = 16, start_grace = 60;
-
-struct batch {
+struct round {
 	struct triage *t;
-	const size_t *numbers; /* of its artifacts */
-	size_t count, told;
-	json_t *line; /* of the run whose output comes next; or null */
+	size_t *numbers; /* of its artifacts */
+	struct corpus_list files;
+	json_t *failure; /* of the run whose output comes next; or null */
 	bool failed; /* out of memory */
 };
 
-static void artifact_note_run(struct batch *b, struct triage_artifact *a, json_t *line,
+static void artifact_note_run(struct round *b, struct triage_artifact *a, json_t *line,
 			      const char *output)
 {
 	struct triage_run run = {0};
@@ -147,108 +143,52 @@ static void artifact_note_run(struct batch *b, struct triage_artifact *a, json_t
 	}
 }
 
-/* The artifacts come in their order; one that got the target killed is told nothing of. */
-static void failure_line_take(struct batch *b, json_t *line)
+static void failure_take(void *context, size_t input, const struct target_record *r)
 {
-	const char *file = json_member_text(line, "file");
+	struct round *b = context;
+	struct triage_artifact *a = &b->t->artifacts[b->numbers[input]];
 
-	if (strcmp(json_member_text(line, "kind"), "failure") == 0) {
-		json_decref(b->line);
-		b->line = json_incref(line);
-		return;
+	if (strcmp(r->kind, "error") == 0 && !a->trouble)
+		a->trouble = strdup(json_member_text(r->json, "text"));
+	if (strcmp(r->kind, "output") == 0 && b->failure) {
+		artifact_note_run(b, a, b->failure, json_member_text(r->json, "text"));
+		b->failure = NULL;
 	}
-	if (strcmp(json_member_text(line, "kind"), "output") != 0 || !b->line ||
-	    strcmp(file, json_member_text(b->line, "file")) != 0)
-		return;
-	while (b->told < b->count &&
-	       strcmp(b->t->artifacts[b->numbers[b->told]].path, file) != 0)
-		b->told++;
-	if (b->told < b->count) {
-		artifact_note_run(b, &b->t->artifacts[b->numbers[b->told++]], b->line,
-				  json_member_text(line, "text"));
-		b->line = NULL;
+	if (strcmp(r->kind, "failure") == 0) {
+		json_decref(b->failure);
+		b->failure = json_incref(r->json);
 	}
 }
 
-static void failure_line_read(void *context, const char *text, size_t size)
+void triage_server_init(struct target_server *server, const struct triage *t,
+			unsigned seconds)
 {
-	json_t *line = json_line_read(text, size);
-
-	if (line)
-		failure_line_take(context, line);
-	json_decref(line);
-}
-
-void triage_artifacts_words(const struct triage *t, unsigned seconds,
-			    struct words *words)
-{
-	words_add_format(words, "%s%s", strchr(t->target, '/') ? "" : "./", t->target);
-	words_add_format(words, "-timeout=%u", seconds);
-	words_add_all(words, &t->arguments);
-}
-
-/* Why a target has told of no run. */
-static void error_note(struct batch *b, const char *errors)
-{
-	static const char mark[] = "ERROR: me: ";
-	const char *error = strstr(errors, mark);
-
-	for (size_t i = 0; i < b->count && error && !b->told; i++) {
-		struct triage_artifact *a = &b->t->artifacts[b->numbers[i]];
-		error += i ? 0 : sizeof(mark) - 1;
-		free(a->trouble);
-		a->trouble = strndup(error, strcspn(error, "\n"));
-	}
-}
-
-static int artifact_batch_run(struct batch *b, unsigned seconds)
-{
-	const double limit = run_factor * seconds + run_grace;
-	struct process run = {.is_tied = true,
-			      .deadline =
-				  clock_now() + start_grace + limit * (double)b->count,
-			      .take_line = failure_line_read,
-			      .context = b};
-
-	triage_artifacts_words(b->t, seconds, &run.words);
-	words_add(&run.words, "--failure");
-	for (size_t i = 0; i < b->count; i++)
-		words_add(&run.words, b->t->artifacts[b->numbers[i]].path);
-	int err = process_run(b->t->command, &run);
-	if (!err && b->failed)
-		err = command_no_memory(b->t->command);
-	if (!err && run.status && run.errors.size)
-		error_note(b, text_string(&run.errors));
-	process_done(&run);
-	json_decref(b->line);
-	b->line = NULL;
-	return err;
-}
-
-/* Runs once what the list names, in batches. */
-static int artifact_round_run(struct triage *t, const size_t *numbers, size_t count,
-			      size_t most, unsigned seconds)
-{
-	int err = 0;
-
-	for (size_t i = 0; i < count && !err && !stop_asked(); i += most) {
-		struct batch batch = {.t = t,
-				      .numbers = numbers + i,
-				      .count = count - i < most ? count - i : most};
-		err = artifact_batch_run(&batch, seconds);
-	}
-	return err;
+	target_server_init(server, t->command, t->target, "--failure");
+	words_add_format(&server->words, "-timeout=%u", seconds);
+	words_add_all(&server->words, &t->arguments);
 }
 
 /* Those that have been run fewer times than that, and are to be. */
-static size_t numbers_list(const struct triage *t, unsigned runs, size_t *numbers)
+static void round_fill(struct round *b, unsigned runs)
 {
-	size_t count = 0;
+	b->files.count = 0;
+	for (size_t i = 0; i < b->t->count; i++) {
+		struct triage_artifact *a = &b->t->artifacts[i];
+		if (a->trouble || a->runs >= runs)
+			continue;
+		b->numbers[b->files.count] = i;
+		b->files.paths[b->files.count++] = a->path;
+	}
+}
 
+/* What the target says of itself is the trouble of each. */
+static int refusal_note(struct triage *t)
+{
 	for (size_t i = 0; i < t->count; i++)
-		if (!t->artifacts[i].trouble && t->artifacts[i].runs < runs)
-			numbers[count++] = i;
-	return count;
+		if (!t->artifacts[i].trouble)
+			t->artifacts[i].trouble = strdup(t->command->failure);
+	*t->command->failure = '\0';
+	return 0;
 }
 
 static void troubles_note(struct triage *t)
@@ -264,18 +204,27 @@ static void troubles_note(struct triage *t)
 
 int triage_artifacts_run(struct triage *t, const struct triage_artifacts_limits *limits)
 {
-	size_t *numbers = calloc(t->count + 1, sizeof(*numbers));
-	int err = numbers ? 0 : command_no_memory(t->command);
+	struct round b = {.t = t,
+			  .numbers = calloc(t->count + 1, sizeof *b.numbers),
+			  .files.paths = calloc(t->count + 1, sizeof *b.files.paths)};
+	struct target_server server;
+	int err = b.numbers && b.files.paths ? 0 : command_no_memory(t->command);
 
+	triage_server_init(&server, t, limits->seconds);
 	for (unsigned k = 1; k <= limits->runs && !err && !stop_asked(); k++) {
-		size_t count = numbers_list(t, k, numbers);
-		err = artifact_round_run(t, numbers, count, BATCH, limits->seconds);
-		/* One of them got the target killed: each for itself. */
-		count = err ? 0 : numbers_list(t, k, numbers);
-		if (count)
-			err = artifact_round_run(t, numbers, count, 1, limits->seconds);
+		round_fill(&b, k);
+		err = target_ask(&server, &b.files, "failure",
+				 run_factor * limits->seconds + run_grace, failure_take,
+				 &b);
+		if (!err && b.failed)
+			err = command_no_memory(t->command);
 	}
-	free(numbers);
+	if (err && server.refuses)
+		err = refusal_note(t);
+	target_server_done(&server);
+	json_decref(b.failure);
+	free(b.numbers);
+	free(b.files.paths);
 	troubles_note(t);
 	return err;
 }

@@ -166,18 +166,18 @@ struct diff_listing {
 	struct corpus_list inputs;
 };
 
-static void input_print(void *context, size_t input, const char *call, size_t length)
+static void input_print(void *context, size_t input, const char *call)
 {
 	const struct diff_listing *l = context;
 	const char *path = l->inputs.paths[input];
 
 	if (l->diff->json)
-		json_line_print(json_pack("{ss so so ss#}", "kind", "input", "only",
+		json_line_print(json_pack("{ss so so so}", "kind", "input", "only",
 					  json_text(l->side->path), "file",
-					  json_text(path), "call", call, (int)length),
+					  json_text(path), "call", json_text(call)),
 				stdout);
 	else
-		printf("  %s: %.*s\n", path, (int)length, call);
+		printf("  %s: %s\n", path, call);
 }
 
 static int diff_inputs_print(const struct diff *d, const struct diff_side *side)

@@ -43,7 +43,8 @@ static int merge_by_counters(struct command *command, const char *target,
 {
 	struct process run = {.is_tied = true};
 
-	words_add_each(&run.words, target, "-merge=1");
+	/* What the program prints would be taken for the reason of a failure. */
+	words_add_each(&run.words, target, "-merge=1", "-close_fd_mask=3");
 	for (int i = 1; i < words->count; i++)
 		words_add(&run.words, words->list[i]);
 	int err = process_run(command, &run);

@@ -9,10 +9,10 @@
 #include <string.h>
 
 #include "command/base/json_text.h"
-#include "command/base/process.h"
 #include "command/base/usage.h"
 #include "command/target/build_record.h"
 #include "command/target/corpora.h"
+#include "command/target/target_server.h"
 #include "system/path.h"
 
 struct simplify_options {
@@ -64,52 +64,32 @@ static void input_replace(struct simplified_corpus *s, const char *file, const c
 		s->err = corpus_directory_remove(s->command, file);
 }
 
-static void simplified_line_read(void *context, const char *text, size_t size)
+static void simplified_take(void *context, size_t input, const struct target_record *r)
 {
 	struct simplified_corpus *s = context;
-	json_t *line = json_line_read(text, size);
+	const char *file = s->inputs.paths[input];
 
-	if (!line)
+	if (strcmp(r->kind, "error") == 0)
+		command_note(s->command, "%s: %s", file,
+			     json_member_text(r->json, "text"));
+	if (strcmp(r->kind, "simplified") != 0)
 		return;
-	const char *kind = json_string_value(json_object_get(line, "kind"));
-	const char *file = json_string_value(json_object_get(line, "file"));
-	const char *to = json_string_value(json_object_get(line, "to"));
-	if (kind && file && to && strcmp(kind, "simplified") == 0) {
-		input_replace(s, file, to);
-		s->runs += json_integer_value(json_object_get(line, "runs"));
-		if (s->options->json)
-			printf("%.*s\n", (int)size, text);
-	}
-	json_decref(line);
+	input_replace(s, file, json_member_text(r->json, "to"));
+	s->runs += json_integer_value(json_object_get(r->json, "runs"));
+	if (s->options->json)
+		printf("%.*s\n", (int)r->size, r->line);
 }
 
-/* What the target says of inputs that it could not simplify. */
-static void errors_print(const struct process *run)
+static int inputs_replace(struct simplified_corpus *s)
 {
-	const char *at = run->errors.size ? text_string(&run->errors) : "";
+	struct target_server server;
 
-	while ((at = strstr(at, "ERROR: me: ")) != NULL) {
-		at += strlen("ERROR: me: ");
-		const int n = (int)strcspn(at, "\n");
-		fprintf(stderr, "me: note: %.*s\n", n, at);
-	}
-}
-
-/* The inputs from *first on that one run takes; *first is the next one. */
-static int batch_simplify(struct simplified_corpus *s, size_t *first)
-{
-	struct process run = {
-	    .is_tied = true, .take_line = simplified_line_read, .context = s};
-
-	build_record_add_target(&s->record, &run.words);
-	words_add(&run.words, "--trace");
-	words_add_format(&run.words, "--simplify=%s",
+	target_server_init(&server, s->command, s->record.target, "--trace");
+	goal_choice_add(&s->record.choice, &server.words);
+	words_add_format(&server.words, "--simplify=%s",
 			 s->options->output ? s->options->output : s->corpus);
-	*first = corpora_add_batch(&s->inputs, *first, &run.words);
-	const int err = process_run(s->command, &run);
-	if (!err)
-		errors_print(&run);
-	process_done(&run);
+	const int err = target_ask(&server, &s->inputs, NULL, 0, simplified_take, s);
+	target_server_done(&server);
 	return err ? err : s->err;
 }
 
@@ -124,9 +104,7 @@ static int inputs_simplify(struct simplified_corpus *s, const char *target)
 					&s->record);
 	if (!err && s->options->output)
 		err = corpus_directory_make(s->command, s->options->output);
-	for (size_t next = 0; next < s->inputs.count && !err;)
-		err = batch_simplify(s, &next);
-	return err;
+	return err ? err : inputs_replace(s);
 }
 
 static int simplify_report(const struct simplified_corpus *s)

@@ -84,9 +84,9 @@ static const uint8_t *bytes_encode(const struct subject *s, struct input in,
 	return in.data;
 }
 
-static void bytes_show(struct subject *s)
+static void bytes_show(struct subject *s, FILE *out)
 {
-	describe_bytes(bytes_of(s)->in.data, bytes_of(s)->in.size);
+	describe_bytes(out, bytes_of(s)->in.data, bytes_of(s)->in.size);
 }
 
 /* ---- repairing */

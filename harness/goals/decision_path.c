@@ -9,6 +9,7 @@
 
 #include "corpus/files/corpus.h"
 #include "harness/goals/goal_names.h"
+#include "harness/records/records.h"
 #include "me/verdicts.h"
 
 #define BUILD_WORD " build " /* between # and the number */
@@ -356,16 +357,17 @@ int path_take(struct path *p, const struct goals *g, const struct decision_recor
 
 void path_print_build(const struct program *p)
 {
-	printf("#" BUILD_WORD "%0*llx\n", BUILD_DIGITS,
-	       (unsigned long long)build_of(p));
+	fprintf(records_out(), "#" BUILD_WORD "%0*llx\n", BUILD_DIGITS,
+		(unsigned long long)build_of(p));
 }
 
-void path_print(const struct program *p, const struct decision_record *r)
+void path_print(const struct program *p, const struct decision_record *r,
+		const char *between)
 {
 	char id[PROGRAM_ID_SIZE];
 
 	for (uint64_t i = 0; i < r->count && i < r->most; i++) {
 		program_goal_id(p, r->goals[i], id, sizeof id);
-		puts(id);
+		fprintf(records_out(), "%s%s", i ? between : "", id);
 	}
 }

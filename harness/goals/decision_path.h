@@ -35,8 +35,10 @@ void path_done(struct path *p);
 uint64_t path_key(const struct path *p, const struct goals *g);
 
 /* Prints the line with the number of what ids stand for, the places and operators of all
- * branches that the program has by now; the decisions of a run. On standard output. */
+ * branches that the program has by now; the decisions of a run, with a text between two of
+ * them (records.h). */
 void path_print_build(const struct program *p);
-void path_print(const struct program *p, const struct decision_record *r);
+void path_print(const struct program *p, const struct decision_record *r,
+		const char *between);
 
 #endif

@@ -10,6 +10,7 @@
 #include "harness/goals/goal_names.h"
 #include "harness/goals/known_verdicts.h"
 #include "harness/input/call_text.h"
+#include "harness/records/records.h"
 #include "me/schema.h"
 
 /* Left by me-cc in the program that it linked: directory, NUL, quoted command, NUL. */
@@ -30,8 +31,8 @@ static void write_string(FILE *out, const char *text)
 /* A member; `before` is what separates it from the one before. */
 static void put_member(const char *before, const char *name, const char *text)
 {
-	printf("%s\"%s\":", before, name);
-	write_string(stdout, text);
+	fprintf(records_out(), "%s\"%s\":", before, name);
+	write_string(records_out(), text);
 }
 
 char *describe_string(const char *text)
@@ -49,81 +50,86 @@ char *describe_string(const char *text)
 
 static void put_unit(const struct me_unit *u)
 {
-	printf("{\"kind\":\"unit\",");
+	fprintf(records_out(), "{\"kind\":\"unit\",");
 	put_member("", "source", u->source);
 	put_member(",", "directory", u->directory);
 	put_member(",", "compiler", u->compiler);
 	put_member(",", "options", u->options);
 	put_member(",", "command", u->command);
-	printf(",\"sites\":%u,\"skipped\":%u}\n", u->site_count, u->skipped);
+	fprintf(records_out(), ",\"sites\":%u,\"skipped\":%u}\n", u->site_count,
+		u->skipped);
 }
 
 static void put_truth(const char *name, int truth)
 {
-	printf(",\"%s\":%s", name, truth ? "true" : "false");
+	fprintf(records_out(), ",\"%s\":%s", name, truth ? "true" : "false");
 }
 
 static void put_bits(const char *name, const uint64_t bits[2])
 {
-	printf(",\"%s\":[\"%llx\",\"%llx\"]", name, (unsigned long long)bits[0],
-	       (unsigned long long)bits[1]);
+	fprintf(records_out(), ",\"%s\":[\"%llx\",\"%llx\"]", name,
+		(unsigned long long)bits[0], (unsigned long long)bits[1]);
 }
 
 static void put_field(const struct me_field *f)
 {
-	printf("{\"offset\":%u,\"count\":%u,\"type\":%u", f->offset, f->count, f->type);
+	fprintf(records_out(), "{\"offset\":%u,\"count\":%u,\"type\":%u", f->offset,
+		f->count, f->type);
 	if (*f->path)
 		put_member(",", "path", f->path);
 	if (f->flags & ME_FIELD_RANGE) {
 		put_bits("low", f->low);
 		put_bits("high", f->high);
 	}
-	putchar('}');
+	putc('}', records_out());
 }
 
 /* As struct me_parameter has it; types are the codes of enum me_type. */
 static void put_parameter(const struct me_parameter *p)
 {
-	putchar('{');
+	putc('{', records_out());
 	put_member("", "name", p->name);
-	printf(",\"pointer\":%s,\"count\":%u,\"size\":%u,\"nullable\":%s,\"string\":%s",
-	       p->passing == ME_BY_POINTER ? "true" : "false", p->count, p->size,
-	       p->flags & ME_PARAMETER_NULLABLE ? "true" : "false",
-	       p->flags & ME_PARAMETER_STRING ? "true" : "false");
+	fprintf(
+	    records_out(),
+	    ",\"pointer\":%s,\"count\":%u,\"size\":%u,\"nullable\":%s,\"string\":%s",
+	    p->passing == ME_BY_POINTER ? "true" : "false", p->count, p->size,
+	    p->flags & ME_PARAMETER_NULLABLE ? "true" : "false",
+	    p->flags & ME_PARAMETER_STRING ? "true" : "false");
 	if (p->length_of != ME_NO_PARAMETER)
-		printf(",\"length_of\":%u", p->length_of);
+		fprintf(records_out(), ",\"length_of\":%u", p->length_of);
 	put_truth("described", p->flags & ME_PARAMETER_DESCRIBED);
 	put_truth("default", p->flags & ME_PARAMETER_DEFAULT);
 	put_truth("default_range", p->flags & ME_PARAMETER_DEFAULT_RANGE);
-	printf(",\"fields\":[");
+	fprintf(records_out(), ",\"fields\":[");
 	for (uint32_t i = 0; i < p->field_count; i++) {
 		if (i)
-			putchar(',');
+			putc(',', records_out());
 		put_field(&p->fields[i]);
 	}
-	printf("]}");
+	fprintf(records_out(), "]}");
 }
 
 static void put_entry(const struct program *p, const struct me_entry *entry,
 		      size_t input_size)
 {
-	printf("{\"kind\":\"entry\",");
+	fprintf(records_out(), "{\"kind\":\"entry\",");
 	put_member("", "name", entry->name);
 	put_member(",", "source_name", entry->source_name);
 	put_member(",", "file", entry->file);
-	printf(",\"line\":%u,\"key\":\"%016" PRIx64
-	       "\",\"flushes\":%s,\"shortens\":%s,\"bytes\":%zu,",
-	       entry->line, known_verdicts_key(p, entry),
-	       known_verdicts_flushes() ? "true" : "false",
-	       known_verdicts_shortens() ? "true" : "false", input_size);
+	fprintf(records_out(),
+		",\"line\":%u,\"key\":\"%016" PRIx64
+		"\",\"flushes\":%s,\"shortens\":%s,\"bytes\":%zu,",
+		entry->line, known_verdicts_key(p, entry),
+		known_verdicts_flushes() ? "true" : "false",
+		known_verdicts_shortens() ? "true" : "false", input_size);
 	put_member("", "ranges", entry->ranges);
-	printf(",\"parameters\":[");
+	fprintf(records_out(), ",\"parameters\":[");
 	for (uint32_t i = 0; i < entry->parameter_count; i++) {
 		if (i)
-			putchar(',');
+			putc(',', records_out());
 		put_parameter(&entry->parameters[i]);
 	}
-	printf("]}\n");
+	fprintf(records_out(), "]}\n");
 }
 
 void describe_units(const struct program *p, const struct me_entry *entry,
@@ -133,11 +139,11 @@ void describe_units(const struct program *p, const struct me_entry *entry,
 		if (p->run_goal == PROGRAM_NONE || p->goal_unit[p->run_goal] != u)
 			put_unit(p->units[u].record);
 	if (__me_link_record) {
-		printf("{\"kind\":\"link\",");
+		fprintf(records_out(), "{\"kind\":\"link\",");
 		put_member("", "directory", __me_link_record);
 		put_member(",", "command",
 			   __me_link_record + strlen(__me_link_record) + 1);
-		printf("}\n");
+		fprintf(records_out(), "}\n");
 	}
 	if (entry)
 		put_entry(p, entry, input_size);
@@ -172,9 +178,9 @@ static const char *const op_texts[ME_OP_COUNT] = {"<",
 static void put_case_value(const struct me_site *s, int64_t value)
 {
 	if (s->type == ME_U64)
-		printf("%llu", (unsigned long long)value);
+		fprintf(records_out(), "%llu", (unsigned long long)value);
 	else
-		printf("%lld", (long long)value);
+		fprintf(records_out(), "%lld", (long long)value);
 }
 
 /* "case 1, 3..5" or "default" or both, of one side of a switch. */
@@ -186,16 +192,16 @@ static void put_label(const struct me_site *s, uint32_t side)
 		const struct me_case *c = &s->cases[i];
 		if (c->side != side)
 			continue;
-		printf("%s", separator);
+		fprintf(records_out(), "%s", separator);
 		put_case_value(s, c->low);
 		if (c->high != c->low) {
-			printf("..");
+			fprintf(records_out(), "..");
 			put_case_value(s, c->high);
 		}
 		separator = ", ";
 	}
 	if (s->default_side == side)
-		printf("%sdefault", separator[0] == ',' ? ", " : "");
+		fprintf(records_out(), "%sdefault", separator[0] == ',' ? ", " : "");
 }
 
 /* Whether some label leads to that side. */
@@ -272,19 +278,21 @@ void describe_beyond(const struct goals *g)
 static void put_never(const struct me_goal *q, const struct me_site *s,
 		      const char *never_null)
 {
-	printf(",\"never\":\"");
+	fprintf(records_out(), ",\"never\":\"");
 	if (s->kind != ME_SITE_SWITCH)
-		printf("is never %s", q->side == 0 ? "true" : "false");
+		fprintf(records_out(), "is never %s", q->side == 0 ? "true" : "false");
 	else if (has_label(s, q->side)) {
-		printf("never takes ");
+		fprintf(records_out(), "never takes ");
 		put_label(s, q->side);
 	} else
-		printf("never takes branch %u of %u", q->side + 1, s->sides);
+		fprintf(records_out(), "never takes branch %u of %u", q->side + 1,
+			s->sides);
 	if (*never_null)
-		printf(
+		fprintf(
+		    records_out(),
 		    ": %s is never null by the entry's declaration; %s:? allows null",
 		    never_null, never_null);
-	putchar('"');
+	putc('"', records_out());
 }
 
 /* What only a branch has: its name in gcov's terms, and its comparison. */
@@ -292,14 +300,15 @@ static void put_branch(const struct me_goal *q, const struct me_site *s,
 		       const struct me_function *f, const char *never_null)
 {
 	put_never(q, s, never_null);
-	printf(",\"ordinals\":%u,\"ordinal\":%u,\"rank\":%u,\"side\":%u,\"sides\":%u,"
-	       "\"op\":\"%s\"",
-	       f->ordinals, q->ordinal, q->rank, q->side, s->sides,
-	       s->op < ME_OP_COUNT ? op_texts[s->op] : "?");
+	fprintf(records_out(),
+		",\"ordinals\":%u,\"ordinal\":%u,\"rank\":%u,\"side\":%u,\"sides\":%u,"
+		"\"op\":\"%s\"",
+		f->ordinals, q->ordinal, q->rank, q->side, s->sides,
+		s->op < ME_OP_COUNT ? op_texts[s->op] : "?");
 	if (s->kind == ME_SITE_SWITCH) {
-		printf(",\"label\":\"");
+		fprintf(records_out(), ",\"label\":\"");
 		put_label(s, q->side);
-		putchar('"');
+		putc('"', records_out());
 	}
 	if (*never_null)
 		put_member(",", "never_null", never_null);
@@ -310,13 +319,14 @@ static void put_path(const struct program *p, const struct path *path)
 {
 	char id[PROGRAM_ID_SIZE];
 
-	printf(",\"path\":[");
+	fprintf(records_out(), ",\"path\":[");
 	for (uint32_t i = 0; i < path->count; i++) {
 		const struct path_decision *d = &path->decisions[i];
 		program_goal_id(p, d->site + d->side, id, sizeof id);
-		printf("%s\"%s%s\"", i ? "," : "", d->negated ? "!" : "", id);
+		fprintf(records_out(), "%s\"%s%s\"", i ? "," : "",
+			d->negated ? "!" : "", id);
 	}
-	putchar(']');
+	putc(']', records_out());
 }
 
 static void put_goal(const struct goals *g, uint32_t i, const struct me_entry *entry,
@@ -329,15 +339,15 @@ static void put_goal(const struct goals *g, uint32_t i, const struct me_entry *e
 	char id[PROGRAM_ID_SIZE];
 
 	program_goal_id(p, i, id, sizeof id);
-	printf("{\"kind\":\"goal\",\"goal\":\"%s\",", id);
+	fprintf(records_out(), "{\"kind\":\"goal\",\"goal\":\"%s\",", id);
 	put_member("", "type", kinds_of(q));
-	printf(",\"unit\":%u,", p->goal_unit[i]);
+	fprintf(records_out(), ",\"unit\":%u,", p->goal_unit[i]);
 	put_member("", "function", f->name);
 	program_goal_local(p, i, id, sizeof id);
-	printf(",\"name\":\"%s\",", id);
+	fprintf(records_out(), ",\"name\":\"%s\",", id);
 	put_member("", "source_name", f->source_name);
 	put_member(",", "file", s->file);
-	printf(",\"line\":%u,\"column\":%u", s->line, s->column);
+	fprintf(records_out(), ",\"line\":%u,\"column\":%u", s->line, s->column);
 	put_truth("scope", g->list[i].asked);
 	put_truth("beyond", g->list[i].beyond);
 	put_truth("compiler", q->flags & ME_GOAL_COMPILER);
@@ -351,7 +361,7 @@ static void put_goal(const struct goals *g, uint32_t i, const struct me_entry *e
 	} else {
 		put_branch(q, s, f, never_null(q, entry));
 	}
-	printf("}\n");
+	fprintf(records_out(), "}\n");
 }
 
 void describe_goals(const struct goals *g, const struct me_entry *entry,
@@ -377,31 +387,23 @@ int describe_met_next(const struct goals *g, uint32_t *next, char *id, size_t si
 	return 0;
 }
 
-void describe_met(const struct goals *g, const char *file)
+void describe_shown(const char *file, const char *call)
 {
-	const char *separator = "";
-	char id[PROGRAM_ID_SIZE];
-	uint32_t next = 0;
-
-	printf("\n{\"kind\":\"run\","); /* the program may have left a line open */
+	fprintf(records_out(), "{\"kind\":\"call\",");
 	put_member("", "file", file);
-	printf(",\"met\":[");
-	while (describe_met_next(g, &next, id, sizeof id)) {
-		printf("%s\"%s\"", separator, id);
-		separator = ",";
-	}
-	printf("]}\n");
+	put_member(",", "call", call);
+	fprintf(records_out(), "}\n");
 }
 
-void describe_bytes(const uint8_t *bytes, size_t size)
+void describe_bytes(FILE *out, const uint8_t *bytes, size_t size)
 {
-	printf("LLVMFuzzerTestOneInput((const uint8_t[]){");
+	fprintf(out, "LLVMFuzzerTestOneInput((const uint8_t[]){");
 	for (size_t i = 0; i < size; i++)
-		printf("%s0x%02x", i ? ", " : "", bytes[i]);
-	printf("%s}, %zu)\n", size ? "" : "0", size);
+		fprintf(out, "%s0x%02x", i ? ", " : "", bytes[i]);
+	fprintf(out, "%s}, %zu)", size ? "" : "0", size);
 }
 
-void describe_call(const struct layout *l, const coord *x)
+void describe_call(FILE *out, const struct layout *l, const coord *x)
 {
 	int size = call_text_print(l, x, NULL, 0) + 1;
 	char *text = malloc((size_t)size);
@@ -409,6 +411,6 @@ void describe_call(const struct layout *l, const coord *x)
 	if (!text)
 		return;
 	call_text_print(l, x, text, (size_t)size);
-	printf("%s\n", text);
+	fprintf(out, "%s", text);
 	free(text);
 }

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * describe.h - what the target tells of itself, on standard output: JSON lines for the
- * other programs of me, calls for people.
+ * describe.h - what the target tells of itself (records.h): JSON lines for the other
+ * programs of me, calls for people.
  */
 #ifndef HARNESS_DESCRIBE_H
 #define HARNESS_DESCRIBE_H
+
+#include <stdio.h>
 
 #include "harness/goals/decision_path.h"
 #include "harness/goals/goals.h"
@@ -30,17 +32,17 @@ void describe_never_null(const struct goals *g, const struct me_entry *entry);
  * there is none. May be called in a handler of signals. */
 int describe_met_next(const struct goals *g, uint32_t *next, char *id, size_t size);
 
-/* The line of a run of --trace: the goals in scope that the last run met. */
-void describe_met(const struct goals *g, const char *file);
-
 /* The text as a string of JSON, with its quotes; the caller frees it. Null when out of
  * memory. */
 char *describe_string(const char *text);
 
+/* The record of --show. */
+void describe_shown(const char *file, const char *call);
+
 /* `LLVMFuzzerTestOneInput((const uint8_t[]){0x1, 0x2}, 2)`. */
-void describe_bytes(const uint8_t *bytes, size_t size);
+void describe_bytes(FILE *out, const uint8_t *bytes, size_t size);
 
 /* The call of the entry (harness/input/call_text.h). */
-void describe_call(const struct layout *l, const coord *x);
+void describe_call(FILE *out, const struct layout *l, const coord *x);
 
 #endif

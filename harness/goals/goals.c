@@ -481,12 +481,12 @@ void goals_give_up(struct goals *g, uint32_t goal)
 	open_sites_want(&g->open_sites);
 }
 
-void goals_close_met(struct goals *g)
+void goals_close_seen(struct goals *g, const unsigned char *met)
 {
 	unsigned closed = 0;
 
 	for (uint32_t i = 0; i < g->program->goal_count; i++)
-		if (g->list[i].verdict == GOAL_OPEN && goals_is_met(g, i)) {
+		if (g->list[i].verdict == GOAL_OPEN && met[i]) {
 			close_goal(g, i, GOAL_COVERED);
 			closed++;
 		}

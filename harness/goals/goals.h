@@ -222,8 +222,8 @@ void goals_prove(struct goals *g, uint32_t goal);
 /* Has what the last run met confirmed, if that is asked for. */
 void goals_confirm_last(struct goals *g);
 
-/* Closes what the last run has met, by its counters. */
-void goals_close_met(struct goals *g);
+/* Closes what a run has met; `met`: by goal. */
+void goals_close_seen(struct goals *g, const unsigned char *met);
 
 /* Another process has an input that meets the goal. */
 void goals_learn(struct goals *g, uint32_t goal);

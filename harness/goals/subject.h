@@ -16,6 +16,7 @@
 #define HARNESS_SUBJECT_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 #include "harness/input/variation.h"
 #include "mcmc/objective.h"
@@ -97,8 +98,8 @@ struct subject_kind {
 	int (*simplify)(struct subject *s, struct input in, unsigned k);
 	/* The descent from `begin` has ended: goals closed, and what it has cost. */
 	void (*account)(struct subject *s, unsigned closed, double cost);
-	/* The input as C, on standard output. */
-	void (*show)(struct subject *s);
+	/* The input as C. */
+	void (*show)(struct subject *s, FILE *out);
 	/* The input as text, cut to `size`; and where in the input's memory a faulty
 	 * access was, 0 when it was elsewhere. A null address: that which `clear`
 	 * found. Null: there are none. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * ending.c - prints the last line of a traced run.
+ * ending.c - prints the record of a traced run.
  *
  * This may happen in a signal handler, in a program whose heap and stdio may be damaged
- * or locked: nothing is allocated, and lines are printed with write().
+ * or locked: nothing is allocated, and no stream is used.
  */
 #include "harness/libfuzzer/ending.h"
 
@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
@@ -18,6 +19,8 @@
 #include "harness/goals/describe.h"
 #include "harness/goals/fault.h"
 #include "harness/libfuzzer/sanitizer.h"
+#include "harness/records/json_writer.h"
+#include "harness/records/records.h"
 #include "harness/rungoal/custom_goal.h"
 #include "harness/runtime/guard.h"
 #include "me/ends.h"
@@ -27,63 +30,64 @@ static const int signals[] = {ME_FAULT_SIGNALS SIGTRAP, SIGVTALRM, SIGALRM};
 
 enum { SIGNALS = sizeof signals / sizeof *signals };
 
+/* Shared with the processes of runs. */
+struct told_run {
+	int is_told;
+	unsigned char met[]; /* by goal */
+};
+
 static struct {
 	const struct goals *goals;
-	char *file; /* as a string of JSON */
+	uint32_t goal_count; /* without those of libraries that a run loads */
+	const char *file;
 	pid_t process;
 	double cpu_seconds;
-	int output;
+	int is_watched;
+	struct told_run *told;
 	volatile sig_atomic_t running;
 	unsigned long long custom_call; /* at work when the run's time was over; or 0 */
 	struct sigaction before[SIGNALS];
 } ending;
 
-/* ---- lines */
-
-static void put(const char *text)
-{
-	size_t left = strlen(text);
-
-	while (left) {
-		const ssize_t n = write(ending.output, text, left);
-		if (n <= 0)
-			return;
-		text += n;
-		left -= (size_t)n;
-	}
-}
+/* ---- the record */
 
 static int is_run(void)
 {
 	return ending.running && getpid() == ending.process;
 }
 
-/* `number` is of the signal, or 0. */
-static void tell(enum me_end end, int number)
+/* `end`: RETURNS where the run has come back; `number` is of the signal, or 0. */
+static void put_record(enum me_end end, int number)
 {
-	const char *separator = "\"";
+	static struct json_writer line;
 	char id[PROGRAM_ID_SIZE];
 	uint32_t next = 0;
 
+	json_writer_begin(&line, records_file());
+	json_writer_text(&line, "kind", "run");
+	json_writer_text(&line, "file", ending.file);
+	if (end != ME_END_RETURNS)
+		json_writer_text(&line, "ended", me_ends[end].name);
+	if (number)
+		json_writer_text(&line, "signal", signal_name(number));
+	json_writer_open_array(&line, "met");
+	while (describe_met_next(ending.goals, &next, id, sizeof id)) {
+		json_writer_item(&line, id);
+		if (next <= ending.goal_count)
+			ending.told->met[next - 1] = 1;
+	}
+	json_writer_close_array(&line);
+	json_writer_end(&line);
+	ending.told->is_told = 1;
+}
+
+static void tell(enum me_end end, int number)
+{
 	if (!is_run())
 		return;
 	ending.running = 0;
 	custom_check();
-	put("\n{\"kind\":\"run\",\"file\":");
-	put(ending.file);
-	put(",\"ended\":\"");
-	put(me_ends[end].name);
-	if (number) {
-		put("\",\"signal\":\"");
-		put(signal_name(number));
-	}
-	put("\",\"met\":[");
-	while (describe_met_next(ending.goals, &next, id, sizeof id)) {
-		put(separator);
-		put(id);
-		separator = "\",\"";
-	}
-	put(separator[1] ? "\"]}\n" : "]}\n");
+	put_record(end, number);
 }
 
 /* ---- clocks */
@@ -171,15 +175,11 @@ void ending_exit(void)
 
 /* ---- */
 
-void ending_watch(const struct goals *goals, double cpu_seconds, int output)
+static void watch(void)
 {
 	struct sigaction action = {.sa_sigaction = __me_ending_signal,
 				   .sa_flags = SA_ONSTACK | SA_SIGINFO};
 
-	ending.goals = goals;
-	ending.cpu_seconds = cpu_seconds > 0 ? cpu_seconds : ENDING_CPU_S;
-	ending.process = getpid();
-	ending.output = output;
 	sigfillset(&action.sa_mask);
 	for (int i = 0; i < SIGNALS; i++)
 		sigaction(signals[i], &action, &ending.before[i]);
@@ -187,21 +187,49 @@ void ending_watch(const struct goals *goals, double cpu_seconds, int output)
 	atexit(ending_exit);
 	at_quick_exit(ending_exit);
 	sanitizer_call_at_death(__me_ending_report);
+	ending.is_watched = 1;
 }
 
-void ending_begin(const char *file)
+int ending_init(const struct goals *goals, double cpu_seconds)
 {
-	free(ending.file);
-	ending.file = describe_string(file);
-	fflush(stdout);
+	ending.goals = goals;
+	ending.goal_count = goals->program->goal_count;
+	ending.cpu_seconds = cpu_seconds > 0 ? cpu_seconds : ENDING_CPU_S;
+	ending.told = mmap(NULL, sizeof *ending.told + ending.goal_count,
+			   PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	return ending.told == MAP_FAILED ? -1 : 0;
+}
+
+void ending_prepare(const char *file)
+{
+	ending.file = file;
+	memset(ending.told, 0, sizeof *ending.told + ending.goal_count);
+}
+
+void ending_begin(void)
+{
+	if (!ending.is_watched)
+		watch();
 	ending.custom_call = 0;
 	ending.process = getpid();
 	set_clocks(ending.cpu_seconds, ENDING_WALL_S);
-	ending.running = ending.file != NULL;
+	ending.running = 1;
 }
 
 void ending_end(void)
 {
 	ending.running = 0;
 	set_clocks(0, 0);
+}
+
+void ending_tell(void)
+{
+	put_record(ME_END_RETURNS, 0);
+}
+
+const unsigned char *ending_met(void)
+{
+	if (!ending.told->is_told)
+		put_record(ME_END_KILLED, 0);
+	return ending.told->met;
 }

@@ -239,7 +239,8 @@ static int run_input(const uint8_t *data, size_t size)
 	progress_beat();
 	s->kind->take(s, data, size);
 	if (session.f.options->replay) {
-		s->kind->show(s);
+		s->kind->show(s, stdout);
+		putchar('\n');
 		fflush(stdout);
 	}
 	int result = 0;

@@ -122,7 +122,8 @@ static const struct option_row option_table[] = {
      "run (default), on the way to the goal that it was for, or never",
      OPTION_CHOICE, AT(deletion), .choices = deletions},
     {"state", "restore|keep|fork",
-     "static variables before each run: put back, or left, or each run has a process of "
+     "static variables before each run: put back, or left, or each run has a process "
+     "of "
      "its own; default restore, for bytes targets keep",
      OPTION_CHOICE, AT(state), .least = STATE_RESTORE, .choices = states},
     {"database", "FILE|none",
@@ -148,17 +149,17 @@ static const struct option_row option_table[] = {
      AT(trace_new), .least = 1},
     {"trace-limit", "SECONDS",
      "with --trace: CPU of a run, more is a hang; default 2; with --path-of: in whole "
-     "seconds, no default",
+     "seconds, no default but with --serve",
      OPTION_REAL, AT(trace_limit), .least = 0.001, .most = 3600},
     {"path-of", NULL, "for each FILE the decisions of its run, one a line",
      REQUEST(REQUEST_PATH)},
-    {"stdin", NULL,
-     "with --path-of: the FILEs are the lines of standard input; before the decisions "
-     "of each come the goals that it meets, as of --trace, and behind them a line: "
-     "returned or ended",
-     OPTION_CONSTANT, AT(from_stdin), .least = 1},
+    {"serve", NULL,
+     "with one of these: the FILEs are named on standard input, each ended by a NUL, "
+     "and "
+     "all that is printed is JSON lines",
+     OPTION_CONSTANT, AT(serves), .least = 1},
     {"calls", NULL,
-     "calls functions that are declared const, as `me explore` asks on standard input",
+     "with --serve: calls functions that are declared const, as `me explore` asks",
      REQUEST(REQUEST_CALLS)},
     {"failure", NULL, "for each FILE how its run fails, as JSON lines",
      REQUEST(REQUEST_FAILURE)},

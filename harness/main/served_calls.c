@@ -6,30 +6,21 @@
 #include "harness/main/requests.h"
 
 #include <dlfcn.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <link.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/time.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/program/exit_now.h"
+#include "harness/records/records.h"
+#include "harness/triage/apart.h"
 #include "me/calls.h"
-
-/* In memory that parent and child share. */
-struct call_progress {
-	volatile int calls; /* a function has been called, and not come back */
-	volatile int is_over; /* there are no more calls */
-};
 
 struct call_server {
 	const struct environment *environment;
-	struct call_progress *progress;
+	volatile int *calls; /* shared: a function has been called, and not come back */
 	uintptr_t base; /* what is added to addresses of the file */
 	int in, out; /* which the program does not know */
 };
@@ -77,9 +68,9 @@ static struct me_call_result answer(const struct call_server *s,
 		return result;
 	setitimer(ITIMER_PROF, &limit, NULL);
 	environment_restore(s->environment);
-	s->progress->calls = 1;
+	*s->calls = 1;
 	result.value = call_at(function, call);
-	s->progress->calls = 0;
+	*s->calls = 0;
 	environment_restore(s->environment);
 	result.returned = 1;
 	return result;
@@ -87,24 +78,12 @@ static struct me_call_result answer(const struct call_server *s,
 
 /* ---- the child */
 
-/* What the program reads and prints is nobody's. */
-static void set_apart(void)
-{
-	const int nothing = open("/dev/null", O_RDWR);
-
-	for (int i = STDIN_FILENO; i <= STDERR_FILENO && nothing >= 0; i++)
-		dup2(nothing, i);
-	if (nothing > STDERR_FILENO)
-		close(nothing);
-}
-
-static void serve_loop(const struct call_server *s)
+static void serve_loop(void *server)
 {
 	static const struct rlimit none = {0, 0};
+	const struct call_server *s = server;
 	struct me_call call;
 
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	set_apart();
 	setrlimit(RLIMIT_CORE, &none);
 	signal(SIGPROF, SIG_DFL);
 	while (read(s->in, &call, sizeof call) == sizeof call) {
@@ -112,8 +91,6 @@ static void serve_loop(const struct call_server *s)
 		if (write(s->out, &result, sizeof result) != sizeof result)
 			break;
 	}
-	s->progress->is_over = 1;
-	__me_exit_now(0);
 }
 
 /* ---- the parent */
@@ -125,38 +102,24 @@ static int note_base(struct dl_phdr_info *info, size_t size, void *base)
 	return 1;
 }
 
-/* Returns 0 if there are more calls, or -1. */
-static int serve_until_end(const struct call_server *s)
-{
-	static const struct me_call_result nothing = {0, 0};
-	const pid_t child = fork();
-	int status;
-
-	if (!child)
-		serve_loop(s);
-	if (child < 0)
-		return -1;
-	while (waitpid(child, &status, 0) < 0)
-		if (errno != EINTR)
-			return -1;
-	if (s->progress->is_over || !s->progress->calls)
-		return -1;
-	s->progress->calls = 0;
-	return write(s->out, &nothing, sizeof nothing) == sizeof nothing ? 0 : -1;
-}
-
 int served_calls(const struct environment *environment)
 {
+	static const struct me_call_result nothing = {0, 0};
 	struct call_server s = {.environment = environment};
+	struct apart apart;
 
-	s.in = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 100);
-	s.out = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 100);
-	s.progress = mmap(NULL, sizeof *s.progress, PROT_READ | PROT_WRITE,
-			  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (s.in < 0 || s.out < 0 || s.progress == MAP_FAILED)
+	s.in = records_input();
+	s.out = records_file();
+	s.calls = mmap(NULL, sizeof *s.calls, PROT_READ | PROT_WRITE,
+		       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (s.calls == MAP_FAILED)
 		return 1;
 	dl_iterate_phdr(note_base, &s.base);
-	while (serve_until_end(&s) == 0)
-		;
-	return !s.progress->is_over;
+	do {
+		*s.calls = 0;
+		if (apart_do(serve_loop, &s, 0, &apart))
+			return 1;
+	} while (!apart.returned && *s.calls &&
+		 write(s.out, &nothing, sizeof nothing) == sizeof nothing);
+	return !apart.returned;
 }

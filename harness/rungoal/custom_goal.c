@@ -11,6 +11,7 @@
 
 #include "harness/program/exit_now.h"
 #include "harness/program/module.h"
+#include "harness/records/records.h"
 #include "harness/program/run_goal.h"
 #include "harness/runtime/decimal.h"
 #include "harness/runtime/hooks.h"
@@ -176,11 +177,14 @@ static void custom_choose(const struct me_site *site, uint64_t value, uint32_t t
 
 void custom_check(void)
 {
+	char text[1000];
+
 	if (!custom.wrong)
 		return;
-	fprintf(stderr,
-		"ERROR: me: --custom=%s: at %s:%u pen() returned no number from 0 on\n",
-		custom.file, custom.wrong->file, custom.wrong->line);
+	snprintf(text, sizeof text,
+		 "--custom=%s: at %s:%u pen() returned no number from 0 on",
+		 custom.file, custom.wrong->file, custom.wrong->line);
+	records_error(NULL, text);
 	__me_exit_now(1);
 }
 
@@ -236,7 +240,7 @@ unsigned long long custom_call(void)
 
 void custom_judge(int number)
 {
-	char place[300] = "", how[40] = "called exit()";
+	char place[300] = "", how[40] = "called exit()", text[1000];
 
 	if (!custom.calling)
 		return;
@@ -249,8 +253,9 @@ void custom_judge(int number)
 		snprintf(how, sizeof how, "failed: SIG%s", signal_name(number));
 	else if (number)
 		snprintf(how, sizeof how, "failed");
-	fprintf(stderr, "ERROR: me: --custom=%s: %s%s %s\n", custom.file, place,
-		custom.calling, how);
+	snprintf(text, sizeof text, "--custom=%s: %s%s %s", custom.file, place,
+		 custom.calling, how);
+	records_error(NULL, text);
 	__me_exit_now(1);
 }
 

@@ -90,9 +90,9 @@ static const uint8_t *typed_encode(const struct subject *s, struct input in,
 	return room;
 }
 
-static void typed_show(struct subject *s)
+static void typed_show(struct subject *s, FILE *out)
 {
-	describe_call(typed_of(s)->layout, typed_of(s)->x);
+	describe_call(out, typed_of(s)->layout, typed_of(s)->x);
 }
 
 /* ---- simpler inputs */

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -36,12 +37,15 @@ static int read_some(int file, struct apart *r)
 	return n < 0 && (errno == EAGAIN || errno == EINTR);
 }
 
-static void be_child(const int ends[2], pid_t parent)
+/* ends: of the pipe into which it prints; null: there is none. */
+static void be_child(const int *ends, pid_t parent)
 {
-	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != parent)
 		__me_exit_now(126);
+	if (!ends)
+		return;
+	setpgid(0, 0);
 	dup2(ends[1], STDOUT_FILENO);
 	dup2(ends[1], STDERR_FILENO);
 	close(ends[0]);
@@ -77,31 +81,83 @@ static void wait_for(pid_t child, int file, double deadline, struct apart *r)
 		read_some(file, r);
 }
 
+static int listen_to(pid_t child, const int ends[2], double deadline,
+		     struct apart *result)
+{
+	close(ends[1]);
+	if (child > 0) {
+		setpgid(child, child); /* the child does so too: who comes first */
+		fcntl(ends[0], F_SETFL, O_NONBLOCK);
+		wait_for(child, ends[0], deadline, result);
+	}
+	close(ends[0]);
+	return child < 0 ? -1 : 0;
+}
+
+/* In memory that both processes share. */
+static int *returned_flag(void)
+{
+	static int *returned;
+
+	if (!returned)
+		returned = mmap(NULL, sizeof *returned, PROT_READ | PROT_WRITE,
+				MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	return returned == MAP_FAILED ? NULL : returned;
+}
+
+/* Who has forked in the work, and is not the child, has not returned. */
+static _Noreturn void do_in_child(void (*work)(void *context), void *context,
+				  int *returned)
+{
+	const pid_t self = getpid();
+
+	work(context);
+	if (getpid() == self)
+		*returned = 1;
+	__me_exit_now(0);
+}
+
+/* What it prints goes where ours does, and nothing but its end ends the waiting. */
+static int wait_any_time(pid_t child, struct apart *result)
+{
+	while (child > 0 && waitpid(child, &result->status, 0) < 0)
+		if (errno != EINTR)
+			return -1;
+	return child < 0 ? -1 : 0;
+}
+
 int apart_do(void (*work)(void *context), void *context, double seconds,
 	     struct apart *result)
 {
 	const pid_t parent = getpid();
+	int *returned = returned_flag();
 	int ends[2];
 
 	result->printed = 0;
 	result->status = result->is_late = 0;
-	if (pipe2(ends, O_CLOEXEC))
+	if (!returned || (seconds > 0 && pipe2(ends, O_CLOEXEC)))
 		return -1;
-	fcntl(ends[0], F_SETFL, O_NONBLOCK);
+	*returned = 0;
 	fflush(NULL);
 	const pid_t child = fork();
 	if (!child) {
-		be_child(ends, parent);
-		work(context);
-		__me_exit_now(1);
+		be_child(seconds > 0 ? ends : NULL, parent);
+		do_in_child(work, context, returned);
 	}
-	close(ends[1]);
-	if (child > 0) {
-		setpgid(child, child); /* the child does so too: who comes first */
-		wait_for(child, ends[0], clock_now() + seconds, result);
-	}
-	close(ends[0]);
-	return child < 0 ? -1 : 0;
+	const int err = seconds > 0
+			    ? listen_to(child, ends, clock_now() + seconds, result)
+			    : wait_any_time(child, result);
+	result->returned = *returned;
+	return err;
+}
+
+enum me_end apart_end(const struct apart *r)
+{
+	if (r->returned)
+		return ME_END_RETURNS;
+	if (r->is_late || (WIFSIGNALED(r->status) && WTERMSIG(r->status) == SIGALRM))
+		return ME_END_TIMEOUT;
+	return WIFSIGNALED(r->status) ? ME_END_SIGNAL : ME_END_EXIT;
 }
 
 void apart_text(const struct apart *r, char text[2 * APART_KEPT + 8])

@@ -2,7 +2,6 @@
 /* attempt.c - runs of inputs, each in a child process, compared with that of another. */
 #include "harness/triage/attempt.h"
 
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +12,6 @@
 #include <unistd.h>
 
 #include "corpus/files/corpus.h"
-#include "harness/program/exit_now.h"
 #include "harness/triage/apart.h"
 
 int attempt_begin(struct input_attempt *t, const struct attempt_kind *kind,
@@ -68,7 +66,6 @@ const struct attempt_kind attempt_failing = {failing_begin, fails_alike,
 
 /* ---- goals met */
 
-enum { MET_RETURNED = 123 }; /* the exit code of a run that has come back */
 enum { MET_WALL = 10 }; /* so many times its CPU seconds may a run wait */
 enum { LATE_RUNS = 100 }; /* a run that has no end counts as so many */
 
@@ -85,16 +82,11 @@ static uint32_t goal_count(void)
 
 int met_run_init(const struct met_run *run)
 {
-	const int output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 100);
-
 	meeting.run = *run;
 	meeting.met = mmap(NULL, goal_count() + 1, PROT_READ | PROT_WRITE,
 			   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	meeting.wanted = calloc(goal_count() + 1, 1);
-	if (meeting.met == MAP_FAILED || !meeting.wanted || output < 0 ||
-	    dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
-		return -1;
-	return output;
+	return meeting.met == MAP_FAILED || !meeting.wanted ? -1 : 0;
 }
 
 static void set_clock(double seconds)
@@ -122,8 +114,6 @@ static void meet_in_child(void *context)
 	environment_restore(meeting.run.environment);
 	for (uint32_t i = 0; i < goal_count(); i++)
 		meeting.met[i] = g->list[i].asked && *g->program->goals[i]->counter;
-	fflush(NULL);
-	__me_exit_now(MET_RETURNED);
 }
 
 /* Whether the run comes back; meeting.met is what it meets. */
@@ -138,7 +128,7 @@ static int met_run(struct input_attempt *t, const uint8_t *bytes, size_t size)
 	    apart_do(meet_in_child, NULL, MET_WALL * meeting.run.cpu_seconds, &apart);
 	if (t->error)
 		return 0;
-	if (WIFEXITED(apart.status) && WEXITSTATUS(apart.status) == MET_RETURNED)
+	if (apart.returned)
 		return 1;
 	if (apart.is_late ||
 	    (WIFSIGNALED(apart.status) && WTERMSIG(apart.status) == SIGVTALRM))

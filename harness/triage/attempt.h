@@ -57,8 +57,7 @@ struct met_run {
 	double cpu_seconds; /* of a run */
 };
 
-/* Once for a process, whose standard output goes to standard error from then on. Where
- * standard output went, or -1. */
+/* Once for a process. 0, or -1 when out of memory. */
 int met_run_init(const struct met_run *run);
 
 /* Inputs that return and meet all goals in scope that the first one meets. */

@@ -6,7 +6,6 @@
  */
 #include "harness/triage/failing_run.h"
 
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,11 +20,12 @@
 #include "harness/program/backtrace.h"
 #include "harness/program/exit_now.h"
 #include "harness/program/hash.h"
+#include "harness/records/json_writer.h"
+#include "harness/records/records.h"
 #include "harness/program/resident.h"
 #include "harness/runtime/guard.h"
 #include "harness/runtime/trace.h"
 #include "harness/triage/apart.h"
-#include "harness/triage/json_writer.h"
 #include "system/signal_name.h"
 
 /* ---- where a run does not end */
@@ -117,17 +117,21 @@ static size_t hang_inner(const struct hang *h, const struct backtrace_frame *fra
 int __lsan_do_recoverable_leak_check(void) __attribute__((weak));
 
 enum { FRAMES_MOST = 64, TEXT_SIZE = 8192 };
-enum { TOLD = 123 }; /* the exit code of a child that has printed its line */
 enum { GRACE_S = 15 }; /* for the report itself */
+
+struct told_failure {
+	int is_told; /* how the run has ended, */
+	struct failing_identity identity; /* which is this, or printed */
+};
 
 static struct {
 	struct failing_run run;
 	struct guard guard;
 	struct hang hang;
 	size_t rss_limit_mb;
-	int output; /* standard output as it was */
 	const char *file;
-	struct failing_identity *identity; /* shared with the child; null: it prints */
+	int prints; /* else its identity is noted */
+	struct told_failure *told; /* shared with the child */
 } failing;
 
 /* What is known of a failure. */
@@ -184,7 +188,7 @@ static void print_failure(const struct failed *f)
 {
 	static struct json_writer line;
 
-	json_writer_begin(&line, failing.output);
+	json_writer_begin(&line, records_file());
 	json_writer_text(&line, "kind", "failure");
 	json_writer_text(&line, "file", failing.file);
 	json_writer_text(&line, "ended", me_ends[f->kind].name);
@@ -203,7 +207,7 @@ static void print_return(void)
 {
 	static struct json_writer line;
 
-	json_writer_begin(&line, failing.output);
+	json_writer_begin(&line, records_file());
 	json_writer_text(&line, "kind", "failure");
 	json_writer_text(&line, "file", failing.file);
 	json_writer_text(&line, "ended", me_ends[ME_END_RETURNS].name);
@@ -222,23 +226,28 @@ static uint64_t hash_of(const char *text)
 	return key;
 }
 
-static void note_identity(const struct failed *f, struct failing_identity *identity)
+static struct failing_identity identity_of(const struct failed *f)
 {
-	identity->kind = f->kind;
-	identity->key = hash_mix(hash_of(f->type), failure_key(f->number, f->stack));
-	identity->fails = 1;
+	return (struct failing_identity){
+	    1, f->kind, hash_mix(hash_of(f->type), failure_key(f->number, f->stack))};
 }
 
 /* ---- the ends of a run */
 
+static void note_failure(const struct failed *f)
+{
+	if (failing.prints)
+		print_failure(f);
+	else
+		failing.told->identity = identity_of(f);
+	failing.told->is_told = 1;
+}
+
 static void tell_failure(const struct failed *f)
 {
 	guard_abandon();
-	if (failing.identity)
-		note_identity(f, failing.identity);
-	else
-		print_failure(f);
-	__me_exit_now(TOLD);
+	note_failure(f);
+	__me_exit_now(0);
 }
 
 /* Named for the stack trace, which begins below it. A hang is looked at several times. */
@@ -366,9 +375,10 @@ static void close_sites(void)
 int failing_run_init(const struct failing_run *run)
 {
 	failing.run = *run;
+	failing.told = mmap(NULL, sizeof *failing.told, PROT_READ | PROT_WRITE,
+			    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	guard_init(&failing.guard);
-	failing.output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 100);
-	if (failing.output < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0 ||
+	if (failing.told == MAP_FAILED ||
 	    failure_init(run->subject, &failing.guard, &failing.run.request.limit,
 			 run->argc, run->argv) ||
 	    failure_survive(__me_failure_ends_run, NULL))
@@ -387,25 +397,21 @@ static void run_child(void *context)
 	failure_new_process();
 	failure_watch();
 	run_held();
-	if (!failing.identity)
+	if (failing.prints)
 		print_return();
-	__me_exit_now(TOLD);
+	failing.told->is_told = 1;
 }
 
-/* Whether the child has not told its end itself. */
-static int ended_silently(const struct apart *a, struct failed *f)
+/* How the child has ended that has not told it itself. */
+static struct failed silent_end(const struct apart *a)
 {
-	*f = (struct failed){.kind = ME_END_EXIT};
-	if (WIFEXITED(a->status) && WEXITSTATUS(a->status) == TOLD)
-		return 0;
-	if (a->is_late) {
-		f->kind = ME_END_TIMEOUT;
-	} else if (WIFSIGNALED(a->status)) {
-		f->kind = ME_END_SIGNAL;
-		f->number = WTERMSIG(a->status);
-		f->type = fault_type(failing.run.subject, f->number, NULL, NULL);
+	struct failed f = {.kind = apart_end(a)};
+
+	if (f.kind == ME_END_SIGNAL) {
+		f.number = WTERMSIG(a->status);
+		f.type = fault_type(failing.run.subject, f.number, NULL, NULL);
 	}
-	return 1;
+	return f;
 }
 
 static void print_output(const struct apart *a)
@@ -414,23 +420,31 @@ static void print_output(const struct apart *a)
 	static char text[2 * APART_KEPT + 8];
 
 	apart_text(a, text);
-	json_writer_begin(&line, failing.output);
+	json_writer_begin(&line, records_file());
 	json_writer_text(&line, "kind", "output");
 	json_writer_text(&line, "file", failing.file);
 	json_writer_text(&line, "text", text);
 	json_writer_end(&line);
 }
 
-/* By the clock: what ends a run by itself comes first. */
-static double limit_s(void)
+/* Runs the input, by the clock no longer than what ends a run by itself. */
+static int run_input(const uint8_t *bytes, size_t size, struct apart *apart)
 {
-	return 2.0 * failing.run.request.limit.wall_s + GRACE_S;
+	*failing.told = (struct told_failure){0};
+	failing.run.subject->kind->take(failing.run.subject, bytes, size);
+	if (apart_do(run_child, NULL, 2.0 * failing.run.request.limit.wall_s + GRACE_S,
+		     apart))
+		return -1;
+	if (!failing.told->is_told) {
+		const struct failed f = silent_end(apart);
+		note_failure(&f);
+	}
+	return 0;
 }
 
 const char *failing_run_print(const char *path)
 {
 	static struct apart apart;
-	struct failed failed;
 	unsigned char *bytes;
 	size_t size;
 	int err = corpus_read_regular(path, &bytes, &size);
@@ -438,13 +452,11 @@ const char *failing_run_print(const char *path)
 	if (err)
 		return corpus_strerror(err);
 	failing.file = path;
-	failing.run.subject->kind->take(failing.run.subject, bytes, size);
-	err = apart_do(run_child, NULL, limit_s(), &apart);
+	failing.prints = 1;
+	err = run_input(bytes, size, &apart);
 	free(bytes);
 	if (err)
 		return "no process can be made";
-	if (ended_silently(&apart, &failed))
-		print_failure(&failed);
 	print_output(&apart);
 	return NULL;
 }
@@ -452,27 +464,10 @@ const char *failing_run_print(const char *path)
 int failing_run_identify(const uint8_t *bytes, size_t size,
 			 struct failing_identity *identity)
 {
-	static struct failing_identity *shared;
 	static struct apart apart;
-	struct failed failed;
 
-	if (!shared)
-		shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE,
-			      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (shared == MAP_FAILED)
-		return -1;
-	shared->fails = 0;
-	failing.identity = shared;
-	failing.run.subject->kind->take(failing.run.subject, bytes, size);
-	const int err = apart_do(run_child, NULL, limit_s(), &apart);
-	failing.identity = NULL;
-	if (!err && ended_silently(&apart, &failed))
-		note_identity(&failed, shared);
-	*identity = *shared;
+	failing.prints = 0;
+	const int err = run_input(bytes, size, &apart);
+	*identity = failing.told->identity;
 	return err;
-}
-
-int failing_run_output(void)
-{
-	return failing.output;
 }

@@ -45,7 +45,4 @@ struct failing_identity {
 int failing_run_identify(const uint8_t *bytes, size_t size,
 			 struct failing_identity *identity);
 
-/* Where the lines of the runs go, as standard output is the program's. */
-int failing_run_output(void);
-
 #endif

@@ -10,7 +10,8 @@
 #include <string.h>
 
 #include "corpus/files/corpus.h"
-#include "harness/triage/json_writer.h"
+#include "harness/records/json_writer.h"
+#include "harness/records/records.h"
 #include "mcmc/axis.h"
 
 /* ---- numbers */
@@ -319,12 +320,12 @@ static size_t simplify_bytes(struct input_attempt *attempt, uint8_t *bytes, size
 
 /* ---- files */
 
-static void print_simplified(int output, const char *from, const char *to, size_t size,
+static void print_simplified(const char *from, const char *to, size_t size,
 			     const struct input_attempt *attempt)
 {
 	static struct json_writer line;
 
-	json_writer_begin(&line, output);
+	json_writer_begin(&line, records_file());
 	json_writer_text(&line, "kind", "simplified");
 	json_writer_text(&line, "file", from);
 	json_writer_text(&line, "to", to);
@@ -353,7 +354,6 @@ struct simplify_request {
 	const struct attempt_kind *kind;
 	const struct layout *layout;
 	const char *path, *directory;
-	int output;
 };
 
 static const char *simplify_input(const struct simplify_request *s, uint8_t *bytes,
@@ -373,14 +373,14 @@ static const char *simplify_input(const struct simplify_request *s, uint8_t *byt
 	const int err =
 	    s->kind->write(&attempt, s->directory, bytes, size, to, sizeof to);
 	if (!err)
-		print_simplified(s->output, s->path, to, size, &attempt);
+		print_simplified(s->path, to, size, &attempt);
 	return err ? corpus_strerror(err) : NULL;
 }
 
 const char *simplify_file(const struct attempt_kind *kind, const struct layout *l,
-			  const char *path, const char *directory, int output)
+			  const char *path, const char *directory)
 {
-	const struct simplify_request s = {kind, l, path, directory, output};
+	const struct simplify_request s = {kind, l, path, directory};
 	unsigned char *bytes;
 	size_t size;
 	const int err = corpus_read_regular(path, &bytes, &size);

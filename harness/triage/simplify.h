@@ -14,10 +14,10 @@
 #include "harness/triage/attempt.h"
 
 /* layout: of a typed target, else null. Simplifies the file's input and writes it into
- * the directory, where `kind` puts it. Prints a line (me/schema.h, TARGET --simplify)
- * into the file `output`. Null, or an error (static). */
+ * the directory, where `kind` puts it, and prints a record (me/schema.h, TARGET
+ * --simplify). Null, or an error (static). */
 const char *simplify_file(const struct attempt_kind *kind, const struct layout *layout,
-			  const char *path, const char *directory, int output);
+			  const char *path, const char *directory);
 
 /* ---- numbers that a person calls simple: 0, small whole numbers, short decimals */
 

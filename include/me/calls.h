@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * calls.h - what `me explore` and TARGET --calls say to each other: a struct me_call on
- * the target's standard input asks for a call, and a struct me_call_result on its standard
- * output answers. The function is one that is declared const, of at most ME_CALL_ARGUMENTS
+ * calls.h - what `me explore` and TARGET --calls say to each other behind the record "ready"
+ * (me/schema.h): a struct me_call on the target's standard input asks for a call, and a struct
+ * me_call_result on its standard output answers. The function is one that is declared const, of at most ME_CALL_ARGUMENTS
  * scalars and with a scalar result.
  */
 #ifndef ME_CALLS_H

@@ -78,7 +78,10 @@ struct me_end_facts {
 	    0, "crash-", 77, NULL, ME_STACK_NONE, 1, 1) \
 	/* It returns, and libFuzzer writes it with -report_slow_units. */ \
 	END(SLOW, "slow", "is slow", NULL, NULL, 0, "slow-unit-", 0, NULL, \
-	    ME_STACK_NONE, 1, 0)
+	    ME_STACK_NONE, 1, 0) \
+	/* Its process was killed from outside: nothing is known of it. */ \
+	END(KILLED, "killed", "is killed", NULL, NULL, 0, "", 0, NULL, \
+	    ME_STACK_NONE, 0, 0)
 /* clang-format on */
 
 #define ME_END_NUMBER(id, ...) ME_END_##id,

@@ -8,6 +8,15 @@
  * U+EF80 to U+EFFF, is the character U+EF00 plus the byte, so that no name is lost.
  * GOAL is an id (me/goal.h).
  *
+ * TARGET OPTION --serve, where OPTION is one of those below: each file that is named on standard
+ * input, ended by a NUL, is answered by a record, or two, as soon as it comes. What the program
+ * prints goes to standard error. Before the first one comes
+ *	{"kind":"ready", "process"}
+ *		what stands before it is the program's; process: the target's number
+ * and in the place of an answer
+ *	{"kind":"error", "text"}
+ *	and "file", where it is wrong with an input; else the target ends
+ *
  * TARGET --units:
  *	{"kind":"unit", "source", "directory", "compiler", "options", "command",
  *	 "sites", "skipped"}
@@ -41,9 +50,17 @@
  * met):
  *	{"kind":"run", "file", "met":[GOAL, ...]}
  *	and where the run does not come back
- *	 "ended"	"signal", "exit", "timeout" or "sanitizer" (me/ends.h)
+ *	 "ended"	"signal", "exit", "timeout", "sanitizer", or "killed", of which
+ *			nothing is known (me/ends.h)
  *	 "signal"	of "signal": its name, "ABRT"
- *	TARGET --path-of --stdin prints them, too, before the decisions of each run
+ *
+ * TARGET --path-of --serve, two for each run: that of --trace, and
+ *	{"kind":"path", "file", "returned", "path":[GOAL, ...]}
+ *		its decisions; without --serve, a line for each of these
+ *
+ * TARGET --show FILE..., with --serve:
+ *	{"kind":"call", "file", "call"}
+ *		the input as a call; without --serve, a line
  *
  * TARGET --failure FILE..., two for each run:
  *	{"kind":"failure", "file", "ended"}

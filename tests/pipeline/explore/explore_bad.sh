@@ -231,8 +231,8 @@ int reads(int x)
 E2
 check_equal bad_reads 0 "$(status reads)"
 set -- reads/corpus/*
-check_equal bad_reads_no_names 2 "$(printf '%s\n%s\n' "$1" "$1" | reads/fuzz_target --path-of --stdin |
-	grep -c '^reads:0\.1$')"
+check_equal bad_reads_no_names 2 "$(printf '%s\0%s\0' "$1" "$1" | reads/fuzz_target --path-of --serve |
+	grep -c '"path":\["reads:0\.1"')"
 check_equal bad_reads_goals '10 8' "$(summary goals reads.json) $(summary covered reads.json)"
 check_line bad_reads_nothing '"goal":"reads:0\.0"' reads.json
 

@@ -420,7 +420,7 @@ done
 
 # No process of a target stays behind a session that is killed while a call waits.
 processes() { # how many processes of the target serve calls
-	ps -A -o stat=,args= | grep -c "^[^Z].*$PWD/waits/fuzz_target --call[s]"
+	ps -A -o stat=,args= | grep -c "^[^Z].*$PWD/waits/fuzz_target --serve --call[s]"
 }
 until_processes() { # OPERATOR number
 	for wait in $(seq 200); do

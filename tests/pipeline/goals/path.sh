@@ -64,16 +64,22 @@ check_equal path_of_absent 1 "$(status_of absent.log ./fuzz_target --path-of abs
 check_line path_of_absent_said 'absent: no such file' absent.log
 
 cp one 'one more'
-printf 'one\nabsent\none more' | ./fuzz_target --path-of --stdin > stdin.path 2> stdin.log
-check_equal path_of_stdin_status 1 "$(./fuzz_target --path-of --stdin < stdin.path > /dev/null 2>&1; echo $?)"
-check_equal path_of_stdin "$({ cat one.path; echo returned; echo ended; cat one.path; echo returned; })" \
-	"$(grep -v '^{' stdin.path | grep .)"
-check_line path_of_stdin_said 'absent: no such file' stdin.log
+odd=$(printf 'one\nmore')
+cp one "$odd"
+paths() { # of what a target serves: the decisions, whether the run returned, and errors
+	sed -n 's/"//g
+		s/^{kind:error,file:\(.*\),text:\(.*\)}$/\1: \2/p
+		s/^{kind:path,file:.*,returned:\(.*\),path:\[\(.*\)\]}$/\2,\1/p' | tr , '\n' | grep .
+}
+printf 'one\0absent\0one more\0%s' "$odd" | ./fuzz_target --path-of --serve > served.path 2> served.log
+check_equal path_of_served_status '0 1' "${PIPESTATUS[*]}"
+check_equal path_of_served "$({ cat one.path; echo true; echo 'absent: no such file or directory'
+	cat one.path; echo true; cat one.path; echo true; })" "$(paths < served.path)"
 runs() { # of each line's target
 	grep '^{"kind":"run"'
 }
-check_equal path_of_stdin_met "$(./fuzz_target --trace one 'one more' | runs)" \
-	"$(runs < stdin.path)"
+check_equal path_of_served_met "$(./fuzz_target --trace one 'one more' "$odd" | runs)" \
+	"$(runs < served.path)"
 
 # Each run is told as by --trace, however it ends.
 target ends ends <<'E2'
@@ -105,13 +111,13 @@ for how in 0 1 2 3 4 5; do
 	printf "\\$how\0\0\0" > ends/how$how
 	(cd ends && ./fuzz_target --trace-limit=0.2 --trace how$how 2> /dev/null | runs)
 done > ends/trace
-(cd ends && printf 'how%s\n' 0 1 2 3 4 5 |
-	./fuzz_target --trace-limit=0.2 --path-of --stdin > paths 2> paths.log)
+(cd ends && printf 'how%s\0' 0 1 2 3 4 5 |
+	./fuzz_target --trace-limit=0.2 --path-of --serve > paths 2> paths.log)
 check_equal path_of_ended "$(cat ends/trace)" "$(runs < ends/paths)"
 check_equal path_of_ends 'exit exit signal ABRT signal SEGV timeout' \
 	"$(sed -n 's/","signal":"/ /;s/.*"ended":"\([^"]*\)".*/\1/p' ends/paths | sort | paste -s -d ' ' -)"
-check_equal path_of_ends_said 'returned ended ended ended ended ended' \
-	"$(grep -x 'returned\|ended' ends/paths | paste -s -d ' ' -)"
+check_equal path_of_ends_said 'true false false false false false' \
+	"$(paths < ends/paths | grep -x 'true\|false' | paste -s -d ' ' -)"
 
 # ---- a path that is given
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/triage/json_writer.h"
+#include "harness/records/json_writer.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -102,6 +102,13 @@ void json_writer_number(struct json_writer *line, const char *name, long number)
 	write_name(line, name);
 	snprintf(text, sizeof text, "%ld", number);
 	write_word(line, text);
+	line->needs_comma = 1;
+}
+
+void json_writer_item(struct json_writer *line, const char *text)
+{
+	separate(line);
+	write_string(line, text);
 	line->needs_comma = 1;
 }
 

@@ -23,9 +23,11 @@ void json_writer_end(struct json_writer *line);
 void json_writer_text(struct json_writer *line, const char *name, const char *text);
 void json_writer_number(struct json_writer *line, const char *name, long number);
 
-/* A member that is an array of objects: each object stands between open and close. */
+/* A member that is an array of texts, or of objects: each object stands between open and
+ * close. */
 void json_writer_open_array(struct json_writer *line, const char *name);
 void json_writer_close_array(struct json_writer *line);
+void json_writer_item(struct json_writer *line, const char *text);
 void json_writer_open(struct json_writer *line);
 void json_writer_close(struct json_writer *line);
 
