@@ -150,13 +150,14 @@ static double time_calls(struct bench *b, call_fn *call)
 /* A run's trace begins with each call: it is the hooks' own. */
 static double time_traced(struct bench *b, call_fn *call)
 {
+	const struct run_request request = run_request_plain();
 	size_t step = b->layout.parameter_count;
 
 	memcpy(b->inputs.values, b->inputs.pristine, INPUTS * b->inputs.size);
 	trace_listen(1);
 	double start = nanoseconds();
 	for (size_t i = 0; i < INPUTS; i++) {
-		trace_begin();
+		trace_begin(&request);
 		call(b->inputs.slots + i * step);
 	}
 	double time = nanoseconds() - start;
@@ -230,7 +231,8 @@ int main(int argc, char **argv)
 
 	if (argc != 3)
 		return fail("usage", "cost NAME CORPUS");
-	if (program_init(&b.program, NULL) || trace_init(&b.program, DISTANCE_ULP) ||
+	if (program_init(&b.program, NULL) ||
+	    trace_init(&b.program, &(struct trace_session){DISTANCE_ULP}) ||
 	    layout_init(&b.layout, __start_me_entries) || state_init(&b.state))
 		return fail(argv[1], "out of memory");
 	if (inputs_init(&b.inputs, &b.layout, argv[2]))

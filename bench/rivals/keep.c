@@ -99,17 +99,16 @@ static void note_met(uint32_t goal)
 /* 0, or -1 when there is no memory. */
 static int open_predicates(void)
 {
+	static const struct trace_session session = {DISTANCE_ULP, .met = note_met};
 	struct program *p = &keeper.program;
 
-	if (program_init(p, NULL) || trace_init(p, DISTANCE_ULP))
+	if (program_init(p, NULL) || trace_init(p, &session))
 		return -1;
 	for (uint32_t i = 0; i < p->site_count; i++) {
 		const struct me_site *site = p->sites[i];
 		if (site->kind == ME_SITE_PREDICATE)
 			trace_open(i, 1);
 	}
-	trace.met = note_met;
-	trace.omits = OMIT_DISTANCES;
 	return 0;
 }
 
@@ -200,7 +199,9 @@ static void run(void)
 	layout_store(&keeper.layout, keeper.x);
 	keeper.shared->runs++;
 	keeper.has_met = 0;
-	trace_begin();
+	struct run_request request = run_request_plain();
+	request.omits = OMIT_DISTANCES;
+	trace_begin(&request);
 	trace_listen(keeper.mode == BITS);
 	keeper.running = 1;
 	layout_call(&keeper.layout);
