@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
@@ -19,6 +18,7 @@
 #include "harness/goals/describe.h"
 #include "harness/goals/fault.h"
 #include "harness/libfuzzer/sanitizer.h"
+#include "harness/program/shared_memory.h"
 #include "harness/records/json_writer.h"
 #include "harness/records/records.h"
 #include "harness/rungoal/custom_goal.h"
@@ -195,9 +195,8 @@ int ending_init(const struct goals *goals, double cpu_seconds)
 	ending.goals = goals;
 	ending.goal_count = goals->program->goal_count;
 	ending.cpu_seconds = cpu_seconds > 0 ? cpu_seconds : ENDING_CPU_S;
-	ending.told = mmap(NULL, sizeof *ending.told + ending.goal_count,
-			   PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	return ending.told == MAP_FAILED ? -1 : 0;
+	ending.told = shared_memory(sizeof *ending.told + ending.goal_count);
+	return ending.told ? 0 : -1;
 }
 
 void ending_prepare(const char *file)

@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 
 #include "harness/goals/describe.h"
+#include "harness/program/shared_memory.h"
 #include "harness/records/records.h"
 #include "system/signal_name.h"
 
@@ -110,9 +110,8 @@ const char *drawn_run_print(const struct traced_run *run, const char *file)
 	struct apart end;
 
 	if (!drawn)
-		drawn = mmap(NULL, sizeof *drawn, PROT_READ | PROT_WRITE,
-			     MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if (drawn == MAP_FAILED)
+		drawn = shared_memory(sizeof *drawn);
+	if (!drawn)
 		return "out of memory";
 	drawn->size = 0;
 	drawn->is_cut = 0;

@@ -9,11 +9,11 @@
 #include <link.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <unistd.h>
 
+#include "harness/program/shared_memory.h"
 #include "harness/records/records.h"
 #include "harness/triage/apart.h"
 #include "me/calls.h"
@@ -110,9 +110,8 @@ int served_calls(const struct environment *environment)
 
 	s.in = records_input();
 	s.out = records_file();
-	s.calls = mmap(NULL, sizeof *s.calls, PROT_READ | PROT_WRITE,
-		       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (s.calls == MAP_FAILED)
+	s.calls = shared_memory(sizeof *s.calls);
+	if (!s.calls)
 		return 1;
 	dl_iterate_phdr(note_base, &s.base);
 	do {

@@ -11,6 +11,7 @@
 #include "corpus/files/corpus.h"
 #include "harness/libfuzzer/ending.h"
 #include "harness/program/exit_now.h"
+#include "harness/program/shared_memory.h"
 #include "harness/runtime/trace.h"
 
 /* ---- decisions, in memory that the run's process shares */
@@ -22,13 +23,10 @@ static size_t record_size(uint64_t most)
 
 struct decision_record *decision_record_new(void)
 {
-	struct decision_record *r =
-	    mmap(NULL, record_size(RECORD_MOST), PROT_READ | PROT_WRITE,
-		 MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	struct decision_record *r = shared_memory(record_size(RECORD_MOST));
 
-	if (r == MAP_FAILED)
-		return NULL;
-	r->most = RECORD_MOST;
+	if (r)
+		r->most = RECORD_MOST;
 	return r;
 }
 

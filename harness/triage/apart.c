@@ -7,12 +7,12 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "harness/program/exit_now.h"
+#include "harness/program/shared_memory.h"
 #include "system/clock.h"
 
 enum { WAIT_MS = 20 }; /* between two looks at a child that prints nothing */
@@ -100,9 +100,8 @@ static int *returned_flag(void)
 	static int *returned;
 
 	if (!returned)
-		returned = mmap(NULL, sizeof *returned, PROT_READ | PROT_WRITE,
-				MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	return returned == MAP_FAILED ? NULL : returned;
+		returned = shared_memory(sizeof *returned);
+	return returned;
 }
 
 /* Who has forked in the work, and is not the child, has not returned. */

@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "corpus/files/corpus.h"
+#include "harness/program/shared_memory.h"
 #include "harness/triage/apart.h"
 
 int attempt_begin(struct input_attempt *t, const struct attempt_kind *kind,
@@ -83,10 +83,9 @@ static uint32_t goal_count(void)
 int met_run_init(const struct met_run *run)
 {
 	meeting.run = *run;
-	meeting.met = mmap(NULL, goal_count() + 1, PROT_READ | PROT_WRITE,
-			   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	meeting.met = shared_memory(goal_count() + 1);
 	meeting.wanted = calloc(goal_count() + 1, 1);
-	return meeting.met == MAP_FAILED || !meeting.wanted ? -1 : 0;
+	return meeting.met && meeting.wanted ? 0 : -1;
 }
 
 static void set_clock(double seconds)

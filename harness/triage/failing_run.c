@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,6 +19,7 @@
 #include "harness/program/backtrace.h"
 #include "harness/program/exit_now.h"
 #include "harness/program/hash.h"
+#include "harness/program/shared_memory.h"
 #include "harness/records/json_writer.h"
 #include "harness/records/records.h"
 #include "harness/program/resident.h"
@@ -375,10 +375,9 @@ static void close_sites(void)
 int failing_run_init(const struct failing_run *run)
 {
 	failing.run = *run;
-	failing.told = mmap(NULL, sizeof *failing.told, PROT_READ | PROT_WRITE,
-			    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	failing.told = shared_memory(sizeof *failing.told);
 	guard_init(&failing.guard);
-	if (failing.told == MAP_FAILED ||
+	if (!failing.told ||
 	    failure_init(run->subject, &failing.guard, &failing.run.request.limit,
 			 run->argc, run->argv) ||
 	    failure_survive(__me_failure_ends_run, NULL))
