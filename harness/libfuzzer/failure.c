@@ -257,7 +257,7 @@ void failure_new_process(void)
 
 /* ---- the ends that a program can make */
 
-static int is_run(void)
+int failure_is_run(void)
 {
 	return failure.subject && trace.on && getpid() == failure.process;
 }
@@ -275,7 +275,7 @@ static void __me_failure_report(void (*callback)(void))
 
 static void __me_failure_exit(void)
 {
-	if (!is_run())
+	if (!failure_is_run())
 		return;
 	if (failure.ends)
 		failure.ends(ME_END_EXIT);
@@ -284,7 +284,7 @@ static void __me_failure_exit(void)
 
 static void __me_failure_sanitizer(void)
 {
-	if (is_run())
+	if (failure_is_run())
 		failure.ends(ME_END_SANITIZER);
 }
 
@@ -353,8 +353,8 @@ static void __me_failure_overdue(void)
 static void __me_failure_leave_exit(void)
 {
 	custom_judge(0);
-	if (is_run() && failure.exits && guard_may_leave_exit() && backtrace_exits() &&
-	    failure.exits())
+	if (failure_is_run() && failure.exits && guard_may_leave_exit() &&
+	    backtrace_exits() && failure.exits())
 		guard_leave_exit();
 }
 

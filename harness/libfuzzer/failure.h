@@ -55,6 +55,9 @@ void failure_new_process(void);
  * it. */
 struct input failure_input(void);
 
+/* Whether this process is in a run of its own. */
+int failure_is_run(void);
+
 /* What tells failures of one kind apart, in the handler: the signal, 0 for none, and
  * the stack. */
 uint64_t failure_key(int number, enum me_stack stack);

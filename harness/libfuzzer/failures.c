@@ -257,3 +257,15 @@ const struct fatal_run *fatal_runs_add(uint64_t hash, const uint32_t *met,
 	fatal.count++;
 	return r;
 }
+
+unsigned fatal_runs_close(const struct fatal_run *r, struct goals *g)
+{
+	unsigned closed = 0;
+
+	for (uint32_t i = 0; i < r->met_count; i++)
+		if (g->list[r->met[i]].verdict != GOAL_COVERED) {
+			goals_learn(g, r->met[i]);
+			closed++;
+		}
+	return closed;
+}

@@ -106,6 +106,9 @@ uint64_t fatal_runs_hash(struct input in);
 /* The entry of the input; null when it has ended no process. */
 const struct fatal_run *fatal_runs_find(struct input in);
 
+/* Closes the goals that it met; how many were not yet. */
+unsigned fatal_runs_close(const struct fatal_run *r, struct goals *g);
+
 /* Adds an entry; null when out of memory. */
 const struct fatal_run *fatal_runs_add(uint64_t hash, const uint32_t *met,
 				       uint32_t met_count);

@@ -22,6 +22,7 @@
 #include "harness/libfuzzer/fork.h"
 #include "harness/bytes/mutation.h"
 #include "harness/libfuzzer/run_processes.h"
+#include "harness/libfuzzer/recovered.h"
 #include "harness/libfuzzer/statistics.h"
 #include "harness/pristine/held_run.h"
 #include "harness/program/damage.h"
@@ -144,6 +145,7 @@ static int run_held(void)
 	run.fails = is_typed() ? failure_raise : NULL;
 	run.killed = survive_end_like;
 	failure_note();
+	recovered_begin_run();
 	if (!r->listens)
 		sampling_close_sites(&session.sampling, session.f.goals->program);
 	if (session.f.options->replay)
@@ -578,6 +580,11 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 	report(argc, argv);
 	if (!f->options->passive && !f->options->replay)
 		survive(user_argc, user_argv);
+	if (!f->options->passive && !session.search.survival &&
+		 !f->options->fork && recovered_start_alone(!f->options->replay)) {
+		fprintf(stderr, "ERROR: me: out of memory\n");
+		return 1;
+	}
 	if (session.search.survival)
 		argv = default_flags_watched(failures_rss_mb(argc, argv), &argc, argv);
 	if (!f->options->passive && !f->options->replay)

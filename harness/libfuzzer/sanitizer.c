@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/libfuzzer/sanitizer.h"
 
+#include <ctype.h>
 #include <dlfcn.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "harness/program/state.h"
 #include "harness/runtime/trace.h"
@@ -16,6 +18,36 @@ int __sanitizer_install_malloc_and_free_hooks(void (*on_malloc)(const volatile v
     __attribute__((weak));
 
 enum { ALLOCATIONS_MOST = 1 << 16 }; /* further ones of a run are not noted */
+
+void __ubsan_get_current_report_data(const char **kind, const char **message,
+				     const char **file, unsigned *line,
+				     unsigned *column, char **address)
+    __attribute__((weak));
+void __ubsan_on_report(void);
+
+static sanitizer_report_fn *on_report;
+
+void sanitizer_call_at_report(sanitizer_report_fn *callback)
+{
+	on_report = callback;
+}
+
+/* libubsan calls it with each report; weak, as the program may have its own. */
+__attribute__((weak, visibility("default"))) void __ubsan_on_report(void)
+{
+	struct sanitizer_report r = {.file = NULL};
+	static char message[400]; /* begins as UBSan prints it: not with a capital */
+	char *address;
+
+	if (!on_report || !__ubsan_get_current_report_data)
+		return;
+	__ubsan_get_current_report_data(&r.kind, &r.message, &r.file, &r.line,
+					&r.column, &address);
+	snprintf(message, sizeof message, "%s", r.message ? r.message : "");
+	*message = (char)tolower((unsigned char)*message);
+	r.message = message;
+	on_report(&r);
+}
 
 static struct {
 	const volatile void *list[ALLOCATIONS_MOST];

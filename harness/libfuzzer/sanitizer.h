@@ -9,6 +9,19 @@
 #ifndef HARNESS_SANITIZER_H
 #define HARNESS_SANITIZER_H
 
+/* What UBSan reports; the texts are valid during the call. */
+struct sanitizer_report {
+	const char *kind; /* "signed-integer-overflow" */
+	const char *message; /* "signed integer overflow: ..." */
+	const char *file;
+	unsigned line, column; /* 0: not known */
+};
+
+/* Called with each report of UBSan before it is printed, whether the program goes on or not
+ * (-fsanitize-recover); the sanitizer holds a lock then. Null: no more. */
+typedef void sanitizer_report_fn(const struct sanitizer_report *report);
+void sanitizer_call_at_report(sanitizer_report_fn *callback);
+
 /* The callback of all sanitizers that the process has. */
 void sanitizer_call_at_death(void (*callback)(void));
 

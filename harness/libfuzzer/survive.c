@@ -25,6 +25,7 @@
 #include "harness/pristine/confirm.h"
 #include "harness/pristine/forked.h"
 #include "harness/program/quiet.h"
+#include "harness/libfuzzer/recovered.h"
 #include "harness/libfuzzer/restart.h"
 #include "harness/libfuzzer/run_processes.h"
 #include "harness/program/fuzzer_flags.h"
@@ -113,9 +114,9 @@ static void report(struct failure_record *r, enum me_end kind, const char *detai
 	quiet_begin();
 }
 
-static void note(enum me_end kind, int number, const char *detail, enum me_stack stack)
+static void note_key(enum me_end kind, uint64_t key, const char *detail,
+		     enum me_stack stack)
 {
-	const uint32_t goal = number == SIGFPE ? abort_on_take() : 0;
 	int is_new;
 
 	session_end_report();
@@ -125,7 +126,6 @@ static void note(enum me_end kind, int number, const char *detail, enum me_stack
 	trace.forced_faults += trace.record.forced != 0;
 	if (trace.record.forced)
 		return;
-	const uint64_t key = failure_key(number, stack) ^ (uint64_t)goal << 24;
 	if (pristine_is_run()) {
 		pristine_note_failure(kind, key);
 		return;
@@ -140,6 +140,20 @@ static void note(enum me_end kind, int number, const char *detail, enum me_stack
 	if (is_new)
 		report(r, kind, detail, stack != ME_STACK_NONE);
 	session.is_reporting = 0;
+}
+
+static void note(enum me_end kind, int number, const char *detail, enum me_stack stack)
+{
+	const uint32_t goal = number == SIGFPE ? abort_on_take() : 0;
+
+	note_key(kind, failure_key(number, stack) ^ (uint64_t)goal << 24, detail,
+		 stack);
+}
+
+/* The run goes on, or a sanitizer ends it. */
+static void note_report(uint64_t key, const char *detail)
+{
+	note_key(ME_END_SANITIZER, key, detail, ME_STACK_LINES);
 }
 
 static void fail(int number, const siginfo_t *info, const void *context)
@@ -204,7 +218,10 @@ static void fatal(int number, const siginfo_t *info, const void *context)
 static void __me_failure_ends(enum me_end kind)
 {
 	guard_abandon();
-	note(kind, 0, kind == ME_END_DAMAGE ? damage_end() : "", me_ends[kind].stack);
+	if (kind != ME_END_SANITIZER || !recovered_is_told())
+		note(kind, 0, kind == ME_END_DAMAGE ? damage_end() : "",
+		     me_ends[kind].stack);
+	session.last = kind;
 	end_process(kind);
 }
 
@@ -369,18 +386,6 @@ static const struct checkpoint_events events = {died, leave, begin, lose, end_se
 
 /* ---- for the search */
 
-static unsigned close_met(const struct fatal_run *r)
-{
-	unsigned closed = 0;
-
-	for (uint32_t i = 0; i < r->met_count; i++)
-		if (session.goals->list[r->met[i]].verdict != GOAL_COVERED) {
-			goals_learn(session.goals, r->met[i]);
-			closed++;
-		}
-	return closed;
-}
-
 /* Under -fork the runs of a new worker are not quite those of the last one, since other
  * processes cover goals meanwhile: what the last one's run met is closed there, whether
  * its input comes again or not. */
@@ -392,10 +397,11 @@ static void begin_run(void)
 		quiet_begin();
 	checkpoint_tick(session.runs());
 	quiet_run();
+	recovered_begin_run();
 	session.is_kept = 0;
 	if (!session.newest || checkpoint_repeats())
 		return;
-	close_met(session.newest);
+	fatal_runs_close(session.newest, session.goals);
 	session.newest = NULL;
 }
 
@@ -404,7 +410,7 @@ static int is_fatal(struct input in, unsigned *closed)
 	const struct fatal_run *r = fatal_runs_find(in);
 
 	if (r)
-		*closed = close_met(r);
+		*closed = fatal_runs_close(r, session.goals);
 	return r != NULL;
 }
 
@@ -445,8 +451,7 @@ static const struct survival survival = {begin_run, is_fatal, keep, session_over
 /* In the place of libFuzzer's _Exit (tools/runtime.sh). */
 void __me_libfuzzer_exit(int code)
 {
-	if (session.ends_alone)
-		code = end_session(code);
+	code = session.ends_alone ? end_session(code) : recovered_code(code);
 	pristine_stop();
 	session.ends_alone = 0;
 	progress_note_end();
@@ -509,17 +514,6 @@ static int is_told(void)
 	       (session.restart && session.restart->restarts && !session.runs());
 }
 
-/* How long the session may be, for this process and the first one. */
-static int limit_session(int argc, char **argv)
-{
-	const unsigned limit_ms = failure_limit_ms(argc, argv);
-
-	return session_end_init((int)options_number(argc, argv, "max_total_time", 0),
-				limit_ms ? limit_ms : GUARD_LIMIT_MS,
-				(int)options_number(argc, argv, "interrupted_exitcode",
-						    ME_CODE_INTERRUPTED));
-}
-
 void survive_start(struct search *s, unsigned long long (*runs)(void), int argc,
 		   char **argv)
 {
@@ -544,7 +538,8 @@ void survive_start(struct search *s, unsigned long long (*runs)(void), int argc,
 	if (!session.failures ||
 	    !(session.notes = last_notes_map(s->goals->program->goal_count)) ||
 	    failure_survive(__me_failure_ends, __me_failure_exits) ||
-	    limit_session(argc, argv) || quiet_init()) {
+	    session_end_init(argc, argv, failure_limit_ms(argc, argv)) ||
+	    quiet_init()) {
 		fprintf(stderr,
 			"WARNING: me: the first run that fails ends the session: %s\n",
 			strerror(errno));
@@ -560,6 +555,7 @@ void survive_start(struct search *s, unsigned long long (*runs)(void), int argc,
 	backtrace_omit(is_allocation_known);
 	s->guard.fails = fail;
 	s->guard.fatal = fatal;
+	recovered_start(note_report, session.failures);
 	damage_init();
 	s->guard.ticks = watch_memory;
 	s->guard.hangs_again = hangs_again;

@@ -176,7 +176,9 @@ int confirm_failure(struct input in, enum me_end kind, uint64_t key, int same_ke
 		confirm->refuted += !confirm->has_failure;
 		return 0;
 	}
+	pristine_ask_failure(kind, key);
 	const struct pristine_record *r = run_alone(in);
+	pristine_ask_failure(ME_END_RETURNS, 0);
 	if (!r || r->is_hung || (r->end == kind && (!same_key || r->key == key)))
 		return confirm->has_failure = 1;
 	note_refuted(kind, key);

@@ -36,6 +36,8 @@ struct exchange {
 	uint64_t request; /* the number of the last one */
 	uint64_t steps;
 	size_t size; /* of the input */
+	enum me_end asked_end; /* the failure that is asked for, or RETURNS */
+	uint64_t asked_key;
 	struct pristine_session session; /* HAND_OVER */
 	uint8_t *input; /* also shared */
 	struct pristine_record record; /* last: its size depends on the goals */
@@ -99,8 +101,21 @@ static int has_written(void)
 	       count_written() - pristine.written > out;
 }
 
+void pristine_ask_failure(enum me_end end, uint64_t key)
+{
+	if (!pristine.shared)
+		return;
+	pristine.shared->asked_end = end;
+	pristine.shared->asked_key = key;
+}
+
 void pristine_note_failure(enum me_end end, uint64_t key)
 {
+	const struct exchange *m = pristine.shared;
+
+	if (m->record.end && m->record.end == m->asked_end &&
+	    m->record.key == m->asked_key)
+		return;
 	pristine.shared->record.end = end;
 	pristine.shared->record.key = key;
 }

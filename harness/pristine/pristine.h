@@ -59,6 +59,10 @@ const struct pristine_record *pristine_run(struct input in, uint64_t steps);
 /* Whether this is the process of such a run. */
 int pristine_is_run(void);
 
+/* The next run is to tell whether it fails like this, though it may also fail in other ways;
+ * RETURNS: nothing is asked. */
+void pristine_ask_failure(enum me_end end, uint64_t key);
+
 /* There: the run fails like this. */
 void pristine_note_failure(enum me_end end, uint64_t key);
 /* There: the run has ended, and its process with it. */

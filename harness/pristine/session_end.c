@@ -2,6 +2,9 @@
 /* session_end.c - see session_end.h. */
 #include "harness/pristine/session_end.h"
 #include "harness/program/shared_memory.h"
+#include "harness/program/fuzzer_flags.h"
+#include "harness/runtime/guard.h"
+#include "me/ends.h"
 
 #include <signal.h>
 #include <stdatomic.h>
@@ -38,16 +41,19 @@ static int64_t read_ms(clockid_t clock)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-int session_end_init(int max_total_time_s, unsigned run_limit_ms, int interrupted)
+int session_end_init(int argc, char **argv, unsigned run_limit_ms)
 {
+	const int seconds = (int)options_number(argc, argv, "max_total_time", 0);
+
 	shared = shared_memory(sizeof *shared);
 	if (!shared)
 		return -1;
-	end.interrupted = interrupted;
-	end.hang_ms = HANG_FACTOR * (int64_t)run_limit_ms;
-	end.deadline_ms = max_total_time_s > 0 ? read_ms(CLOCK_MONOTONIC) +
-						     (int64_t)max_total_time_s * 1000
-					       : 0;
+	end.interrupted = (int)options_number(argc, argv, "interrupted_exitcode",
+					      ME_CODE_INTERRUPTED);
+	end.hang_ms =
+	    HANG_FACTOR * (int64_t)(run_limit_ms ? run_limit_ms : GUARD_LIMIT_MS);
+	end.deadline_ms =
+	    seconds > 0 ? read_ms(CLOCK_MONOTONIC) + (int64_t)seconds * 1000 : 0;
 	return 0;
 }
 

@@ -16,10 +16,10 @@
 
 enum { SESSION_GRACE_MS = 1200, SESSION_TICK_MS = 200 };
 
-/* Before there are other processes. No limit: max_total_time_s is 0; run_limit_ms of CPU is
- * where the worker's own clock ends a run; `interrupted` is the exit code then. 0, or -1
- * when out of memory. */
-int session_end_init(int max_total_time_s, unsigned run_limit_ms, int interrupted);
+/* Before there are other processes; reads libFuzzer's -max_total_time and
+ * -interrupted_exitcode. run_limit_ms of CPU, 0: GUARD_LIMIT_MS, is where the worker's own
+ * clock ends a run. 0, or -1 when out of memory. */
+int session_end_init(int argc, char **argv, unsigned run_limit_ms);
 
 /* In the worker: a run begins, or has ended; and it is being reported, for which there is no
  * limit. */

@@ -16,6 +16,7 @@
 #include "corpus/files/corpus.h"
 #include "harness/goals/fault.h"
 #include "harness/libfuzzer/failure.h"
+#include "harness/libfuzzer/sanitizer.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/exit_now.h"
 #include "harness/program/hash.h"
@@ -277,6 +278,17 @@ static void __me_failure_ends_run(enum me_end kind)
 	tell_failure(&(struct failed){.kind = kind, .stack = me_ends[kind].stack});
 }
 
+/* Of UBSan: of a run it is the first one that counts. The words are UBSan's. */
+static void __me_failure_reported_run(const struct sanitizer_report *r)
+{
+	if (!failure_is_run())
+		return;
+	fprintf(stderr, "%s:%u:%u: runtime error: %s\n", r->file ? r->file : "?",
+		r->line, r->column, r->message);
+	tell_failure(&(struct failed){
+	    .kind = ME_END_SANITIZER, .type = r->kind, .stack = ME_STACK_LINES});
+}
+
 /* The run has had its time by the clock. If it uses the processor, what others leave of it,
  * the ticks of its CPU time look at it from now on; if it waits, the next call comes first.
  */
@@ -395,6 +407,7 @@ static void run_child(void *context)
 	(void)context;
 	failure_new_process();
 	failure_watch();
+	sanitizer_call_at_report(__me_failure_reported_run);
 	run_held();
 	if (failing.prints)
 		print_return();

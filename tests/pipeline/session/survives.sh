@@ -476,3 +476,51 @@ E2
 vast/fuzz_target -seed=1 -runs=500 -malloc_limit_mb=200 -artifact_prefix=vast/ > vast/log 2>&1
 check_line survive_vast '^INFO: me: +vast/oom-.*: [0-9]{2,} runs: out-of-memory' vast/log
 check_equal survive_vast_stack 1 "$(grep -c ' in f .*vast.c:5$' vast/log)"
+
+# ---- reports of UBSan, after which the program goes on
+
+cat > ubsan.c << 'E2'
+int f(int x, int y)
+{
+	int sum = x + y;
+	int other = x * 3 + (1 << (y & 63));
+	if (x > 0)
+		return sum ^ other;
+	return 7 - sum;
+}
+E2
+target ubsan f -fsanitize=undefined < ubsan.c
+search ubsan -runs=2000
+check_equal ubsan_status 77 $?
+check_line ubsan_goes_on 'Done 2000 runs|, 2000 evaluations' ubsan/log
+for place in '3:[0-9]+: runtime error: signed integer overflow: ' '4:[0-9]+: runtime error: shift exponent ' \
+	'7:[0-9]+: runtime error: signed integer overflow: 7 - '; do
+	check_line "ubsan_${place%%:*}" "^INFO: me: f\(.*\.c:$place.*, in f " ubsan/log
+done
+check_line ubsan_folded '[0-9]+ runs failed, with 5 distinct failures' ubsan/log
+failed=
+for artifact in $(artifacts ubsan); do
+	[ "$(cd ubsan && status_of again.log ./fuzz_target "$artifact")" = 77 ] || failed="$failed $artifact"
+done
+check_equal ubsan_artifacts_fail '' "$failed"
+(cd ubsan && "$me" triage fuzz_target . > triage.log 2>&1)
+check_line ubsan_triage '^[0-9]\. signed integer overflow in f .*\.c:3 ' ubsan/triage.log
+check_line ubsan_triage_shift '^[0-9]\. shift exponent N is too large' ubsan/triage.log
+{ cat ubsan.c; cat << 'E2'; } > ubsan_bytes.c
+#include <stddef.h>
+#include <string.h>
+int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
+{
+	int v[2];
+	if (size < sizeof v)
+		return 0;
+	memcpy(v, data, sizeof v);
+	f(v[0], v[1]);
+	return 0;
+}
+E2
+"$me_cc" -g -fsanitize=undefined ubsan_bytes.c -o ubsan_bytes > build.log 2>&1
+mkdir -p bytes.d/corpus
+check_equal ubsan_bytes_status 77 "$(cd bytes.d && status_of log ../ubsan_bytes -seed=1 -runs=20000 corpus)"
+check_line ubsan_bytes_goes_on ', 20000 evaluations' bytes.d/log
+check_line ubsan_bytes_told '^INFO: me:   \./crash-.*ubsan_bytes\.c:3:[0-9]+: runtime error: signed integer overflow' bytes.d/log
