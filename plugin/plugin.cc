@@ -242,6 +242,9 @@ static const struct pass_row {
 	const char *reference; /* GCC's pass that it stands behind, or in front of: */
 	bool is_before;
 } passes[] = {
+    /* while statements nest */
+    {"me_switches", GIMPLE_PASS, NULL, shape_place_switches, PROP_gimple_any, 0,
+     "lower", true},
     /* when visibility is settled */
     {"me_entry", SIMPLE_IPA_PASS, gate_entry, run_entry, 0, 0, "visibility", false},
     /* analyses */

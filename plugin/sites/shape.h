@@ -51,6 +51,9 @@ static inline bool site_branches(const unit_site *site)
 	return site->kind == ME_SITE_COND || site->kind == ME_SITE_SWITCH;
 }
 
+/* switch_places.cc: gives the switches of a function that is not lowered yet their places. */
+void shape_place_switches(function *fun);
+
 /* complex.cc: makes of a comparison of complex numbers two of their parts. */
 void shape_split_complex(function *fun);
 

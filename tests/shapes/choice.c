@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * switch: ranges, default in any place, several labels of one destination, negative
- * values, the ends of a type, 64 bits without sign, an enum, a char.
+ * values, the ends of a type, 64 bits without sign, an enum, a char, switches inside of
+ * switches (of a single label GCC makes a comparison).
  *
  * entry: choice
  * runs: 60000
@@ -80,8 +81,52 @@ static int fall_through(int i)
 	return n;
 }
 
+static int nested(int i, signed char c)
+{
+	int n = 0;
+
+	switch (c) { /* site: switch i32 4 */
+	case 'a':
+		switch (i) { /* site: switch i32 3 */
+		case 77123:
+			n = 1;
+			break;
+		case -400400:
+			n = 2;
+			break;
+		default:
+			n = 3;
+		}
+		break;
+	case 'b': {
+		switch (i & 15) { /* site: cond == i32 2 */
+		case 9:
+			n = 4;
+			break;
+		}
+		break;
+	}
+	case 'c':
+		while (n < 3) /* site: cond <= i32 2 */
+			switch (n++) { /* site: switch i32 3 */
+			case 0:
+				continue;
+			case 1:
+				switch (i) { /* site: switch i32 3 */
+				case 5:
+				case 6:
+					break;
+				case 8:
+					return n;
+				}
+				break;
+			}
+	}
+	return n;
+}
+
 int choice(int i, uint64_t u, signed char c, enum level l)
 {
 	return signed_values(i) + unsigned_values(u) + narrow_values(c) + enum_values(l) +
-	       fall_through(i);
+	       fall_through(i) + nested(i, c);
 }
