@@ -232,7 +232,7 @@ $(B)/include/me:
 lib = $(PREFIX)/lib/me
 install: products
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(lib) $(DESTDIR)$(PREFIX)/include/me \
-	  $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PLUGINDIR)
+	  $(DESTDIR)$(PREFIX)/lib/pkgconfig
 	install -m 755 $(B)/me $(DESTDIR)$(PREFIX)/bin/me
 	$(if $(Z3),install -m 755 $(B)/me-sat $(DESTDIR)$(lib)/me-sat)
 	for n in me-cc me-c++ me-fortran; do ln -sf me $(DESTDIR)$(PREFIX)/bin/$$n; done
@@ -240,7 +240,9 @@ install: products
 	install -m 644 include/me/*.h include/me/nondet.c include/me/target.f90 $(DESTDIR)$(PREFIX)/include/me
 	$(call fill,$(lib),$(PREFIX)/include) tools/me.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/me.pc
 	$(call fill,$(lib),$(PREFIX)/include) tools/me.specs.in > $(DESTDIR)$(lib)/me.specs
-	ln -sf $(lib)/me.so $(DESTDIR)$(PLUGINDIR)/me.so
+	@install -d $(DESTDIR)$(PLUGINDIR) 2>/dev/null && \
+	  ln -sf $(lib)/me.so $(DESTDIR)$(PLUGINDIR)/me.so 2>/dev/null || \
+	  echo "$(DESTDIR)$(PLUGINDIR) cannot be written: name the plugin by its path, -fplugin=$(lib)/me.so (me-cc does)"
 	ln -sfn ../../include $(DESTDIR)$(lib)/include
 
 # ---- tests

@@ -128,7 +128,8 @@ static bool is_own_library(const char *word)
 {
 	const char *base = path_base(word);
 
-	return strcmp(base, "libme.a") == 0 || strcmp(base, "-lme") == 0;
+	return strcmp(base, "libme.a") == 0 || strcmp(base, "-lme") == 0 ||
+	       strcmp(base, "-l:libme.a") == 0;
 }
 
 struct link_walk {

@@ -6,6 +6,7 @@
  */
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "command/base/usage.h"
 #include "corpus/tools/score.h"
@@ -50,6 +51,17 @@ const struct usage select_usage = {
     .verbose = "show the commands that are run",
 };
 
+/* Whether the input is one of another build or entry: a typed target would cut or fill
+ * it, which says nothing of what it is worth there. */
+static bool is_foreign(const struct score *s, size_t input)
+{
+	struct stat status;
+	const size_t wanted = s->record.entry.bytes;
+
+	return wanted && stat(s->inputs.paths[input], &status) == 0 &&
+	       (size_t)status.st_size != wanted;
+}
+
 static int selection_choose(struct command *command, struct selection *c)
 {
 	const struct score *s = c->score;
@@ -60,6 +72,12 @@ static int selection_choose(struct command *command, struct selection *c)
 		return command_fail(command, s->record.target,
 				    "no input covers a goal that counts: nothing was "
 				    "removed");
+	for (size_t i = 0; i < s->inputs.count; i++)
+		if (!c->chosen[i] && is_foreign(s, i)) {
+			command_note(command, "%s: made for another build; it is kept",
+				     s->inputs.paths[i]);
+			selection_set(c, i, true);
+		}
 	/* What such a run covers nobody knows. */
 	for (size_t i = 0; i < s->inputs.count; i++)
 		if (!s->told[i] && !c->chosen[i]) {

@@ -96,6 +96,41 @@ static void fails(struct store *s, int code)
 
 /* ---- opening */
 
+/* What SQLite has in its log may not yet be in the file: not even our number. */
+static int has_log(const char *path)
+{
+	char *log = malloc(strlen(path) + sizeof "-wal");
+	struct stat st;
+
+	if (log)
+		sprintf(log, "%s-wal", path);
+	const int found = log && !stat(log, &st) && st.st_size;
+	free(log);
+	return found;
+}
+
+int store_is_foreign(const char *path)
+{
+	/* sqlite.org/fileformat.html: the application's number, its first byte first. */
+	enum { NUMBER_AT = 68, HEADER = 72 };
+	unsigned char head[HEADER] = {0};
+	struct stat st;
+	const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+
+	if (file < 0)
+		return 0;
+	const int is_regular = !fstat(file, &st) && S_ISREG(st.st_mode);
+	const ssize_t n = is_regular ? read(file, head, HEADER) : 0;
+	const unsigned char *at = head + NUMBER_AT;
+	const uint32_t number = (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 |
+				(uint32_t)at[2] << 8 | at[3];
+	close(file);
+	if (n <= 0)
+		return 0;
+	return memcmp(head, "SQLite format 3", 16) ||
+	       (number != APPLICATION && !(number == 0 && has_log(path)));
+}
+
 void store_close(struct store *s)
 {
 	if (s->db)

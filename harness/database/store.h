@@ -67,4 +67,8 @@ void store_commit(struct store *s);
 
 void store_close(struct store *s);
 
+/* Whether the path is a regular file with content that no store has written: a text, or the
+ * database of another program. */
+int store_is_foreign(const char *path);
+
 #endif

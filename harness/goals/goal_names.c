@@ -2,6 +2,7 @@
 /* goal_names.c - lists of kinds, and a sorted table of ids. */
 #include "harness/goals/goal_names.h"
 
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +45,18 @@ static int has_kind(const struct program *p, const char *kind, size_t length)
 	return 0;
 }
 
+/* Whether some goal is of one of the kinds. */
+static int has_some(const struct program *p, const char *kinds)
+{
+	for (const char *at = kinds; at;) {
+		const size_t n = strcspn(at, ",");
+		if (has_kind(p, at, n))
+			return 1;
+		at = at[n] ? at + n + 1 : NULL;
+	}
+	return 0;
+}
+
 /* The kinds that the program has, each once; cut to `size` bytes. */
 static void list_kinds(const struct program *p, char *text, size_t size)
 {
@@ -63,12 +76,13 @@ int kinds_check(const struct program *program, const char *option, const char *k
 	static char text[512];
 	char had[200];
 	const char *advice;
+	const int some = has_some(program, kinds);
 
 	for (const char *at = kinds; at;) {
 		const size_t n = strcspn(at, ",");
-		if (!has_kind(program, at, n)) {
+		advice = me_kind_advice(at, n);
+		if (!has_kind(program, at, n) && !(some && advice)) {
 			list_kinds(program, had, sizeof had);
-			advice = me_kind_advice(at, n);
 			snprintf(text, sizeof text,
 				 "%s=%.*s: the program has no goal of this kind "
 				 "(only %s); %s",
@@ -80,6 +94,33 @@ int kinds_check(const struct program *program, const char *option, const char *k
 		at = at[n] ? at + n + 1 : NULL;
 	}
 	return 0;
+}
+
+/* ---- functions */
+
+int scope_matches(const struct me_function *function, const char *pattern)
+{
+	return !fnmatch(pattern, function->name, 0) ||
+	       !fnmatch(pattern, function->source_name, 0);
+}
+
+int scope_check(const struct program *p, const char *scope, const char **error)
+{
+	static char text[300];
+
+	if (!scope || !strcmp(scope, "all") || !strcmp(scope, "static"))
+		return 0;
+	for (uint32_t f = 0; f < p->function_count; f++)
+		if (scope_matches(p->functions[f], scope))
+			return 0;
+	const int is_kind =
+	    !strncmp(scope, "branch", 6) || me_kind_advice(scope, strcspn(scope, ","));
+	snprintf(text, sizeof text,
+		 "--goals=%.100s: no instrumented function has this name%s%.100s%s",
+		 scope, is_kind ? "; did you mean --goal=" : "", is_kind ? scope : "",
+		 is_kind ? "?" : "");
+	*error = text;
+	return -1;
 }
 
 /* ---- ids */

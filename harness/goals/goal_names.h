@@ -21,11 +21,19 @@ int kinds_has(const char *kinds, const char *kind);
 /* Whether the program's goal over the whole run (run_goal.h) is the only one asked for. */
 int kinds_seek_run(const struct program *program, const char *kinds);
 
-/* 0, or -1 when the list, the value of `option`, names a kind of which the program has
- * no goal: *error, in a buffer of this module, says which one and how such goals are
- * made. */
+/* 0, or -1 when the list, the value of `option`, names a kind that there is not, or only
+ * kinds of which the program has no goal: *error, in a buffer of this module, says which
+ * one and how such goals are made. */
 int kinds_check(const struct program *program, const char *option, const char *kinds,
 		const char **error);
+
+/* Whether the function has a name, of the linker or of the source, that the pattern matches. */
+int scope_matches(const struct me_function *function, const char *pattern);
+
+/* 0, or -1 when `scope`, the value of --goals=, is a pattern that no function of the program
+ * matches: *error, in a buffer of this module, says what may have been meant. */
+int scope_check(const struct program *program, const char *scope,
+		      const char **error);
 
 struct goal_names {
 	struct goal_name *list; /* sorted by ids */

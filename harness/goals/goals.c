@@ -2,7 +2,6 @@
 /* goals.c - verdicts and the archive of best inputs. */
 #include "harness/goals/goals.h"
 
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,11 +10,6 @@
 #include "harness/rungoal/conjunction.h"
 
 /* ---- scope */
-
-static int matches(const struct me_function *f, const char *glob)
-{
-	return !fnmatch(glob, f->name, 0) || !fnmatch(glob, f->source_name, 0);
-}
 
 /* In each function: whether the entry can reach it (REACHED), and whether its goals are
  * sought (CHOSEN). */
@@ -82,7 +76,8 @@ static void choose_functions(const struct goals *g, const char *entry,
 		return;
 	}
 	for (uint32_t f = 0; f < p->function_count; f++)
-		if (!scope || !strcmp(scope, "all") || matches(p->functions[f], scope))
+		if (!scope || !strcmp(scope, "all") ||
+		    scope_matches(p->functions[f], scope))
 			chosen[f] = CHOSEN;
 }
 

@@ -203,9 +203,6 @@ static int trace_files(struct target *t)
 int target_answer(struct target *t, int argc, char **argv)
 {
 	switch (t->options.request) {
-	case REQUEST_HELP:
-		options_help();
-		return 0;
 	case REQUEST_UNITS:
 		describe_units(&t->program, t->entry, t->layout.file_size);
 		return 0;

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "harness/goals/goal_names.h"
+#include "harness/libfuzzer/fuzzer_flag.h"
 #include "harness/program/fuzzer_flags.h"
 #include "system/option.h"
 
@@ -199,38 +200,70 @@ static const struct option_row *find_row(const char *name, int has_value)
 	return NULL;
 }
 
-static int read_own(struct harness_options *o, const char *argument, const char **error,
-		    const char **warning)
+static int read_own(struct harness_options *o, const char *argument, const char **error)
 {
-	static char text[256];
 	char name[40], why[OPTION_WHY + 20];
 	const char *value = strchr(argument, '=');
 	size_t length = value ? (size_t)(value - argument - 2) : strlen(argument + 2);
 
 	snprintf(name, sizeof name, "%.*s", (int)length, argument + 2);
 	const struct option_row *row = find_row(name, value != NULL);
-	const char *near = option_near(option_table, OPTION_TABLE_SIZE, name);
 	if (row && option_store(row, value ? value + 1 : "", o, why)) {
 		strcat(why, "; see --help_me");
 		return fail_option(error, argument, why);
 	}
-	if (!row && near) {
-		snprintf(text, sizeof text,
-			 "unknown option '%.100s'; did you mean --%s?", argument, near);
-		*warning = text;
-	}
 	return 0;
+}
+
+/* An option of ours without its value, with one, or with one letter changed. */
+static const char *near_own(const char *argument)
+{
+	char name[40];
+	const char *value = strchr(argument, '=');
+	const char *bare = argument + strspn(argument, "-");
+
+	snprintf(name, sizeof name, "%.*s", (int)strcspn(bare, "="), bare);
+	return argument[1] == '-' && find_row(name, value != NULL)
+		   ? NULL
+		   : option_near(option_table, OPTION_TABLE_SIZE, name);
+}
+
+static void warn_of(const char *argument, const char *dashes, const char *near)
+{
+	const int wants = !strcmp(dashes, "-") || find_row(near, 1);
+
+	fprintf(stderr, "WARNING: me: unknown option '%.100s'; did you mean %s%s%s?\n",
+		argument, dashes, near, wants ? "=" : "");
+}
+
+void options_warn(int argc, char **argv)
+{
+	for (int i = 1; i < argc && strcmp(argv[i], "-ignore_remaining_args=1"); i++) {
+		if (argv[i][0] != '-' || !argv[i][1])
+			continue;
+		const int own = argv[i][1] == '-';
+		const char *flag = fuzzer_flag_near(argv[i] + own);
+		const char *near = near_own(argv[i]);
+		if (own ? near != NULL : near && !flag && !fuzzer_flag_is(argv[i]))
+			warn_of(argv[i], "--", near);
+		else if (flag)
+			warn_of(argv[i], "-", flag);
+	}
 }
 
 /* ---- libFuzzer's flags */
 
-static void read_flag(struct harness_options *o, const char *argument)
+static int read_flag(struct harness_options *o, const char *argument,
+		     const char **error)
 {
 	static const char *const passive[] = {
 	    "merge",	     "set_cover_merge",	     "minimize_crash",
 	    "cleanse_crash", "merge_control_file",   "minimize_crash_internal_step",
 	    "merge_inner",   "set_cover_merge_inner"};
-	const char *value;
+	const char *value, *why;
+
+	if (fuzzer_flag_check(argument, &why))
+		return fail_option(error, argument, why);
 
 	if (options_is_flag(argument, "runs", &value)) {
 		o->runs = atoll(value);
@@ -254,6 +287,7 @@ static void read_flag(struct harness_options *o, const char *argument)
 	for (size_t i = 0; i < sizeof passive / sizeof *passive; i++)
 		if (options_is_flag(argument, passive[i], &value) && strcmp(value, "0"))
 			o->passive = 1;
+	return 0;
 }
 
 static void read_positional(struct harness_options *o, char *argument)
@@ -303,8 +337,7 @@ static int read_run_goal(struct harness_options *o, const char **error)
 	return 0;
 }
 
-int options_read(struct harness_options *o, int argc, char **argv, const char **error,
-		 const char **warning)
+int options_read(struct harness_options *o, int argc, char **argv, const char **error)
 {
 	int distance_given = 0;
 
@@ -314,7 +347,6 @@ int options_read(struct harness_options *o, int argc, char **argv, const char **
 	o->status_seconds = 1;
 	o->minimising = (struct minimiser_options){.n_iter = 5, .temperature = 1};
 	o->replay = 1;
-	*warning = NULL;
 	o->files = calloc((size_t)argc + 1, sizeof *o->files);
 	if (!o->files)
 		return fail_option(error, argv[0], "out of memory");
@@ -323,10 +355,11 @@ int options_read(struct harness_options *o, int argc, char **argv, const char **
 		if (!strcmp(argv[i], "-ignore_remaining_args=1"))
 			break;
 		if (!strncmp(argv[i], "--", 2)) {
-			if (read_own(o, argv[i], error, warning))
+			if (read_own(o, argv[i], error))
 				return -1;
 		} else if (argv[i][0] == '-') {
-			read_flag(o, argv[i]);
+			if (read_flag(o, argv[i], error))
+				return -1;
 		} else {
 			read_positional(o, argv[i]);
 		}

@@ -14,6 +14,7 @@
 #include "corpus/files/corpus.h"
 #include "harness/bytes/bytes.h"
 #include "harness/database/learnt.h"
+#include "harness/database/store.h"
 #include "harness/goals/fault.h"
 #include "harness/goals/describe.h"
 #include "harness/goals/goal_names.h"
@@ -164,7 +165,8 @@ static int set_up(struct target *t)
 		return records_fail("--method=coverme",
 				    "this method needs a typed target");
 	if (kinds_check(&t->program, "--goal", t->options.kinds, &error) ||
-	    kinds_check(&t->program, "--abort-on", t->options.fatal, &error))
+	    kinds_check(&t->program, "--abort-on", t->options.fatal, &error) ||
+	    scope_check(&t->program, t->options.goals, &error))
 		return records_fail(error, NULL);
 	t->restores = t->options.state == STATE_RESTORE ||
 		      t->options.state == STATE_FORK ||
@@ -256,6 +258,24 @@ static void warn_room(const struct target *t)
 		    name);
 }
 
+/* Inputs of a typed target have one form: what only says how bytes are mutated is said to
+ * have no effect. */
+static void warn_of_form(const struct target *t)
+{
+	const size_t size = t->entry ? t->layout.file_size : 0;
+
+	if (size && t->options.max_len && t->options.max_len < size)
+		fprintf(stderr,
+			"WARNING: me: -max_len=%zu: inputs of this target have %zu "
+			"bytes and "
+			"are cut; leave -max_len out\n",
+			t->options.max_len, size);
+	if (t->entry && t->options.only_ascii)
+		fprintf(stderr, "WARNING: me: -only_ascii=1 switches the search off: "
+				"the input of a "
+				"typed target is numbers, and no text\n");
+}
+
 static int fuzz(struct target *t, int argc, char **argv)
 {
 	struct fuzzer f = {&t->options, t->subject, &t->program,
@@ -267,6 +287,10 @@ static int fuzz(struct target *t, int argc, char **argv)
 		quiet_init();
 	if (check_corpora(&t->options))
 		return 1;
+	if (t->options.database && store_is_foreign(t->options.database))
+		return records_fail(t->options.database,
+				    "no database of me: it is left alone; give "
+				    "--database= another name");
 	for (const struct me_module *m = module_first(); m; m = m->next)
 		register_counters(m);
 	t->fuzzes = 1;
@@ -274,6 +298,7 @@ static int fuzz(struct target *t, int argc, char **argv)
 		fprintf(stderr, "INFO: me: only inputs of %s are run\n",
 			t->entry->ranges);
 	warn_room(t);
+	warn_of_form(t);
 	t->options.seeded = has_seeds(&t->options);
 	if (t->options.catching && !t->layout.catching)
 		fprintf(stderr, "WARNING: me: --catch: the entry is not of C++, or was "
@@ -299,9 +324,9 @@ static int fuzz(struct target *t, int argc, char **argv)
  * reads the program's variables. */
 static int read_options(struct target *t, int *argc, char ***argv)
 {
-	const char *error, *warning;
+	const char *error;
 
-	const int err = options_read(&t->options, *argc, *argv, &error, &warning);
+	const int err = options_read(&t->options, *argc, *argv, &error);
 	t->options.serves |= t->options.request == REQUEST_CALLS;
 	if ((t->options.serves || t->options.request > REQUEST_HELP) &&
 	    records_open(t->options.serves))
@@ -313,11 +338,10 @@ static int read_options(struct target *t, int *argc, char ***argv)
 	    t->options.request == REQUEST_DRAWS) {
 		user_initialize(argc, argv);
 		free(t->options.files);
-		if (options_read(&t->options, *argc, *argv, &error, &warning))
+		if (options_read(&t->options, *argc, *argv, &error))
 			return records_fail(error, NULL);
 	}
-	if (warning)
-		fprintf(stderr, "WARNING: me: %s\n", warning);
+	options_warn(*argc, *argv);
 	return 0;
 }
 
@@ -340,15 +364,19 @@ __attribute__((visibility("default"))) int LLVMFuzzerRunDriver(int *argc, char *
 	gsl_set_error_handler_off();
 	if (read_options(t, argc, argv))
 		return 1;
-	if (t->options.request == REQUEST_HELP)
-		return target_answer(t, *argc, *argv);
+	if (t->options.request == REQUEST_HELP) {
+		options_help();
+		return records_close()
+			   ? records_fail("standard output", "cannot be written")
+			   : 0;
+	}
 	if (set_up(t))
 		return 1;
 	const int code = t->options.request == REQUEST_RUN
 			     ? fuzz(t, *argc, *argv)
 			     : target_answer(t, *argc, *argv);
-	fflush(records_out());
-	return code;
+	return records_close() ? records_fail("standard output", "cannot be written")
+			       : code;
 }
 
 __attribute__((visibility("default"))) int __me_main(int argc, char **argv)

@@ -15,10 +15,13 @@
 
 /*
  * Reads the options; 0, or -1 with `error` set to a text (static or in a buffer of this
- * module). `warning` gets a text when an unknown option resembles one of ours.
+ * module): a value that an option of ours, or a flag of libFuzzer, cannot take.
  */
-int options_read(struct harness_options *o, int argc, char **argv, const char **error,
-		 const char **warning);
+int options_read(struct harness_options *o, int argc, char **argv, const char **error);
+
+/* Says to standard error of each unknown option which option of ours, or flag of libFuzzer,
+ * it resembles. */
+void options_warn(int argc, char **argv);
 
 /* Prints what --help_me prints, to standard output. */
 void options_help(void);

@@ -5,7 +5,25 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "harness/program/shared_memory.h"
 #include "me/schema.h"
+
+/* Whether a line could not be written, by this process or by one of a run. */
+static int own_failure;
+static int *failure = &own_failure;
+
+void json_writer_share(void)
+{
+	int *shared = shared_memory(sizeof *shared);
+
+	if (shared)
+		failure = shared;
+}
+
+int json_writer_failed(void)
+{
+	return *failure;
+}
 
 static void flush(struct json_writer *line)
 {
@@ -13,8 +31,10 @@ static void flush(struct json_writer *line)
 
 	while (line->size) {
 		const ssize_t n = write(line->file, at, line->size);
-		if (n <= 0)
+		if (n <= 0) {
+			*failure = 1;
 			break;
+		}
 		at += n;
 		line->size -= (size_t)n;
 	}

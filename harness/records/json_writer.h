@@ -16,6 +16,11 @@ struct json_writer {
 };
 
 /* An object begins, on a line of its own; it ends and is printed. */
+/* Whether a line could not be written; by which process does not matter after
+ * json_writer_share(). */
+int json_writer_failed(void);
+void json_writer_share(void);
+
 void json_writer_begin(struct json_writer *line, int file);
 void json_writer_end(struct json_writer *line);
 

@@ -38,6 +38,7 @@ int records_open(int serves)
 	fflush(stdout);
 	records.out = lift(STDOUT_FILENO, "w");
 	records.in = serves ? lift(STDIN_FILENO, "r") : NULL;
+	json_writer_share();
 	if (!records.out || (serves && !records.in) || nothing < 0 ||
 	    dup2(STDERR_FILENO, STDOUT_FILENO) < 0 || dup2(nothing, STDIN_FILENO) < 0)
 		return -1;
@@ -55,6 +56,14 @@ int records_open(int serves)
 FILE *records_out(void)
 {
 	return records.out ? records.out : stdout;
+}
+
+int records_close(void)
+{
+	FILE *out = records_out();
+	const int err = fflush(out) || ferror(out);
+
+	return err || json_writer_failed() ? -1 : 0;
 }
 
 int records_file(void)

@@ -15,6 +15,8 @@ int records_open(int serves);
 
 /* As a stream, and as a file for handlers of signals. */
 FILE *records_out(void);
+/* Writes what is left. 0, or -1: something, also of a run's process, could not be written. */
+int records_close(void);
 int records_file(void);
 
 /* The file of the requests, and the next of them: a text that stays until the next call;

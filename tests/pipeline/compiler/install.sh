@@ -15,6 +15,7 @@ root=$stage/opt/me
 for file in bin/me bin/me-cc lib/pkgconfig/me.pc include/me/target.h include/me/abi.h; do
 	[ -e "$root/$file" ] && ok "install_has_$file" || not_ok "install_has_$file" absent
 done
+check_no_line install_no_plugin_in_pc ' -lme ' "$root/lib/pkgconfig/me.pc"
 check_equal install_outside '' "$(cd "$stage" && find . -type f | grep -v '^\./opt/me/' |
 	grep -v "^\.$("$CC" -print-file-name=plugin | xargs readlink -f)/" | head -n 3)"
 check_line install_prefix_in_pc '/opt/me/lib/me' "$root/lib/pkgconfig/me.pc"

@@ -27,7 +27,10 @@ check_equal all_kinds 'branch label reach ' "$(scope_of)"
 check_equal one_kind 'label ' "$(scope_of --goal=label)"
 check_equal two_kinds 'label reach ' "$(scope_of --goal=reach,label)"
 check_equal branches 'branch ' "$(scope_of --goal=branch)"
-check_equal unknown_kind_status 1 "$(status_of unknown ./kinds/fuzz_target --goal=label,boundary -runs=1)"
+check_equal unknown_kind_status 1 "$(status_of unknown ./kinds/fuzz_target --goal=boundary -runs=1)"
+# Of several kinds one may have no place in this program.
+check_equal kind_without_place 'label ' "$(scope_of --goal=boundary,label)"
+check_equal kind_misspelt 1 "$(status_of misspelt ./kinds/fuzz_target --goal=label,bondary -runs=1)"
 check_line unknown_kind 'ERROR: me: --goal=boundary: the program has no goal of this kind \(only branch,(label,reach|reach,label)\); compile with -fplugin-arg-me-goals=boundary$' unknown
 # The advice makes such goals, whatever makes them.
 advised() { # kind advice

@@ -363,3 +363,15 @@ kill -TERM $first
 wait $first
 check_equal database_killed_status 72 $?
 sound killed
+
+# ---- a file that the user names, and no database of ours, is left alone
+
+echo 'a text' > wood/text.db
+printf 'SQLite format 3\0%0100d' 0 > wood/other.db
+for other in text other; do
+	cp wood/$other.db wood/$other.before
+	(cd wood && ./fuzz_target -seed=1 -runs=300 --database=$other.db) > wood/log 2>&1
+	check_equal database_foreign_$other 1 $?
+	check_line database_foreign_says_$other "ERROR: me: $other.db: no database of me: it is left alone" wood/log
+	check database_foreign_stays_$other cmp wood/$other.before wood/$other.db
+done

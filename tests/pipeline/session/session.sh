@@ -171,6 +171,34 @@ near --distence=ulp distance
 near --nstart=3 n_start
 near --n-iter=3 n_iter
 near --help-me help_me
+near -method=off method
+near --status status=
+near_flag() { # wrong right
+	small/fuzz_target "$1" -runs=1 > near.log 2>&1 < /dev/null
+	check_line "option_near_$1" "WARNING: me: unknown option '$1'; did you mean -$2=\?" near.log
+}
+near_flag -rnus=3 runs
+near_flag -max-total-time=3 max_total_time
+# libFuzzer takes the digits that a number begins with, or aborts.
+number() { # argument
+	check_equal "option_number_$1" 1 "$(status_of bad.log small/fuzz_target "$1" -runs=1)"
+	check_line "option_number_says_$1" "ERROR: me: $1: wants a whole number from" bad.log
+}
+for flag in -seed=x -seed= -seed=4294967296 -runs=1e3 -runs=99999999999 -max_total_time=abc -timeout=1s \
+	-rss_limit_mb=2g -fork=x; do
+	number $flag
+done
+check_equal option_number_taken 0 "$(status_of bad.log small/fuzz_target -seed=4294967295 -runs=+3 -len_control=0)"
+small/fuzz_target -runs=1 -max_len=3 > form.log 2>&1
+check_line option_max_len_says 'WARNING: me: -max_len=3: inputs of this target have [0-9]+ bytes' form.log
+small/fuzz_target -runs=1 -only_ascii=1 > form.log 2>&1
+check_line option_only_ascii_says 'WARNING: me: -only_ascii=1 switches the search off' form.log
+# A report that cannot be written is an error.
+for request in --help_me --units --goals --trace --show --path-of --failure; do
+	small/fuzz_target $request "$ME_ROOT/COPYING" > /dev/full 2> full.log
+	check_equal "option_full_$request" 1 $?
+	check_line "option_full_says_$request" 'ERROR: me: standard output: cannot be written' full.log
+done
 small/fuzz_target --zzzzzzzz=1 -runs=1 > near.log 2>&1 < /dev/null
 check_line option_foreign_ignored '^Done 2 runs ' near.log
 check_no_line option_foreign_silent 'WARNING: me:' near.log
@@ -193,7 +221,11 @@ check_equal scope_entry 'entry local public_one ' "$(in_scope)"
 check_equal scope_static 'entry local ' "$(in_scope --goals=static)"
 check_equal scope_all 'entry local public_one unused ' "$(in_scope --goals=all)"
 check_equal scope_glob 'public_one ' "$(in_scope '--goals=pub*')"
-check_equal scope_glob_none '' "$(in_scope --goals=absent)"
+scopes/fuzz_target --goals --goals=absent > absent.log 2>&1
+check_equal scope_glob_none 1 $?
+check_line scope_glob_none_says 'ERROR: me: --goals=absent: no instrumented function has this name$' absent.log
+check_equal scope_kind 1 "$(status_of absent.log scopes/fuzz_target --goals=boundary -runs=1)"
+check_line scope_kind_says 'did you mean --goal=boundary\?$' absent.log
 
 # ---- libFuzzer's own flags
 
