@@ -343,8 +343,8 @@ static int missing_print(struct command *command, const struct build_record *rec
 	if (goal->proof) {
 		report_goal_never(goal, out);
 		fprintf(out, ": %s", goal->proof);
-		if (goal->defaults)
-			fprintf(out, " (by default %s)", goal->defaults);
+		if (goal->assumes)
+			fprintf(out, " (%s)", goal->assumes);
 	} else {
 		open_print(goal, out);
 	}

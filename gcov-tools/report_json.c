@@ -49,7 +49,7 @@ static json_t *goal_json(const struct build_goal *goal, const char *text)
 	    "file", json_text(goal->file), "line", (int)goal->line, "column",
 	    (int)goal->column, "never", goal->never, "compiler", goal->compiler,
 	    "scope", goal->scope, "counted", goal->counted, "taken", goal->taken,
-	    "proof", goal->proof, "defaults", goal->defaults, "text",
+	    "proof", goal->proof, "assumes", goal->assumes, "text",
 	    json_text(text ? text : ""));
 	json_t *branch =
 	    json_pack("{s:i, s:i, s:i, s:s, s:s, s:s}", "ordinal", (int)goal->ordinal,

@@ -131,7 +131,8 @@ struct prove_goal proof_goal(const struct proof_session *p, size_t number)
 				   .function = g->function,
 				   .unit = p->record.units[g->unit].source,
 				   .name = g->name,
-				   .number = number};
+				   .number = number,
+				   .may_overlap = true};
 }
 
 /* Within so many seconds. */

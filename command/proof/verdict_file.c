@@ -245,9 +245,9 @@ int verdicts_note(struct command *command, struct build_record *record,
 		g->proof = line->verdict == VERDICT_NEAREST
 			       ? "infeasible [round-to-nearest]"
 			       : "infeasible";
-		const char *mark = strstr(line->how, DEFAULTS_MARK);
-		if (mark)
-			g->defaults = strdup(mark + strlen(DEFAULTS_MARK));
+		const char *assumed = defaults_text(line->how);
+		if (assumed)
+			g->assumes = strdup(assumed);
 	}
 	gimple_done(&program);
 	verdicts_done(&verdicts);

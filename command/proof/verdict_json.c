@@ -6,6 +6,7 @@
 #include "gcov-tools/report.h"
 #include "command/proof/verdict_format.h"
 #include "command/proof/witness.h"
+#include "prover/verify/defaults.h"
 #include "system/stop.h"
 
 static const char *json_word(const struct prove_goal *goal, bool completion)
@@ -78,6 +79,9 @@ static json_t *line_of(struct proof_session *p, size_t number,
 		add_witness(line, &p->witness[number]);
 	if (*goal->how)
 		json_object_set_new(line, "how", json_text(goal->how));
+	if (prove_goal_is_proven(goal) && defaults_text(goal->how))
+		json_object_set_new(line, "assumes",
+				    json_text(defaults_text(goal->how)));
 	if (*goal->why)
 		json_object_set_new(line, "why", json_text(goal->why));
 	if (goal->returning)

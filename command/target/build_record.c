@@ -288,7 +288,7 @@ void build_record_done(struct build_record *record)
 		words_done(&record->units[i].command);
 	}
 	for (size_t i = 0; i < record->goal_count; i++)
-		free(record->goals[i].defaults);
+		free(record->goals[i].assumes);
 	words_done(&record->link.command);
 	free(record->units);
 	free(record->goals);

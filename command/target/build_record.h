@@ -68,7 +68,7 @@ struct build_goal {
 	bool counted; /* found in the twin or in traces; `taken` is valid */
 	bool taken; /* met */
 	const char *proof; /* "infeasible", or NULL; see verdicts_note() */
-	char *defaults; /* that the proof rests on: "x has 1 element"; or NULL */
+	char *assumes; /* the proof: "by default x has 1 element"; or NULL */
 };
 
 /* Which goals a command is about: values of options, null where they are not given. */

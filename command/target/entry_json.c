@@ -51,6 +51,7 @@ static int parameter_read(const json_t *from, struct entry_parameter *p)
 	p->size = entry_number(from, "size", 0);
 	p->length_of = entry_number(from, "length_of", ME_NO_PARAMETER);
 	p->is_described = json_is_true(json_object_get(from, "described"));
+	p->is_restrict = json_is_true(json_object_get(from, "restrict"));
 	p->fields = calloc(json_array_size(fields) + 1, sizeof *p->fields);
 	if (!p->fields)
 		return -1;

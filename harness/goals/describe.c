@@ -99,6 +99,7 @@ static void put_parameter(const struct me_parameter *p)
 		fprintf(records_out(), ",\"length_of\":%u", p->length_of);
 	put_truth("described", p->flags & ME_PARAMETER_DESCRIBED);
 	put_truth("default", p->flags & ME_PARAMETER_DEFAULT);
+	put_truth("restrict", p->flags & ME_PARAMETER_RESTRICT);
 	put_truth("default_range", p->flags & ME_PARAMETER_DEFAULT_RANGE);
 	fprintf(records_out(), ",\"fields\":[");
 	for (uint32_t i = 0; i < p->field_count; i++) {

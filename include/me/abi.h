@@ -6,7 +6,7 @@
  * all else hangs from it. The records are plain data: the plugin never knows what
  * a representing function is, the harness never knows GIMPLE.
  *
- * A unit of an executable refers to the symbol __me_abi_12, which libme defines:
+ * A unit of an executable refers to the symbol __me_abi_13, which libme defines:
  * objects of another version of this file do not link, nor does a program without
  * libme. All other references to libme are weak. Change ME_ABI with every change of a
  * record, of a hook or of the meaning of a code.
@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define ME_ABI 12
+#define ME_ABI 13
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {
@@ -396,6 +396,8 @@ enum me_parameter_flags {
 	/* Neither the source nor entry= says how many elements there are. */
 	ME_PARAMETER_DEFAULT = 8,
 	ME_PARAMETER_DEFAULT_RANGE = 16, /* nor does it say the range of an integer */
+	/* No other pointer leads to what is changed through it: restrict, or Fortran. */
+	ME_PARAMETER_RESTRICT = 32,
 };
 
 #define ME_NO_PARAMETER 0xffffffffu
@@ -533,12 +535,12 @@ uint64_t __me_force(struct me_site *site, uint64_t value);
 /* A shared library tells of itself, once for each of its units. */
 void __me_module(struct me_module *module);
 
-extern const uint32_t __me_abi_12;
+extern const uint32_t __me_abi_13;
 
 /* Defined beside libme's main(). The unit of an entry refers to it instead: another
  * main() in the program, which would run in its place, is a second definition at the
  * link. */
-extern const uint32_t __me_abi_12_entry;
+extern const uint32_t __me_abi_13_entry;
 
 #ifdef __cplusplus
 }

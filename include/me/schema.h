@@ -101,8 +101,9 @@
  *	and, where they are known:
  *	 "input"	covered: the file, or "" for one of the corpus
  *	 "ended"	how its run ends when it does not come back, and "signal"
- *	 "how"		what a proof rests on: its stage and the solvers; and, behind
- *			"; by default ", sizes that nobody gave: "x has 1 element"
+ *	 "how"		what a proof rests on: its stage and the solvers, and behind "; "
+ *			what it assumes
+ *	 "assumes"	that alone: "by default x has 1 element; if a and b do not overlap"
  *	 "why"		of unknown: the reason; of -within: the bounds of loops
  *	 "returning":true	asked was for runs that also return
  *	 "reasons":[{"function", "file", "line", "edge" or "name"}, ...]
@@ -183,7 +184,8 @@
  *	 "counted"	whether it was looked for in the runs of this command
  *	 "taken"	whether one of them met it
  *	 "proof"	what `me prove` found ("infeasible"), or null
- *	 "defaults"	that the proof rests on ("x has 1 element"), or null
+ *	 "assumes"	what the proof does ("by default x has 1 element; if a and b
+ *			do not overlap"), or null
  *	 "text"		the line of the source
  *
  * me triage --json, one for each distinct failure:

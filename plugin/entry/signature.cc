@@ -87,6 +87,8 @@ static bool read_type(tree entry, tree type, parameter *p)
 	flattening f = {vNULL, NULL, "", NULL, false};
 
 	p->passing = pointer ? ME_BY_POINTER : ME_BY_VALUE;
+	if (pointer && (TYPE_RESTRICT(type) || lang_GNU_Fortran()))
+		p->flags |= ME_PARAMETER_RESTRICT;
 	if (!flatten(&f, element, 0)) {
 		char *why = concat(pointer && !strstr(f.why, "pointer to")
 				       ? "what it points to: "

@@ -26,6 +26,7 @@ static int encode_entry(struct encoding *e, const struct entry *entry, char *why
 	e->flushes = entry->flushes || e->program->may_flush;
 	e->shortens = entry->shortens || e->program->may_shorten;
 	e->changes_rounding = e->program->may_round;
+	e->may_meet_globals = entry->may_meet_globals;
 	if (!f) {
 		snprintf(why, 256,
 			 "the GIMPLE of %s was not exported, or the linker may take "

@@ -71,6 +71,8 @@ struct memory_object {
 	bool has_escaped; /* other code may have its address */
 	bool is_local; /* no other code accesses it unless its address escapes */
 	bool is_dead; /* its lifetime has ended: others may have its address */
+	const struct entry_parameter *input; /* whose target it is; or null */
+	bool is_shadowed; /* written through an argument that may overlap with it */
 	expr address;
 	expr *first; /* its initial bytes; size of them */
 };
@@ -205,6 +207,9 @@ struct encoding {
 	bool names_edges; /* ENCODE_EDGES */
 	bool flushes; /* SSE may flush subnormal numbers: unconstrained */
 	bool shortens; /* x87 may round to fewer bits: unconstrained */
+	bool may_meet_globals; /* as of struct entry */
+	bool rests_on_overlap; /* something was read that depends on whether arguments
+				  overlap with each other or with global variables */
 	struct memory_object *objects;
 	size_t object_count, object_room;
 	struct frontier_point *frontier;

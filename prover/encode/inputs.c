@@ -152,6 +152,7 @@ static expr take_pointer(struct inputs *in, const struct entry_parameter *p,
 			       expr_const(s, 1, 0)));
 	in->at += p->nullable;
 	const uint32_t object = memory_object_add(in->e, NULL, NULL, "input", size);
+	in->e->objects[object].input = p;
 	if (in->e->objects[object].is_tracked) {
 		clear_object(in->e, object);
 		for (uint32_t i = 0; i < p->count; i++)

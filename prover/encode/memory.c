@@ -17,6 +17,7 @@ enum {
 	TRACKED_SIZE =
 	    4096, /* of a variable; the contents of larger ones are unconstrained */
 	TRACKED_CONST = 65536,
+	SHADOW_SIZE = 512, /* of an object that may overlap with what is written to */
 };
 
 expr fresh(struct encoding *e, unsigned sort, const char *what)
@@ -187,6 +188,65 @@ void memory_join(struct encoding *e, struct memory *to, struct memory *const *fr
 	}
 }
 
+/* ---- arguments that overlap with each other, or with global variables */
+
+static bool may_be_in(const struct memory_object *global,
+		      const struct entry_parameter *p)
+{
+	return p->by_pointer && !p->is_restrict && p->field_count &&
+	       global->declaration && !global->declaration->is_private &&
+	       global->declaration->kind == OBJECT_GLOBAL &&
+	       (!global->declaration->has_size ||
+		global->size >= entry_scalar_size(p->fields[0].type));
+}
+
+/* Whether they may be the same memory where nothing says otherwise. */
+static bool may_share(const struct memory_object *a, const struct memory_object *b)
+{
+	if (a->input && b->input)
+		return a != b && entry_may_share(a->input, b->input);
+	return (a->input && may_be_in(b, a->input)) ||
+	       (b->input && may_be_in(a, b->input));
+}
+
+/* Whether proofs are for inputs for which these, which may share, do. */
+static bool do_share(const struct encoding *e, const struct memory_object *a,
+		     const struct memory_object *b)
+{
+	if (a->input && b->input)
+		return a->input->may_overlap || b->input->may_overlap;
+	return e->may_meet_globals;
+}
+
+/* Where the condition holds the object was written to: others that it may overlap with may
+ * have changed. */
+static void shadow_others(struct encoding *e, struct walk_state *state, uint32_t object,
+			  expr condition)
+{
+	for (uint32_t i = 0; i < e->object_count; i++) {
+		struct memory_object *mo = &e->objects[i];
+		if (!mo->is_tracked || !may_share(mo, &e->objects[object]))
+			continue;
+		mo->is_shadowed = true;
+		if (!do_share(e, mo, &e->objects[object]))
+			continue;
+		if (mo->size > SHADOW_SIZE) {
+			mo->is_tracked = false;
+			continue;
+		}
+		expr *to = writable(e, &state->memory, i);
+		for (uint64_t k = 0; k < mo->size; k++)
+			to[k] = expr_ite(&e->store, condition, fresh_byte(e, "overlap"),
+					 to[k]);
+	}
+}
+
+/* Whether what is read there may have been written to as a part of another object. */
+static void note_shadow(struct encoding *e, const struct memory_object *mo)
+{
+	e->rests_on_overlap |= mo->is_shadowed;
+}
+
 /* ---- loading */
 
 static expr load_bytes(struct encoding *e, const struct memory *memory, uint32_t object,
@@ -220,6 +280,7 @@ static expr load_target(struct encoding *e, const struct walk_state *state,
 
 	if (!has_known_contents(e, t, is_volatile))
 		return unknown;
+	note_shadow(e, &e->objects[t->object]);
 	const struct places p = points_to_places(e, t, bytes);
 	for (uint64_t k = p.first; p.is_enumerated && k <= p.last; k += p.step) {
 		const expr here =
@@ -350,6 +411,7 @@ static void store_target(struct encoding *e, struct walk_state *state,
 	if (store_astray(e, state, t, t->condition, line))
 		return;
 	stop_outside(e, state, t, bytes, line);
+	shadow_others(e, state, t->object, t->condition);
 	const struct memory_object *mo = &e->objects[t->object];
 	if (!mo->is_tracked || mo->is_constant)
 		return; /* unconstrained anyway; or constant: the run ends with a signal
@@ -413,6 +475,17 @@ void memory_stop_beyond(struct encoding *e, struct walk_state *state, expr point
 	}
 }
 
+/* Whether they are different objects that may overlap. */
+static bool objects_share(struct encoding *e, const struct points_to *x,
+			  const struct points_to *y)
+{
+	if (x->object == GIMPLE_NONE || y->object == GIMPLE_NONE ||
+	    !may_share(&e->objects[x->object], &e->objects[y->object]))
+		return false;
+	e->rests_on_overlap = true;
+	return do_share(e, &e->objects[x->object], &e->objects[y->object]);
+}
+
 expr memory_overlaps(struct encoding *e, expr to, expr from, uint64_t size)
 {
 	struct expr_store *s = &e->store;
@@ -425,6 +498,11 @@ expr memory_overlaps(struct encoding *e, expr to, expr from, uint64_t size)
 	for (size_t i = 0; i < a.count; i++)
 		for (size_t k = 0; k < b.count; k++) {
 			const struct points_to *x = &a.list[i], *y = &b.list[k];
+			const expr both = expr_and(s, x->condition, y->condition);
+			if (objects_share(e, x, y))
+				overlap = expr_or(
+				    s, overlap,
+				    expr_and(s, both, fresh(e, SORT_BOOL, "overlap")));
 			if (x->object != y->object || x->offset == y->offset)
 				continue;
 			const expr ahead =
@@ -435,10 +513,7 @@ expr memory_overlaps(struct encoding *e, expr to, expr from, uint64_t size)
 						expr_unary(s, EXPR_NEG, ahead), limit));
 			const expr other = expr_and(
 			    s, near, expr_not(s, expr_eq(s, x->offset, y->offset)));
-			overlap =
-			    expr_or(s, overlap,
-				    expr_and(s, expr_and(s, x->condition, y->condition),
-					     other));
+			overlap = expr_or(s, overlap, expr_and(s, both, other));
 		}
 	return overlap;
 }
@@ -486,6 +561,8 @@ void memory_havoc_escaped(struct encoding *e, struct walk_state *state, bool all
 {
 	for (uint32_t i = 0; i < e->object_count; i++) {
 		const struct memory_object *mo = &e->objects[i];
+		if (!mo->is_local || mo->has_escaped)
+			shadow_others(e, state, i, expr_bool(&e->store, true));
 		if (!mo->is_tracked || mo->is_constant ||
 		    (mo->is_local && !mo->has_escaped && !all))
 			continue;

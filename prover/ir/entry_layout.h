@@ -27,6 +27,9 @@ struct entry_parameter {
 	bool has_default_range; /* nor is the range */
 	bool by_pointer, nullable, is_string;
 	bool is_described; /* the argument is an array descriptor (Fortran) */
+	bool is_restrict; /* no other pointer leads to what is changed through it */
+	bool
+	    may_overlap; /* proofs are for arguments of all kinds that overlap with it */
 	uint32_t count, size; /* elements, bytes of each */
 	uint32_t length_of; /* parameter, or ME_NO_PARAMETER */
 	struct entry_field *fields;
@@ -39,6 +42,7 @@ struct entry {
 	const char *ranges; /* lengths and ranges as text: "x:16,t:0..1" */
 	struct entry_parameter *parameters;
 	size_t parameter_count;
+	bool may_meet_globals; /* proofs are for pointers into global variables, too */
 	bool flushes; /* runs start in a mode that flushes subnormal numbers */
 	bool shortens; /* runs start with x87's precision below that of long double */
 };
@@ -47,6 +51,9 @@ struct entry {
 size_t entry_scalar_size(enum me_type type);
 /* Bytes of one element of the parameter. */
 size_t entry_element_size(const struct entry_parameter *parameter);
+/* Whether two pointers may lead to one object by their types: they have a type of scalar in
+ * common, or one is of characters; and no declaration excludes it. */
+bool entry_may_share(const struct entry_parameter *a, const struct entry_parameter *b);
 /* Bytes of a whole input file. */
 size_t entry_file_size(const struct entry *entry);
 

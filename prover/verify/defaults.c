@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * defaults.c - proves a goal again for more inputs than the target runs: a length is
- * any number, a text need not end, a pointer may be null. What holds for these holds
- * whatever the default is, because reads beyond an object are unconstrained.
+ * any number, a text need not end, a pointer may be null, or leads into what another one
+ * leads to. What holds for these holds whatever the default is, because reads beyond an
+ * object are unconstrained, and so are those of memory that overlaps with what was written.
  */
 #include "prover/verify/defaults.h"
 
@@ -13,9 +14,14 @@
 #include "prover/ir/arena.h"
 #include "prover/verify/goal_verdict.h"
 
+#define DEFAULTS_MARK "; by default "
+#define OVERLAP_MARK "; if "
+
 enum { SECONDS = 1 };
 
-enum default_kind { COUNT, NULLS, RANGE, KINDS };
+/* OVERLAP: with another parameter. GLOBALS: of all parameters with global variables; it is
+ * the first one's. */
+enum default_kind { COUNT, NULLS, RANGE, OVERLAP, GLOBALS, KINDS };
 
 struct defaults {
 	const struct prover *prover;
@@ -31,6 +37,16 @@ static bool has_length(const struct entry *e, size_t parameter)
 	return false;
 }
 
+/* Whether another parameter may overlap with it. */
+static bool has_partner(const struct entry *e, size_t parameter)
+{
+	for (size_t i = 0; i < e->parameter_count; i++)
+		if (i != parameter &&
+		    entry_may_share(&e->parameters[i], &e->parameters[parameter]))
+			return true;
+	return false;
+}
+
 /* Whether the default limits the values that a proof knows of. */
 static bool is_limit(const struct defaults *d, size_t parameter, enum default_kind kind)
 {
@@ -40,6 +56,10 @@ static bool is_limit(const struct defaults *d, size_t parameter, enum default_ki
 		return p->by_pointer && !p->nullable && d->tested[parameter];
 	if (kind == RANGE)
 		return p->has_default_range;
+	if (kind == OVERLAP)
+		return d->goal->may_overlap && has_partner(d->prover->entry, parameter);
+	if (kind == GLOBALS)
+		return d->goal->may_overlap && parameter == 0;
 	return p->is_default &&
 	       (p->is_string || has_length(d->prover->entry, parameter));
 }
@@ -52,6 +72,14 @@ static void relax(struct entry *e, size_t parameter, enum default_kind kind,
 {
 	if (kind == NULLS) {
 		e->parameters[parameter].nullable = true;
+		return;
+	}
+	if (kind == OVERLAP) {
+		e->parameters[parameter].may_overlap = true;
+		return;
+	}
+	if (kind == GLOBALS) {
+		e->may_meet_globals = true;
 		return;
 	}
 	if (kind == RANGE) {
@@ -134,6 +162,9 @@ static bool holds_without(const struct defaults *d, size_t parameter,
 
 /* ---- the text */
 
+/* Which defaults a proof rests on: by parameter and kind. */
+typedef bool resting[KINDS];
+
 static void append_default(const struct entry_parameter *p, enum default_kind kind,
 			   char *how, size_t size)
 {
@@ -151,28 +182,93 @@ static void append_default(const struct entry_parameter *p, enum default_kind ki
 			 p->count == 1 ? "" : "s");
 }
 
+static size_t count_of(const resting *rests, size_t n, enum default_kind kind)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < n; i++)
+		count += rests[i][kind];
+	return count;
+}
+
+/* "; if a, b and c do not overlap" */
+static void append_overlap(const struct entry *e, const resting *rests, char *how,
+			   size_t size)
+{
+	const size_t count = count_of(rests, e->parameter_count, OVERLAP);
+	const bool globals = count_of(rests, e->parameter_count, GLOBALS) > 0;
+	size_t n = strlen(how), named = 0;
+
+	if (count || globals)
+		n += (size_t)snprintf(how + n, size - n, OVERLAP_MARK);
+	for (size_t i = 0; i < e->parameter_count && n < size; i++)
+		if (rests[i][OVERLAP]) {
+			n += (size_t)snprintf(how + n, size - n, "%s%.30s",
+					      !named		   ? ""
+					      : named + 1 == count ? " and "
+								   : ", ",
+					      e->parameters[i].name);
+			named++;
+		}
+	if (count && n < size)
+		n += (size_t)snprintf(how + n, size - n, " do not overlap");
+	if (globals && n < size)
+		snprintf(how + n, size - n, "%sno argument points to a global variable",
+			 count ? " and " : "");
+}
+
+static void append_all(const struct entry *e, const resting *rests, char *how,
+		       size_t size)
+{
+	for (size_t i = 0; i < e->parameter_count; i++)
+		for (int k = 0; k < OVERLAP; k++)
+			if (rests[i][k])
+				append_default(&e->parameters[i], (enum default_kind)k,
+					       how, size);
+	append_overlap(e, rests, how, size);
+}
+
+const char *defaults_text(const char *how)
+{
+	const char *text = strstr(how, DEFAULTS_MARK);
+
+	if (!text)
+		text = strstr(how, OVERLAP_MARK);
+	return text ? text + 2 : NULL;
+}
+
+/* ---- */
+
+/* Sets those without which alone there is no proof, or, `all`, all that there are. */
+static size_t find_resting(const struct defaults *d, bool all, resting *rests)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < d->prover->entry->parameter_count; i++)
+		for (int k = 0; k < KINDS; k++) {
+			rests[i][k] =
+			    is_limit(d, i, (enum default_kind)k) &&
+			    (all || !holds_without(d, i, (enum default_kind)k));
+			count += rests[i][k];
+		}
+	return count;
+}
+
 void defaults_find(const struct prover *prover, const bool *tested,
 		   struct prove_goal *goal)
 {
 	const struct defaults d = {prover, tested, goal};
 	const size_t n = prover->entry->parameter_count;
-	unsigned count = 0, resting = 0;
+	size_t count = 0;
 
 	for (size_t i = 0; i < n; i++)
 		for (int k = 0; k < KINDS; k++)
 			count += is_limit(&d, i, (enum default_kind)k);
 	if (!count || !is_proof(goal->verdict) || holds_without(&d, n, COUNT))
 		return;
-	for (int all = 0; all < 2 && !resting; all++)
-		for (size_t i = 0; i < n; i++)
-			for (int k = 0; k < KINDS; k++) {
-				if (!is_limit(&d, i, (enum default_kind)k) ||
-				    (!all && count > 1 &&
-				     holds_without(&d, i, (enum default_kind)k)))
-					continue;
-				append_default(&prover->entry->parameters[i],
-					       (enum default_kind)k, goal->how,
-					       sizeof goal->how);
-				resting++;
-			}
+	resting *rests = array_new(n + 1, sizeof *rests);
+	if (!find_resting(&d, count == 1, rests))
+		find_resting(&d, true, rests);
+	append_all(prover->entry, rests, goal->how, sizeof goal->how);
+	free(rests);
 }

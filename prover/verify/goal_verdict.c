@@ -327,6 +327,7 @@ static void prove_attempt(struct verdict_attempt *a, struct path_attempt *path)
 			attempt_unknown(a->goal, missing);
 		else
 			done = path ? settle_path(path) : settle_goal(a);
+		a->goal->may_overlap = a->encoding.rests_on_overlap;
 		encoding_done(&a->encoding);
 	} while (!done);
 }

@@ -58,6 +58,8 @@ struct prove_goal {
 	const char *name; /* of the function's goal: the last part of its id */
 	size_t number; /* the caller's: prove() only hands it on to `run` */
 	bool returning; /* only runs count that also return from the entry */
+	/* Whether arguments overlap may have counted for the verdict. */
+	bool may_overlap;
 	enum verdict verdict;
 	char why[256]; /* WITHIN: k={...}; UNKNOWN, STOPPED: the reason */
 	char how[256]; /* of a proof: stage and solvers; the defaults it rests on */
