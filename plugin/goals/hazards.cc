@@ -166,6 +166,17 @@ static bool is_index_inside(tree reference)
 	       !tree_int_cst_lt(last, index);
 }
 
+/* Whether it is a part of a pointer to a member function of C++, which no source names and
+ * the front end's printer of expressions does not know. */
+static bool is_of_member_pointer(tree reference)
+{
+	tree field = TREE_OPERAND(reference, 1);
+
+	return TREE_CODE(field) == FIELD_DECL && DECL_NAME(field) &&
+	       (id_equal(DECL_NAME(field), "__pfn") ||
+		id_equal(DECL_NAME(field), "__delta"));
+}
+
 /* The hazards of one node, without its operands. */
 static unsigned own_hazards(tree t)
 {
@@ -191,6 +202,9 @@ static unsigned own_hazards(tree t)
 			return HAZARD_EFFECT;
 		return is_index_inside(t) ? 0 : HAZARD_TRAP;
 	case COMPONENT_REF:
+		if (is_of_member_pointer(t))
+			return HAZARD_EFFECT;
+		return TREE_THIS_VOLATILE(t) ? HAZARD_EFFECT : 0;
 	case BIT_FIELD_REF:
 		return TREE_THIS_VOLATILE(t) ? HAZARD_EFFECT : 0;
 	case REALPART_EXPR:

@@ -281,14 +281,34 @@ static const char *numbered(const vec<goal_predicate> *predicates, const char *k
 	return xasprintf("%u", number);
 }
 
-static void check_name(const vec<goal_predicate> *predicates, const goal_predicate *p)
+static bool has_name(const vec<goal_predicate> *predicates, const char *kind,
+		     const char *name)
 {
 	for (unsigned i = 0; i < predicates->length(); i++)
-		if (!strcmp((*predicates)[i].kind, p->kind) &&
-		    !strcmp((*predicates)[i].name, p->name))
-			error_at(gimple_location(p->end),
-				 "plugin me: %s %s is in this function already",
-				 p->kind, p->name);
+		if (!strcmp((*predicates)[i].kind, kind) &&
+		    !strcmp((*predicates)[i].name, name))
+			return true;
+	return false;
+}
+
+/* The front end of C++ copies expressions, as those that build the elements of a list:
+ * each copy of what stands there has a goal of its own. */
+static void name_copy(const vec<goal_predicate> *predicates, goal_predicate *p)
+{
+	const char *name = p->name;
+
+	for (unsigned copy = 2; has_name(predicates, p->kind, p->name); copy++)
+		p->name = xasprintf("%s.copy%u", name, copy);
+}
+
+/* A label's name in the source is the user's own. */
+static void settle_name(const vec<goal_predicate> *predicates, goal_predicate *p)
+{
+	if (strcmp(p->kind, "label"))
+		name_copy(predicates, p);
+	else if (has_name(predicates, p->kind, p->name))
+		error_at(gimple_location(p->end),
+			 "plugin me: label %s is in this function already", p->name);
 }
 
 static const char *goal_text(gimple *end, unsigned argument)
@@ -329,7 +349,7 @@ static void read_predicate(function *fun, gcall *begin, gcall *end,
 	p.truth = gimple_call_arg(end, 3);
 	if (!*p.name)
 		p.name = numbered(predicates, p.kind);
-	check_name(predicates, &p);
+	settle_name(predicates, &p);
 	read_operation(end, &p);
 	if (begin) {
 		o.hidden = hidden;

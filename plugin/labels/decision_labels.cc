@@ -393,11 +393,21 @@ static void label_value(const struct decision *d, struct label_code *c, tree kep
 		  text);
 }
 
+/* The value, computed once: save_expr() would let it be computed at each use where it
+ * reads only constant memory, with the calls and labels inside of it. */
+static tree computed_once(location_t where, tree value)
+{
+	tree kept = build1_loc(where, SAVE_EXPR, TREE_TYPE(value), value);
+
+	TREE_SIDE_EFFECTS(kept) = 1;
+	return kept;
+}
+
 tree *decision_label_in_place(const struct decision *d)
 {
 	const decision_node *n = &d->nodes[0];
 	struct label_code c = {d->where, NULL_TREE, NULL};
-	tree whole = *n->slot, kept = save_expr(whole);
+	tree whole = *n->slot, kept = computed_once(d->where, whole);
 
 	for (int value = 1; value >= 0; value--)
 		label_value(d, &c, unshare_expr(kept), value != 0);

@@ -187,6 +187,10 @@ static bool enters(tree t, int *walk_subtrees, struct label_walk *w)
 	*walk_subtrees = !EXPR_P(t) && is_container(t);
 	if (!EXPR_P(t) || w->seen.add(t) || is_added(t) || w->shared.contains(t))
 		return false;
+	/* What destroys a temporary object, an array's elements in a loop too, is the
+	 * compiler's; and it is copied to where the object may end. */
+	if (TREE_CODE(t) == TARGET_EXPR && TARGET_EXPR_CLEANUP(t))
+		w->seen.add(TARGET_EXPR_CLEANUP(t));
 	if (TREE_CODE(t) == BIND_EXPR)
 		walk_block(t, w);
 	else if (TREE_CODE(t) == DECL_EXPR)

@@ -373,3 +373,42 @@ check_no_line built_once 'in this function already' build.log
 check_equal built_decisions '_ZN4baseC2Ei 4;_ZN4baseD2Ev 2;_ZN7derivedC2Ei 2;' \
 	"$(./built --goals | sed -n 's/.*"goal":"\([^:@]*\)[^:]*:dc\.[^"]*".*/\1/p' | sort | uniq -c | awk '{print $2 " " $1}' | tr '\n' ';')"
 check_equal built_has_no_implicit_statements 0 "$(./built --goals | grep -c '"goal":"_ZN7derivedD[^"]*:ic\.')"
+
+# Expressions that a front end or an inline header makes of the source: constant tables behind
+# a call, pointers to members, lists of objects that are destroyed. All criteria build, and the
+# decisions that are written have their labels.
+cat > tables.c <<'E2'
+#include <ctype.h>
+#include <string.h>
+int tables(const char *t)
+{
+	if (isupper((unsigned char)t[0]))
+		return 1;
+	return t[strlen(t) > 3 ? 1 : 0] == 'k';
+}
+E2
+cat > members.cc <<'E2'
+#include <string>
+#include <vector>
+struct meter {
+	int n, count;
+	int more(int x) { return n + x; }
+};
+int members(int n)
+{
+	std::vector<std::string> names{"a", "bb"};
+	meter m{3, 4};
+	int (meter::*step)(int) = n > 9 ? &meter::more : nullptr;
+	int meter::*field = &meter::count;
+	if (step && (m.*step)(n) * 2 == 46)
+		return -(m.*field) * (int)names.size();
+	return n;
+}
+E2
+every=DCC,MCC,MCDC,WM,SVR,IC,ELO,RTE,NCC2
+"$ME_BUILD/me-cc" -g -O0 -fplugin-arg-me-entry=tables,t:5 -fplugin-arg-me-labels=$every \
+	tables.c -o tables > tables.log 2>&1
+check_equal tables_decisions 4 "$(./tables --goals | grep -c '"goal":"tables:dc\.')"
+"$ME_BUILD/me-c++" -g -O0 -fplugin-arg-me-entry=members -fplugin-arg-me-labels=$every \
+	members.cc -o members > members.log 2>&1
+check_equal members_decisions 4 "$(./members --goals | grep -c '"goal":"_Z7membersi:dc\.')"
