@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * emit_c.c - tests in C: of a typed target a program that makes all calls; of a program
- * that draws, for each run a file that defines what it calls for its values.
+ * emit_c.c - tests in C: of a typed target a program that makes each call in a process of its
+ * own; of a program that draws, for each run a file that defines what it calls for its values.
  */
+#include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "command/driver/drawn_values.h"
@@ -18,38 +20,219 @@
 /* ---- calls */
 
 struct calls {
-	struct text_buffer out;
-	bool is_fortran;
+	struct emitted *e;
+	struct entry entry;
+	struct trace_end *ends; /* of each input; not told: it returns */
+	struct text_buffer functions, rows;
+	bool is_fortran, has_references;
 };
+
+/* Each call has a process of its own, so that static variables are as they were at the
+ * start, as in runs of a search, and one that fails or never ends hides no other. */
+#define HEAD                                                                           \
+	NOTICE "/* Says of each call that does not end as it did for ME how it ends. " \
+	       "The exit code is 1 when\n * one that returned for ME does not. */\n"   \
+	       "#include <stdio.h>\n#include <sys/wait.h>\n#include <unistd.h>\n"
+#define REFERENCES                                                                     \
+	"#include <type_traits>\n\n"                                                   \
+	"/* Gives variables to parameters that are references. */\n"                   \
+	"template <class R, class... P>\n"                                             \
+	"static void me_call(R (*function)(P...),\n"                                   \
+	"\t\t    typename std::remove_cv<\n"                                           \
+	"\t\t\ttypename std::remove_reference<P>::type>::type... values)\n"            \
+	"{\n\tfunction(static_cast<P>(values)...);\n}\n"
+#define TESTS                                                                          \
+	"\nstatic const struct {\n"                                                    \
+	"\tvoid (*run)(void);\n"                                                       \
+	"\tunsigned seconds;\n"                                                        \
+	"\tint returns;\n"                                                             \
+	"\tconst char *expected;\n"                                                    \
+	"} me_tests[] = {\n"
+#define MAIN                                                                           \
+	"};\n\n"                                                                       \
+	"enum { ME_RETURNED = 125 };\n\n"                                              \
+	"int main(void)\n{\n"                                                          \
+	"\tint failed = 0;\n\n"                                                        \
+	"\tfor (unsigned i = 0; i < sizeof me_tests / sizeof *me_tests; i++) {\n"      \
+	"\t\tint status = 0;\n"                                                        \
+	"\t\tprintf(\"test %%u\\n\", i + 1);\n"                                        \
+	"\t\tfflush(stdout);\n"                                                        \
+	"\t\tconst pid_t process = fork();\n"                                          \
+	"\t\tif (process < 0) {\n\t\t\tperror(\"fork\");\n\t\t\treturn 1;\n\t\t}\n"    \
+	"\t\tif (process == 0) {\n"                                                    \
+	"\t\t\talarm(me_tests[i].seconds);\n"                                          \
+	"\t\t\tme_tests[i].run();\n"                                                   \
+	"\t\t\tfflush(stdout);\n"                                                      \
+	"\t\t\t_exit(ME_RETURNED);\n"                                                  \
+	"\t\t}\n"                                                                      \
+	"\t\twaitpid(process, &status, 0);\n"                                          \
+	"\t\tconst int returned =\n"                                                   \
+	"\t\t    WIFEXITED(status) && WEXITSTATUS(status) == ME_RETURNED;\n"           \
+	"\t\tif (returned == me_tests[i].returns)\n\t\t\tcontinue;\n"                  \
+	"\t\tfailed |= me_tests[i].returns;\n"                                         \
+	"\t\tprintf(\"test %%u %%s %%d; for ME it %%s\\n\", i + 1,\n"                  \
+	"\t\t       returned ? \"returns,\"\n"                                         \
+	"\t\t\t: WIFSIGNALED(status) ? \"ends by signal\" : \"exits with\",\n"         \
+	"\t\t       returned ? 0\n"                                                    \
+	"\t\t\t: WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status),\n"      \
+	"\t\t       me_tests[i].expected);\n"                                          \
+	"\t}\n"                                                                        \
+	"\treturn failed;\n}\n"
+
+enum { SECONDS = 10, SECONDS_ENDLESS = 2 };
+
+/* The end of an argument: the next comma or bracket that is not inside of others. */
+static const char *argument_end(const char *at)
+{
+	bool quoted = false;
+
+	for (int depth = 0; *at; at++) {
+		if (quoted && *at == '\\' && at[1])
+			at++;
+		else if (*at == '"')
+			quoted = !quoted;
+		else if (!quoted && strchr("({[", *at))
+			depth++;
+		else if (!quoted && depth && strchr(")}]", *at))
+			depth--;
+		else if (!quoted && !depth && strchr(",)", *at))
+			break;
+	}
+	return at;
+}
+
+/* What an argument of a call passes. */
+enum passed { PASSED_VALUE, PASSED_ARRAY, PASSED_ADDRESS, PASSED_POINTER };
+
+/* "(int[]){1, 2}", "&(struct p){1}", and a text or a null pointer. */
+static enum passed passed_as(const char *at, const char *end)
+{
+	const char *bracket = memchr(at, '[', (size_t)(end - at));
+	const char *brace = memchr(at, '{', (size_t)(end - at));
+
+	if (*at == '(' && bracket && brace && bracket < brace)
+		return PASSED_ARRAY;
+	if (at[0] == '&' && at[1] == '(' && brace)
+		return PASSED_ADDRESS;
+	return strchr("&\"", *at) || strncmp(at, "NULL", 4) == 0 ||
+		       strncmp(at, "nullptr", 7) == 0
+		   ? PASSED_POINTER
+		   : PASSED_VALUE;
+}
+
+/* "int me_0[] = {1, 2};" of "(int[]){1, 2}": C++ takes no address of such a value. */
+static void variable_add(struct text_buffer *out, size_t number, const char *at,
+			 const char *end)
+{
+	const char *type = at + (*at == '&') + 1;
+	const char *close = memchr(type, ')', (size_t)(end - type));
+	const size_t name = strcspn(type, "[)");
+
+	text_add(out, "\t%.*s me_%zu%.*s = %.*s;\n", (int)name, type, number,
+		 (int)(close - type - (ptrdiff_t)name), type + name,
+		 (int)(end - close - 1), close + 1);
+}
+
+/* A call of a function of C++: arrays and what is passed by its address are variables, and
+ * so are the values that references are given. */
+static void cxx_call_add(struct calls *c, const char *call)
+{
+	struct text_buffer arguments = {0};
+	const size_t name = strcspn(call, "(");
+	const char *at = call + name;
+	bool has_reference = false;
+
+	for (size_t p = 0; *at && p < c->entry.parameter_count; p++) {
+		at++;
+		at += strspn(at, " ");
+		const char *end = argument_end(at);
+		const enum passed passed = passed_as(at, end);
+		has_reference |=
+		    c->entry.parameters[p].by_pointer && passed == PASSED_VALUE;
+		text_add(&arguments, p ? ", " : "");
+		if (passed == PASSED_ARRAY || passed == PASSED_ADDRESS) {
+			variable_add(&c->functions, p, at, end);
+			text_add(&arguments, "%sme_%zu",
+				 passed == PASSED_ADDRESS ? "&" : "", p);
+		} else {
+			text_add(&arguments, "%.*s", (int)(end - at), at);
+		}
+		at = end;
+	}
+	c->has_references |= has_reference;
+	text_add(&c->functions, has_reference ? "\tme_call(%.*s%s" : "\t%.*s(%s",
+		 (int)name, call, has_reference ? ", " : "");
+	text_add(&c->functions, "%s%s", text_string(&arguments), *at ? at : ")");
+	text_done(&arguments);
+}
 
 static void call_add(void *context, size_t input, const char *call)
 {
 	struct calls *c = context;
+	const struct trace_end *end = &c->ends[input];
+	const bool returns = end->kind == ME_END_RETURNS;
+	const bool is_cxx = strncmp(c->e->record.entry.name, "_Z", 2) == 0;
 
 	c->is_fortran |=
 	    strncmp(call, "call ", 5) == 0 || strncmp(call, "r = ", 4) == 0;
-	text_add(&c->out, "\tputs(\"test %zu\");\n\t%s;\n", input + 1, call);
+	text_add(&c->functions, "\nstatic void me_test_%zu(void)\n{\n", input + 1);
+	if (is_cxx)
+		cxx_call_add(c, call);
+	else
+		text_add(&c->functions, "\t%s", call);
+	text_add(&c->functions, ";\n}\n");
+	text_add(&c->rows, "\t{me_test_%zu, %d, %d, \"%s%s\"},\n", input + 1,
+		 returns ? SECONDS : SECONDS_ENDLESS, returns, me_ends[end->kind].which,
+		 end->signal);
 }
 
-static int calls_write(struct emitted *e, emit_fn *emit, void *context)
+static void end_note(void *context, const char *path, const struct trace_run *run)
 {
-	struct calls c = {.is_fortran = false};
-	int err;
+	struct calls *c = context;
 
-	text_add(&c.out,
-		 NOTICE "/* Each call returns, or fails as it did for ME. */\n"
-			"#include <stdio.h>\n\n#include \"%s\"\n\nint main(void)\n{\n",
-		 e->record.entry.file);
-	err = target_calls(e->command, e->record.target, &e->inputs, call_add, &c);
-	text_add(&c.out, "\treturn 0;\n}\n");
-	if (!err && c.is_fortran)
+	for (size_t i = 0; i < c->e->inputs.count; i++)
+		if (strcmp(c->e->inputs.paths[i], path) == 0)
+			c->ends[i] = run->end;
+}
+
+static int calls_read(struct calls *c)
+{
+	struct emitted *e = c->e;
+
+	c->ends = calloc(e->inputs.count + 1, sizeof *c->ends);
+	if (!c->ends)
+		return command_no_memory(e->command);
+	int err = trace_inputs(e->command, &e->record, &e->inputs, end_note, c);
+	if (!err)
+		err =
+		    target_calls(e->command, e->record.target, &e->inputs, call_add, c);
+	if (!err && c->is_fortran)
 		err =
 		    command_fail(e->command, e->record.target,
 				 "--format=c: the entry is not of C; `me show` prints "
 				 "the calls");
+	return err;
+}
+
+static int calls_write(struct emitted *e, emit_fn *emit, void *context)
+{
+	struct calls c = {.e = e};
+	struct text_buffer out = {0};
+	int err = entry_json_read(e->command, &e->record, &c.entry);
+
 	if (!err)
-		err = emit(context, "test.c", &c.out);
-	text_done(&c.out);
+		err = calls_read(&c);
+	text_add(&out, HEAD "\n#include \"%s\"\n%s", e->record.entry.file,
+		 c.has_references ? REFERENCES : "");
+	text_add(&out, "%s" TESTS "%s" MAIN, text_string(&c.functions),
+		 text_string(&c.rows));
+	if (!err)
+		err = emit(context, "test.c", &out);
+	text_done(&out);
+	text_done(&c.functions);
+	text_done(&c.rows);
+	free(c.ends);
+	entry_json_done(&c.entry);
 	return err;
 }
 

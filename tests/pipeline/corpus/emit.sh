@@ -158,6 +158,56 @@ check_equal emit_calls 0 $?
 (cd typed && "$CC" -I. out/test.c -o test && ./test) > typed.out 2>&1
 check_equal emit_calls_do '0 -6.75 ?|2 inf ab"' "$(grep -v '^test ' typed.out | sort | tr '\n' '|' | sed 's/|$//')"
 
+# Each call finds static variables as they were, one that fails or never ends hides no other,
+# and the test says which one does not end as it did.
+target alone f <<'E2C'
+#include <stdlib.h>
+static int used;
+#ifndef MORE
+#define MORE 0
+#endif
+int f(int x)
+{
+	if (used++ > 0)
+		abort();
+	if (x == 7)
+		for (volatile int k = 0;; k = 1 - k)
+			;
+	if (x == 8 + MORE)
+		abort();
+	return x > 3;
+}
+E2C
+mkdir alone/in
+for x in 4 5 7 8; do printf "\\$x\\0\\0\\0" > alone/in/$x; done
+printf '\10\0\0\0' > alone/in/8
+(cd alone && "$me" emit --output=out fuzz_target in) > alone.log 2>&1
+check_equal emit_alone 0 $?
+(cd alone && "$CC" -Wall -Werror -I. out/test.c -o test && timeout 20 ./test) > alone.out 2>&1
+check_equal emit_alone_ends 0 $?
+check_equal emit_alone_all 'test 1|test 2|test 3|test 4|' "$(tr '\n' '|' < alone.out)"
+(cd alone && "$CC" -DMORE=-4 -I. out/test.c -o test && timeout 20 ./test) > alone.out 2>&1
+check_equal emit_alone_fails 1 $?
+check_line emit_alone_says 'test 1 ends by signal 6; for ME it returns$' alone.out
+check_line emit_alone_returns 'test 4 returns, 0; for ME it .*ABRT$' alone.out
+
+# References and arrays of C++ are variables.
+mkdir cxx cxx/in
+cat > cxx/all.cc <<'E2C'
+struct pair { int a; double b; };
+int all(const double &x, pair &q, unsigned char &c, int *z, const pair *r, int &&m)
+{
+	if (x > 3)
+		c = 4;
+	return *z > 5 ? 2 : q.a > 2 ? m : r->a;
+}
+E2C
+(cd cxx && "$ME_BUILD/me-c++" -g -O0 -fplugin-arg-me-entry=all all.cc -o fuzz_target) > cxx.log 2>&1
+check_equal emit_cxx_builds 0 $?
+head -c "$(cxx/fuzz_target --units | sed -n 's/.*"bytes":\([0-9]*\).*/\1/p')" /dev/zero > cxx/in/zero
+(cd cxx && "$me" emit --output=out fuzz_target in && "$CC" -x c++ -I. out/test.c -lstdc++ -o test && ./test) > cxx.out 2>&1
+check_equal emit_cxx_runs 0 $?
+
 # ---- wrong uses
 
 check_equal emit_typed 1 "$(status_of wrong.log "$me" emit --format=testcomp --output=no typed/fuzz_target typed/in)"
