@@ -272,7 +272,8 @@ static int library_add(struct command *command, struct words *line,
 	words_add_each(line, "-Xlinker", record->path);
 	if (plan->is_static)
 		words_add(line, options_libm);
-	words_add(line, "-Xlinker");
+	/* The user's words may end in --whole-archive. */
+	words_add_each(line, "-Wl,--push-state,--no-whole-archive", "-Xlinker");
 	if (own_file_add(command, line, "", "libme.a") != 0)
 		return -1;
 	if (plan->static_cxx)
@@ -280,7 +281,7 @@ static int library_add(struct command *command, struct words *line,
 			       "-Wl,--pop-state");
 	words_add(line, "-Wl,--push-state,--as-needed");
 	options_libraries(line);
-	words_add(line, "-Wl,--pop-state");
+	words_add_each(line, "-Wl,--pop-state", "-Wl,--pop-state");
 	if (plan->is_static)
 		words_add(line, "-lm");
 	if (*ME_RUNTIME_FLAG)

@@ -255,3 +255,18 @@ if links_static linking_found_static; then
 	found static_pie -static-pie -fPIE target.c
 	found static_pic -static -fPIC target.c
 fi
+
+# ---- a line that ends in --whole-archive
+
+mkdir whole
+cat > whole/fuzz.c <<'E2C'
+#include <stddef.h>
+#include <stdint.h>
+int twice(int);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { return size && twice(data[0]) == 9; }
+E2C
+echo 'int twice(int x) { return x > 7 ? 2 * x : x; }' > whole/twice.c
+(cd whole && "$me_cc" -g -O1 -fsanitize=fuzzer-no-link -c twice.c && ar rcs libtwice.a twice.o &&
+	"$me_cc" -g -O1 -fsanitize=fuzzer fuzz.c -Wl,--whole-archive libtwice.a -Wl,--allow-multiple-definition -o fuzz &&
+	./fuzz -runs=100) > whole.log 2>&1
+check_equal linking_whole_archive 0 $?
