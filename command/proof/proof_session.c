@@ -315,6 +315,40 @@ static int goals_cover(struct proof_session *p, const struct prove_options *opti
 	return err;
 }
 
+/* ---- proofs that a run refutes */
+
+/* That of all runs, or of those that return. */
+static void proof_refute(struct proof_session *p, size_t number, bool returning)
+{
+	const struct build_goal *g = &p->record.goals[number];
+	const struct witness *w = &p->witness[number];
+	const struct prove_goal goal = proof_goal(p, number);
+
+	if (!verdicts_drop(&p->verdicts, key_of(p, &goal), g->id, returning))
+		return;
+	status_erase(p->command->status);
+	command_note(p->command,
+		     "PROOF REFUTED: %s (%s:%u) was proven %s, and %s%s; the proof is "
+		     "dropped. Unless its assumptions were broken, this is a fault of "
+		     "the prover",
+		     g->id, path_base(g->file), g->line,
+		     returning ? "never to complete" : "infeasible",
+		     w->path ? w->path : "an input of the corpus",
+		     w->end.kind == ME_END_UNDEFINED
+			 ? " takes it behind __builtin_unreachable"
+			 : " takes it");
+}
+
+static void proofs_refute(struct proof_session *p)
+{
+	for (size_t i = 0; i < p->record.goal_count; i++) {
+		if (p->witness[i].met)
+			proof_refute(p, i, false);
+		if (p->witness[i].returned)
+			proof_refute(p, i, true);
+	}
+}
+
 /* ---- all */
 
 static int program_load(struct proof_session *p)
@@ -469,12 +503,16 @@ int proof_run(struct command *command, const struct prove_options *options,
 	status_do(command->status, "running the corpus");
 	if (!err)
 		err = witness_corpus(&p);
-	if (!err)
+	if (!err) {
+		proofs_refute(&p);
 		status_start(&p);
+	}
 	p.prover.has_inputs = !err && has_inputs(&p);
 	if (!err)
 		err = options->algorithm == PROVE_GOALS ? goals_prove(&p)
 							: goals_cover(&p, options);
+	if (!err)
+		proofs_refute(&p);
 	if (!err)
 		err = verdicts_write(command, &p.verdicts);
 	if (!err)

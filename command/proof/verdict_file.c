@@ -165,6 +165,21 @@ void verdicts_add(struct verdicts *v, uint64_t key, const char *id,
 	v->is_new = true;
 }
 
+bool verdicts_drop(struct verdicts *v, uint64_t key, const char *id, bool returning)
+{
+	const struct verdict_line *found = verdicts_find(v, key, id, returning);
+
+	if (!found)
+		return false;
+	struct verdict_line *line = &v->lines[found - v->lines];
+	free(line->id);
+	free(line->how);
+	*line = v->lines[--v->count];
+	v->text.size = v->in_text = v->links_in_text = 0;
+	v->is_new = true;
+	return true;
+}
+
 static const char *stored_word(const struct verdict_line *line)
 {
 	int i = 0;

@@ -49,6 +49,9 @@ int verdicts_link(struct command *command, struct verdicts *verdicts,
 		  const char *target, uint64_t key);
 void verdicts_add(struct verdicts *verdicts, uint64_t key, const char *id,
 		  const struct prove_goal *goal);
+/* Takes that proof out of the file; false: it is not there. */
+bool verdicts_drop(struct verdicts *verdicts, uint64_t key, const char *id,
+		   bool returning);
 /* Writes the file anew, whole or not at all. */
 int verdicts_write(struct command *command, struct verdicts *verdicts);
 void verdicts_done(struct verdicts *verdicts);

@@ -268,6 +268,20 @@ static bool limit_range(tree entry, const entry_limit *l, parameter *p)
 	return first || parameter_refuse(entry, p, "it has no member of that name");
 }
 
+/* Whether an earlier item says something else of it. */
+static bool is_repeated(const struct entry_limit *l, const parameter_list *parameters,
+			int i)
+{
+	for (const struct entry_limit *before = options.limits; before < l; before++) {
+		if (before->kind != l->kind || strcmp(before->member, l->member) ||
+		    parameter_find(parameters, before->name) != i)
+			continue;
+		if (l->kind != LIMIT_COUNT || (before->elements && l->elements))
+			return true;
+	}
+	return false;
+}
+
 bool parameter_limit(tree entry, const entry_limit *l, parameter_list *parameters)
 {
 	int i = parameter_find(parameters, l->name);
@@ -275,6 +289,12 @@ bool parameter_limit(tree entry, const entry_limit *l, parameter_list *parameter
 	if (i < 0)
 		return parameter_refuse_entry(entry, "", l->name);
 	parameter *p = &(*parameters)[i];
+	if (is_repeated(l, parameters, i))
+		return parameter_refuse(
+		    entry, p,
+		    l->kind == LIMIT_COUNT    ? "its count is given twice"
+		    : l->kind == LIMIT_LENGTH ? "it is declared as a length twice"
+					      : "its range is given twice");
 	if (l->kind == LIMIT_COUNT)
 		return limit_count(entry, l, parameters, p);
 	return l->kind == LIMIT_LENGTH ? limit_length(entry, l, parameters, p)

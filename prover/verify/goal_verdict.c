@@ -13,31 +13,51 @@
 
 /* ---- the verdict of a condition */
 
+/* What a variable is called that no input decides; null: an input does. */
+static const char *unknown_name(const struct variable *v)
+{
+	switch (v->kind) {
+	case VARIABLE_FRESH:
+		return v->what;
+	case VARIABLE_ADDRESS:
+	case VARIABLE_SYMBOL:
+		return "addresses";
+	default:
+		return NULL;
+	}
+}
+
+/* Adds the name, once and whole, where there is room for it. */
+static void name_unknown(const char *what, char *text, size_t size)
+{
+	static const char mark[] = "; unconstrained: ";
+	const size_t n = strlen(text);
+	const char *names = strstr(text, mark), *between = names ? ", " : mark;
+
+	if (n + strlen(between) + strlen(what) < size &&
+	    !(names && strstr(names + strlen(mark), what)))
+		sprintf(text + n, "%s%s", between, what);
+}
+
 /* Names some unconstrained values that the condition depends on. */
 static void describe_unknown(const struct verdict_attempt *a, expr condition,
 			     char *text, size_t size)
 {
 	const struct expr_store *s = &a->encoding.store;
 	bool *seen = array_new(condition + 1u, sizeof *seen);
-	size_t n =
-	    (size_t)snprintf(text, size, "the run refutes the model; unconstrained:");
-	unsigned named = 0;
 
+	snprintf(text, size, "the run refutes the model");
 	seen[condition] = true;
 	for (expr e = condition; e > 0; e--) {
 		const struct expr_node *node = expr_at(s, e);
 		if (!seen[e])
 			continue;
 		seen[node->a] = seen[node->b] = seen[node->c] = true;
-		if (node->op != EXPR_VAR ||
-		    s->variables[node->value].kind != VARIABLE_FRESH)
-			continue;
-		const char *what = s->variables[node->value].what;
-		if (named < 4 && n < size && !strstr(text, what)) {
-			n += (size_t)snprintf(text + n, size - n, "%s %.40s",
-					      named ? "," : "", what);
-			named++;
-		}
+		const char *what = node->op == EXPR_VAR
+				       ? unknown_name(&s->variables[node->value])
+				       : NULL;
+		if (what)
+			name_unknown(what, text, size);
 	}
 	free(seen);
 }

@@ -128,3 +128,22 @@ E2
 	mkdir corpus) > dummies/build.log 2>&1 || not_ok build_dummies "$(cat dummies/build.log)"
 "$me" prove dummies/fuzz_target dummies/corpus > dummies/log 2>&1
 check_line dummies 'a == 2.* never true: infeasible \([^;]*\)$' dummies/log
+
+# Where two addresses are compared it is these that are unknown.
+prove addresses addresses <<'E2'
+int addresses(const double *a, const double *b)
+{
+	if (a == b)
+		return 1;
+	return 0;
+}
+E2
+check_line addresses_unknown 'a == b.* unknown: the run refutes the model; unconstrained: addresses$' addresses/log
+
+# What an entry's declaration says twice is an error.
+twice() { # name declaration words
+	(cd addresses && "$me_cc" -g -O0 "-fplugin-arg-me-entry=addresses,$2" addresses.c -o again) > "$1.log" 2>&1
+	check_line "twice_$1" "error: .*parameter 1 .*: $3$" "$1.log"
+}
+twice range a:0..1,b:0..1,a:2..3 'its range is given twice'
+twice count a:4,b:4,a:9 'its count is given twice'

@@ -161,3 +161,25 @@ check_no_line linked_again_session 'proven infeasible' linked/again.session
 check_line linked_again_known ' 0 queries' linked/again.log
 (cd linked && ./again -seed=1 again.d > again.session 2>&1)
 check_line linked_again_session_knows '^INFO: me: 2 goals are proven infeasible' linked/again.session
+
+# ---- a proof that a run refutes is said, and dropped
+
+target behind behind <<'E2'
+int behind(signed char n)
+{
+	if (n > 5)
+		__builtin_unreachable();
+	if (n > 10)
+		return 1;
+	return 0;
+}
+E2
+mkdir behind/d
+"$me" prove behind/fuzz_target behind/d > behind/log 2>&1
+check_line refuted_proven 'n > 10.* is never true: infeasible' behind/log
+check_line refuted_kept ' behind:1.0 ' behind/d.me/verdicts
+printf '\014' > behind/d/twelve
+"$me" prove behind/fuzz_target behind/d > behind/again 2>&1
+check_line refuted_said 'PROOF REFUTED: behind:1.0 .*twelve takes it behind __builtin_unreachable' behind/again
+check_line refuted_covered 'n > 10.* is true: covered by ' behind/again
+check_no_line refuted_dropped 'behind:1.0' behind/d.me/verdicts
