@@ -38,7 +38,7 @@ static int directory_make(struct command *command, const char *directory)
 /* Whether an earlier twin left this file. */
 static bool file_is_old(const char *name)
 {
-	static const char *const suffixes[] = {".o", ".gcno", ".gcda"};
+	static const char *const suffixes[] = {".o", ".gcno", ".gcda", ".d"};
 	const char *dot = strrchr(name, '.');
 
 	for (size_t i = 0; dot && i < sizeof(suffixes) / sizeof(suffixes[0]); i++)
@@ -47,6 +47,7 @@ static bool file_is_old(const char *name)
 	return strcmp(name, "twin") == 0;
 }
 
+/* Removes what an earlier twin left, and links: the compiler would write where they lead. */
 static int directory_clear(struct command *command, const char *directory)
 {
 	DIR *dir = opendir(directory);
@@ -55,7 +56,7 @@ static int directory_clear(struct command *command, const char *directory)
 	if (!dir)
 		return command_fail(command, directory, "%s", strerror(errno));
 	while ((entry = readdir(dir)))
-		if (file_is_old(entry->d_name))
+		if (file_is_old(entry->d_name) || entry->d_type == DT_LNK)
 			unlinkat(dirfd(dir), entry->d_name, 0);
 	closedir(dir);
 	return 0;
@@ -69,7 +70,7 @@ static int directory_lock(struct command *command, const char *directory,
 
 	if (asprintf(&path, "%s/lock", directory) < 0)
 		return command_no_memory(command);
-	const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+	const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
 	int locked = fd < 0 ? -1 : flock(fd, LOCK_EX | LOCK_NB);
 	if (fd >= 0 && locked && errno == EWOULDBLOCK) {
 		command_note(command, "%s: waiting for another process", path);

@@ -46,6 +46,7 @@ else
 	# What a user may define is called by harness/libfuzzer/user.c, and his main() calls ours.
 	objcopy --redefine-sym LLVMFuzzerCustomMutator=__me_mutate \
 		--redefine-sym LLVMFuzzerInitialize=__me_initialize \
+		--redefine-sym __sanitizer_symbolize_pc=__me_symbolize_pc \
 		--redefine-sym LLVMFuzzerRunDriver=__me_libfuzzer_run "$dir/libfuzzer.o"
 	# Its artifacts go through harness/libfuzzer/failure.c: calls of DumpCurrentUnit lead there,
 	# where the function itself has another name.

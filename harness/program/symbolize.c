@@ -11,7 +11,10 @@
 
 #include "harness/program/module.h"
 
-void __sanitizer_symbolize_pc(void *pc, const char *format, char *out, size_t size);
+void __me_symbolize_pc(void *pc, const char *format, char *out, size_t size);
+/* A sanitizer's, which knows nothing of our counters; null without one. */
+void __sanitizer_symbolize_pc(void *pc, const char *format, char *out, size_t size)
+    __attribute__((weak));
 
 int __sanitizer_get_module_and_offset_for_pc(void *pc, char *path, size_t size,
 					     void **offset);
@@ -110,16 +113,20 @@ static int format_letter(char letter, void *pc, const struct place *p, char *out
 	}
 }
 
-/* Describes the pc by the format. */
-__attribute__((weak, visibility("default"))) void
-__sanitizer_symbolize_pc(void *pc, const char *format, char *out, size_t size)
+/* Describes the pc by the format: libFuzzer's __sanitizer_symbolize_pc. */
+__attribute__((visibility("default"))) void
+__me_symbolize_pc(void *pc, const char *format, char *out, size_t size)
 {
 	struct place place = {"<unknown>", "<unknown>", 0, 0};
 	size_t n = 0;
 
 	/* libFuzzer names the instruction after the one it means. */
-	if (!find((uintptr_t)pc - 1, &place))
-		find((uintptr_t)pc, &place);
+	const int found =
+	    find((uintptr_t)pc - 1, &place) || find((uintptr_t)pc, &place);
+	if (!found && &__sanitizer_symbolize_pc) {
+		__sanitizer_symbolize_pc(pc, format, out, size);
+		return;
+	}
 	for (; *format && n + 1 < size; format++) {
 		int k = 0;
 		if (*format != '%') {

@@ -188,3 +188,33 @@ for action in 'minimise' 'simplify'; do
 	done
 	check_equal kept_killed_$action '' "$lost"
 done
+
+# ---- links beside a corpus are not followed
+
+mkdir linked
+"$me" cover typed/fuzz_target few > cover.log 2>&1
+notes=$(ls few.me/gcov/*.gcno 2> /dev/null | head -n 1)
+[ "$notes" ] && ok links_cover || not_ok links_cover "$(tail -n 3 cover.log)"
+echo keep > linked/victim
+for part in d o gcno gcda; do
+	rm -f "${notes%gcno}$part"
+	ln -s "$PWD/linked/victim" "${notes%gcno}$part"
+done
+"$me" cover typed/fuzz_target few > cover.log 2>&1
+check_equal links_status 0 $?
+check_equal links_kept keep "$(cat linked/victim)"
+
+# ---- a sanitizer that names places knows nothing of our counters
+
+mkdir focus
+cat > focus/focus.c <<'E2C'
+#include <stddef.h>
+#include <stdint.h>
+static int core(int x) { return x == 7; }
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { return size && core(data[0]) && size > 9; }
+E2C
+for linked in -static-libasan -shared-libgcc; do
+	(cd focus && "$me_cc" -g -fsanitize=fuzzer,address $linked focus.c -o fuzz && ./fuzz -focus_function=core -runs=100) > focus.log 2>&1
+	check_equal focus_status_$linked 0 $?
+	check_line focus_$linked 'inputs touch the focus function' focus.log
+done
