@@ -130,6 +130,12 @@ expr encode_builtin(struct encoding *e, struct walk_state *state,
 /* Whether it is the name of a known function, for double or float. */
 bool builtin_knows(const char *name);
 
+/* ---- builtin_bits.c */
+
+/* As encode_builtin(), of builtins on the bits of an integer. */
+expr encode_builtin_bits(struct encoding *e, const struct statement *s,
+			 const expr *arguments);
+
 /* ---- library_contract.c */
 
 /* The result of a call of a function with a contract; EXPR_NONE: it has none. */
