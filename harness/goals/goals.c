@@ -16,7 +16,7 @@
 enum { REACHED = 1, CHOSEN = 2 };
 enum { DRIFT = 8 };
 
-/* Functions of one name in several units are one function. */
+/* Functions of one name in several units are one. */
 static void choose_copies(const struct program *p, unsigned char *chosen)
 {
 	for (int again = 0; again < 2; again++)
@@ -31,14 +31,33 @@ static void choose_copies(const struct program *p, unsigned char *chosen)
 		}
 }
 
-/* Whether it only came along with a system header, and is not the user's. */
+/* Whether it only came along with a system header. */
 static int is_foreign(const struct me_function *f)
 {
-	return (f->flags & (ME_FUNCTION_SYSTEM | ME_FUNCTION_LOCAL)) ==
-	       ME_FUNCTION_SYSTEM;
+	return f->flags & ME_FUNCTION_SYSTEM;
 }
 
-/* The functions of the entry's unit that it can reach. */
+static int goal_is_own(const struct me_goal *goal)
+{
+	return !(goal->flags & ME_GOAL_COMPILER);
+}
+
+/* Whether a chosen function has a goal of a kind that is sought. */
+static int chosen_have_goals(const struct goals *g, const unsigned char *chosen)
+{
+	const struct program *p = g->program;
+
+	for (uint32_t i = 0; i < p->goal_count; i++) {
+		uint32_t f = p->units[p->goal_unit[i]].function + p->goals[i]->function;
+		if ((chosen[f] & CHOSEN) && goal_is_own(p->goals[i]) &&
+		    kinds_has(g->kinds, kinds_of(p->goals[i])))
+			return 1;
+	}
+	return 0;
+}
+
+/* The functions of the entry's unit that it can reach; where they have no goals, as a
+ * driver in a file of its own, all that it can reach. */
 static void choose_reached(const struct goals *g, uint32_t entry, unsigned char *chosen)
 {
 	const struct program *p = g->program;
@@ -50,6 +69,11 @@ static void choose_reached(const struct goals *g, uint32_t entry, unsigned char 
 		else if (chosen[f] && p->function_unit[f] == p->function_unit[entry])
 			chosen[f] |= CHOSEN;
 	choose_copies(p, chosen);
+	if (g->seeks_run || chosen_have_goals(g, chosen))
+		return;
+	for (uint32_t f = 0; f < p->function_count; f++)
+		if (chosen[f])
+			chosen[f] |= CHOSEN;
 }
 
 /* The entry and the static functions that it calls. */
@@ -64,7 +88,6 @@ static void choose_functions(const struct goals *g, const char *entry,
 			     const char *scope, unsigned char *chosen)
 {
 	const struct program *p = g->program;
-
 	const int is_static = scope && !strcmp(scope, "static");
 	const uint32_t first = entry ? program_function(p, entry) : PROGRAM_NONE;
 
@@ -97,7 +120,7 @@ static void take_scope(struct goals *g, const unsigned char *chosen)
 
 	for (uint32_t i = 0; i < p->goal_count; i++) {
 		uint32_t f = p->units[p->goal_unit[i]].function + p->goals[i]->function;
-		int own = !(p->goals[i]->flags & ME_GOAL_COMPILER);
+		int own = goal_is_own(p->goals[i]);
 		int sought = take_goal(g, i, (chosen[f] & CHOSEN) && own);
 		g->list[i].beyond = chosen[f] == REACHED && own &&
 				    kinds_has(g->kinds, kinds_of(p->goals[i]));

@@ -325,6 +325,8 @@ static const char *why_closed(void)
 {
 	const struct goals *g = session.f.goals;
 
+	if (!g->scope_count)
+		return "no goals: the functions in scope have none";
 	return goals_given_up(g) ? "all goals are closed or given up"
 	       : goals_proven(g) ? "all goals are covered or proven infeasible"
 				 : "all goals are closed";
@@ -580,8 +582,8 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 	report(argc, argv);
 	if (!f->options->passive && !f->options->replay)
 		survive(user_argc, user_argv);
-	if (!f->options->passive && !session.search.survival &&
-		 !f->options->fork && recovered_start_alone(!f->options->replay)) {
+	if (!f->options->passive && !session.search.survival && !f->options->fork &&
+	    recovered_start_alone(!f->options->replay)) {
 		fprintf(stderr, "ERROR: me: out of memory\n");
 		return 1;
 	}

@@ -53,6 +53,17 @@ check_equal scope_all 'back f far help other own unused ' "$(functions_of --goal
 check_line scope_session 'INFO: me: stop: .*; [0-9]+ of 9 goals' scope/log
 beyond='2 goals in far\(\) of far.c are reachable and out of scope; --goals=all takes them in$'
 check_line scope_says "^INFO: me: $beyond" scope/log
+
+# A driver in a file of its own has no goals: they are those of what it calls, also in a header
+# of the program, and never in one of the system.
+mkdir -p driver/system
+echo 'static inline int clamp(int x) { if (x > 50) return 50; return x; }' > driver/clamp.h
+echo 'static inline int twist(int x) { return x > 9 ? -x : x; }' > driver/system/twist.h
+printf '#include <twist.h>\n#include "clamp.h"\nint library(int x) { return twist(clamp(x)) > 7; }\nint unused(int x) { return x > 3 ? 1 : 2; }\n' > driver/library.c
+printf 'int library(int);\nint drive(int x) { return library(x); }\n' > driver/drive.c
+(cd driver && "$me_cc" -g -O0 -isystem system -fplugin-arg-me-entry=drive drive.c library.c -o t) > driver.log 2>&1
+check_equal driver_scope 'clamp ' "$(driver/t --goals | sed -n '/"scope":true/s/.*"source_name":"\([^"]*\)".*/\1/p' | sort -u | tr '\n' ' ')"
+
 (cd scope && "$me" prove ./fuzz_target corpus) > scope/prove 2>&1
 check_line scope_prove_says "^$beyond" scope/prove
 check_line scope_prove '^9 of 9 goals resolved: ' scope/prove
