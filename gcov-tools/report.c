@@ -129,6 +129,16 @@ static size_t goals_missing(const struct build_record *record)
 	return count;
 }
 
+static size_t goals_only_failing(const struct build_record *record)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < record->goal_count; i++)
+		count += record->goals[i].only_failing &&
+			 goal_is_of_interest(record, record->goals + i);
+	return count;
+}
+
 /* ---- text */
 
 static void ratio_print(FILE *out, const struct gcov_ratio *ratio)
@@ -352,6 +362,17 @@ static int missing_print(struct command *command, const struct build_record *rec
 	return 0;
 }
 
+static int failing_print(struct command *command, const struct build_record *record,
+			 const struct build_goal *goal, struct source_text *source,
+			 FILE *out)
+{
+	if (report_goal_place(command, record, goal, source, out) != 0)
+		return -1;
+	report_goal_met(goal, out);
+	fputs(": only by inputs that fail\n", out);
+	return 0;
+}
+
 /* Covered and proven infeasible together; nothing while there are no proofs. */
 static void resolved_print(const struct build_record *record, FILE *out)
 {
@@ -398,13 +419,15 @@ static int text_print(struct command *command, const struct report *report, FILE
 	fputc('\n', out);
 	table_print(command, report, out);
 	types_print(record, out);
-	if (goals_missing(record))
+	if (goals_missing(record) || goals_only_failing(record))
 		fputc('\n', out);
 	for (size_t i = 0; i < record->goal_count && !err; i++) {
 		const struct build_goal *goal = record->goals + i;
 
 		if (goal_is_missing(record, goal))
 			err = missing_print(command, record, goal, &source, out);
+		else if (goal->only_failing && goal_is_of_interest(record, goal))
+			err = failing_print(command, record, goal, &source, out);
 	}
 	if (!err)
 		resolved_print(record, out);

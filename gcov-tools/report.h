@@ -3,6 +3,8 @@
 #ifndef COMMAND_REPORT_H
 #define COMMAND_REPORT_H
 
+#include <jansson.h>
+
 #include <stdio.h>
 
 #include "command/base/usage.h"
@@ -13,6 +15,7 @@ struct report {
 	const struct coverage *coverage;
 	const char *corpus; /* as the user named it */
 	size_t input_count;
+	json_t *faults; /* for the JSON: an array; or null */
 };
 
 /* The formats; the first is the usual one, each other one is an option of the command. */

@@ -43,14 +43,14 @@ static json_t *goal_json(const struct build_goal *goal, const char *text)
 {
 	json_t *object = json_pack(
 	    "{s:s, s:s, s:s, s:o, s:o, s:o, s:i, s:i, s:s, s:b, s:b, s:b, s:b, s:s?,"
-	    " s:s?, s:o}",
+	    " s:s?, s:o, s:b}",
 	    "goal", goal->id, "type", goal->type, "name", goal->name, "function",
 	    json_text(goal->function), "source_name", json_text(goal->source_name),
 	    "file", json_text(goal->file), "line", (int)goal->line, "column",
 	    (int)goal->column, "never", goal->never, "compiler", goal->compiler,
 	    "scope", goal->scope, "counted", goal->counted, "taken", goal->taken,
 	    "proof", goal->proof, "assumes", goal->assumes, "text",
-	    json_text(text ? text : ""));
+	    json_text(text ? text : ""), "only_failing", goal->only_failing);
 	json_t *branch =
 	    json_pack("{s:i, s:i, s:i, s:s, s:s, s:s}", "ordinal", (int)goal->ordinal,
 		      "rank", (int)goal->rank, "side", (int)goal->side, "op", goal->op,
@@ -81,13 +81,14 @@ static int json_print(struct command *command, const struct report *report, FILE
 {
 	const struct coverage *coverage = report->coverage;
 	json_t *root = json_pack(
-	    "{s:i, s:s, s:s, s:I, s:s*, s:s*, s:o, s:o, s:o}", "version",
+	    "{s:i, s:s, s:s, s:I, s:s*, s:s*, s:O*, s:o, s:o, s:o}", "version",
 	    REPORT_VERSION, "target", report->record->target, "corpus", report->corpus,
 	    "inputs", (json_int_t)report->input_count, "entry",
 	    coverage->entry ? coverage->entry->name : NULL, "ranges",
-	    coverage->entry ? report->record->entry.ranges : NULL, "functions",
-	    functions_json(coverage), coverage->entry ? "rest" : "all",
-	    metrics_json(&coverage->rest), "goals", goals_json(report->record));
+	    coverage->entry ? report->record->entry.ranges : NULL, "faults",
+	    report->faults, "functions", functions_json(coverage),
+	    coverage->entry ? "rest" : "all", metrics_json(&coverage->rest), "goals",
+	    goals_json(report->record));
 	int err = 0;
 
 	if (!root)

@@ -25,6 +25,7 @@ enum command_exit {
 	COMMAND_ERROR = 1,
 	COMMAND_USAGE = 2,
 	COMMAND_BELOW = 3, /* --fail-under= */
+	COMMAND_FAULTS = 4, /* the program has failed: `me triage`, --fail-on-faults */
 };
 
 struct status;

@@ -2,6 +2,7 @@
 /* cover_command.c - `me cover`: what a corpus covers, by gcov. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "command/proof/verdict_file.h"
 #include "gcov-tools/coverage.h"
@@ -9,6 +10,7 @@
 #include "gcov-tools/twin.h"
 #include "command/target/corpora.h"
 #include "command/target/target_trace.h"
+#include "command/triage/faults.h"
 
 static const struct report_format *const cover_formats[] = {
     REPORT_FORMATS(FORMAT_ADDRESS, )};
@@ -20,7 +22,15 @@ struct cover_request {
 	struct goal_choice choice;
 	const char *link; /* --link=, or NULL */
 	double fail_under; /* percent; NAN if not given */
+	bool fail_on_faults;
 	unsigned format; /* one of REPORT_FORMATS */
+};
+
+/* What is run: inputs that return, and inputs that fail in the target. */
+struct cover_inputs {
+	struct corpus_list returning, failing;
+	size_t count; /* of the corpora */
+	struct triage faults;
 };
 
 /* ---- arguments */
@@ -33,6 +43,8 @@ static const struct option_row cover_rows[] = {
     {"fail-under", "PERCENT",
      "exit with 3 when fewer of the entry's branches are taken", OPTION_REAL,
      AT(fail_under), .least = 0, .most = 100},
+    {"fail-on-faults", NULL, "exit with 4 when the target fails on an input",
+     OPTION_FLAG, AT(fail_on_faults)},
     {"goals", "all|static|GLOB", "functions whose goals are reported", OPTION_TEXT,
      AT(choice.functions)},
     {"goal", "KIND,...", "kinds of goals that count: branch, label, ... (all)",
@@ -80,9 +92,77 @@ static int sources_check_age(struct command *command, const struct build_record 
 	return 0;
 }
 
-static int twin_run(struct command *command, const struct cover_request *options,
-		    const struct build_record *record, const struct corpus_list *inputs,
-		    struct twin *twin)
+/* ---- inputs that fail */
+
+static bool has_failed(const struct triage *t, const char *path)
+{
+	for (size_t i = 0; i < t->count; i++)
+		if (strcmp(t->artifacts[i].path, path) == 0)
+			return t->artifacts[i].group != TRIAGE_NONE;
+	return false;
+}
+
+/* Takes the artifacts that fail out of a list; the others stay, or are dropped. */
+static void take_failing(struct cover_inputs *in, struct corpus_list *from,
+			 struct corpus_list *failing, bool others_stay)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < from->count; i++) {
+		if (has_failed(&in->faults, from->paths[i]))
+			failing->paths[failing->count++] = from->paths[i];
+		else if (others_stay)
+			from->paths[kept++] = from->paths[i];
+		else
+			free(from->paths[i]);
+	}
+	from->count = kept;
+}
+
+/* Runs what may fail, the artifacts of earlier sessions and files that are named as such, in
+ * the target: some may return in this build. */
+static int inputs_part(struct command *command, const struct cover_request *options,
+		       struct cover_inputs *in)
+{
+	struct corpus_list listed = {0}, *given = &in->returning;
+	int err = 0;
+
+	in->count = given->count;
+	for (int i = 0; i < options->corpus_count && !err; i++)
+		err = faults_list(command, options->corpora[i], &listed);
+	const size_t all = listed.count + given->count;
+	struct corpus_list run = {.paths = calloc(all + 1, sizeof(char *))};
+	in->failing.paths = calloc(all + 1, sizeof(char *));
+	if (!err && (!run.paths || !in->failing.paths))
+		err = command_no_memory(command);
+	for (size_t i = 0; i < all && !err; i++) {
+		char *path =
+		    i < listed.count ? listed.paths[i] : given->paths[i - listed.count];
+		if (faults_is_artifact(path))
+			run.paths[run.count++] = path;
+	}
+	if (!err)
+		err = faults_find(command, options->target, &run, &in->faults);
+	if (!err) {
+		take_failing(in, given, &in->failing, true);
+		take_failing(in, &listed, &in->failing, false);
+	}
+	free(run.paths);
+	corpus_list_done(&listed);
+	return err;
+}
+
+static void inputs_done(struct cover_inputs *in)
+{
+	corpus_list_done(&in->returning);
+	corpus_list_done(&in->failing);
+	triage_done(&in->faults);
+}
+
+/* ---- runs in the twin */
+
+static int twin_build(struct command *command, const struct cover_request *options,
+		      const struct build_record *record, struct twin *twin)
 {
 	char *directory = NULL;
 	int err = corpus_aside(options->corpora[0], "gcov", &directory);
@@ -91,10 +171,30 @@ static int twin_run(struct command *command, const struct cover_request *options
 		return command_fail(command, options->corpora[0], "%s",
 				    corpus_strerror(err));
 	err = twin_make(command, record, directory, options->link, twin);
-	if (!err)
-		err = twin_replay(command, twin, inputs);
 	free(directory);
 	return err;
+}
+
+/* What the inputs that return take is counted first: so it is known what only others do. */
+static int twin_measure(struct command *command, struct build_record *record,
+			const struct cover_inputs *in, const struct twin *twin,
+			struct coverage *coverage)
+{
+	const bool any_failing = in->failing.count > 0;
+	int err = 0;
+
+	if (in->returning.count || !any_failing) {
+		err = twin_replay(command, twin, &in->returning);
+		if (!err)
+			err = coverage_measure(command, record, twin, coverage);
+	}
+	if (err || !any_failing)
+		return err;
+	for (size_t i = 0; i < record->goal_count; i++)
+		record->goals[i].only_failing = !record->goals[i].taken;
+	coverage_done(coverage);
+	err = twin_replay(command, twin, &in->failing);
+	return err ? err : coverage_measure(command, record, twin, coverage);
 }
 
 /* Percent of the entry's branches, of all functions' without an entry. */
@@ -108,15 +208,23 @@ static double branches_percent(const struct coverage *coverage)
 }
 
 static int cover_report(struct command *command, const struct cover_request *options,
-			const struct report *report)
+			const struct report *report, const struct cover_inputs *in)
 {
 	const double percent = branches_percent(report->coverage);
+
+	if (options->format == FORMAT_report_text &&
+	    faults_print(&in->faults, stdout)) {
+		command_no_memory(command);
+		return COMMAND_ERROR;
+	}
 	const int err = cover_formats[options->format]->print(command, report, stdout);
 
 	if (err)
 		return COMMAND_ERROR;
 	if (command_flush(command) != 0)
 		return COMMAND_ERROR;
+	if (options->fail_on_faults && in->faults.group_count)
+		return COMMAND_FAULTS;
 	if (percent >= options->fail_under || isnan(options->fail_under))
 		return COMMAND_DONE;
 	command_fail(command, options->target,
@@ -137,22 +245,33 @@ static void goal_note(void *context, const char *path, const struct trace_run *r
 }
 
 static int goals_trace(struct command *command, struct build_record *record,
-		       const struct corpus_list *inputs)
+		       const struct cover_inputs *in)
 {
+	const bool any_failing = in->failing.count > 0;
 	bool any = false;
+	int err = 0;
 
 	for (size_t i = 0; i < record->goal_count; i++) {
 		struct build_goal *goal = &record->goals[i];
 		goal->counted |= !goal->is_branch && goal->scope;
 		any |= !goal->is_branch && goal->scope;
 	}
-	return any ? trace_inputs(command, record, inputs, goal_note, record) : 0;
+	if (any)
+		err = trace_inputs(command, record, &in->returning, goal_note, record);
+	for (size_t i = 0; i < record->goal_count && any_failing; i++)
+		if (!record->goals[i].is_branch)
+			record->goals[i].only_failing = !record->goals[i].taken;
+	if (any && !err && any_failing)
+		err = trace_inputs(command, record, &in->failing, goal_note, record);
+	for (size_t i = 0; i < record->goal_count; i++)
+		record->goals[i].only_failing &= record->goals[i].taken;
+	return err;
 }
 
 int cover_main(struct command *command, int argc, char **argv)
 {
 	struct cover_request options = {0};
-	struct corpus_list inputs = {0};
+	struct cover_inputs in = {.count = 0};
 	struct build_record record = {0};
 	struct twin twin = {0};
 	struct coverage coverage = {0};
@@ -161,22 +280,24 @@ int cover_main(struct command *command, int argc, char **argv)
 	if (code != COMMAND_DONE)
 		return code;
 	code = COMMAND_ERROR;
-	if (corpora_read(command, &inputs, options.target, options.corpora,
+	if (corpora_read(command, &in.returning, options.target, options.corpora,
 			 options.corpus_count) == 0 &&
 	    build_record_read(command, options.target, options.choice, &record) == 0 &&
 	    sources_check_age(command, &record) == 0 &&
-	    twin_run(command, &options, &record, &inputs, &twin) == 0 &&
-	    coverage_measure(command, &record, &twin, &coverage) == 0 &&
-	    goals_trace(command, &record, &inputs) == 0 &&
+	    inputs_part(command, &options, &in) == 0 &&
+	    twin_build(command, &options, &record, &twin) == 0 &&
+	    twin_measure(command, &record, &in, &twin, &coverage) == 0 &&
+	    goals_trace(command, &record, &in) == 0 &&
 	    verdicts_note(command, &record, options.corpora[0]) == 0) {
 		const struct report report = {&record, &coverage, options.corpora[0],
-					      inputs.count};
+					      in.count, faults_json(&in.faults)};
 
-		code = cover_report(command, &options, &report);
+		code = cover_report(command, &options, &report, &in);
+		json_decref(report.faults);
 	}
 	coverage_done(&coverage);
 	twin_done(&twin);
 	build_record_done(&record);
-	corpus_list_done(&inputs);
+	inputs_done(&in);
 	return code;
 }

@@ -57,7 +57,7 @@ static int merge_call(struct merge *m, struct words *words, int least,
 	struct process run = {.words = *words, .is_tied = true};
 	int err = process_run(m->command, &run);
 
-	if (!err && run.status > least) {
+	if (!err && run.status > least && run.status != COMMAND_FAULTS) {
 		const char *said =
 		    run.errors.size ? text_string(&run.errors) : "it says no more";
 		const size_t n = strcspn(said, "\n");

@@ -67,6 +67,7 @@ struct build_goal {
 	const json_t *path; /* that goal's decisions, as strings; or null */
 	bool counted; /* found in the twin or in traces; `taken` is valid */
 	bool taken; /* met */
+	bool only_failing; /* taken, but only by inputs that fail */
 	const char *proof; /* "infeasible", or NULL; see verdicts_note() */
 	char *assumes; /* the proof: "by default x has 1 element"; or NULL */
 };

@@ -96,6 +96,9 @@ struct triage_artifacts_limits {
 	unsigned runs; /* of each artifact */
 };
 
+/* "crash-" and 40 digits, behind what -artifact_prefix= may have put in front. */
+bool triage_is_artifact_name(const char *path);
+
 /* Larger files are not run. */
 enum { ARTIFACT_MOST_MB = 100 };
 

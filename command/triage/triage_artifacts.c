@@ -21,7 +21,7 @@ static bool is_hex(const char *text)
 }
 
 /* "crash-" and 40 digits, behind what -artifact_prefix= may have put in front. */
-static bool is_artifact_name(const char *path)
+bool triage_is_artifact_name(const char *path)
 {
 	for (const char *at = path_base(path); *at; at++) {
 		const enum me_end end = me_end_of_artifact(at);
@@ -88,9 +88,9 @@ static int artifacts_add_listed(struct triage *t, const struct corpus_list *list
 	int err = 0;
 
 	for (size_t i = 0; i < list->count; i++)
-		any |= is_artifact_name(list->paths[i]);
+		any |= triage_is_artifact_name(list->paths[i]);
 	for (size_t i = 0; i < list->count && !err; i++)
-		if (!any || is_artifact_name(list->paths[i]))
+		if (!any || triage_is_artifact_name(list->paths[i]))
 			err = artifact_add(t, list->paths[i]);
 	return err;
 }

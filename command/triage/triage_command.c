@@ -111,8 +111,8 @@ int triage_main(struct command *command, int argc, char **argv)
 	t.target = operands.list[0];
 	stop_begin(options.max_time);
 	err = triage_all(&t, &options, &operands);
-	const bool troubled = triage_count(&t).troubled > 0;
+	const bool troubled = triage_count(&t).troubled > 0, fails = t.group_count > 0;
 	triage_done(&t);
 	stop_end();
-	return err || troubled ? COMMAND_ERROR : COMMAND_DONE;
+	return err || troubled ? COMMAND_ERROR : fails ? COMMAND_FAULTS : COMMAND_DONE;
 }

@@ -57,7 +57,7 @@ static void place_add(json_t *line, const struct triage_run *run)
 		json_object_set_new(line, "line", json_integer(place->line));
 }
 
-static int group_print(const struct triage *t, size_t g, FILE *out)
+json_t *triage_fault_json(const struct triage *t, size_t g)
 {
 	const struct triage_group *group = &t->groups[g];
 	const struct triage_artifact *a = &t->artifacts[group->shown];
@@ -78,7 +78,12 @@ static int group_print(const struct triage *t, size_t g, FILE *out)
 	member_add(line, "simpler", group->simpler);
 	member_add(line, "simpler_call", group->simpler_call);
 	free(again);
-	return json_line_print(line, out);
+	return line;
+}
+
+static int group_print(const struct triage *t, size_t g, FILE *out)
+{
+	return json_line_print(triage_fault_json(t, g), out);
 }
 
 static int artifact_print(const struct triage *t, const struct triage_artifact *a,

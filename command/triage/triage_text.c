@@ -69,6 +69,26 @@ static void flaky_print_text(const struct triage_artifact *a, FILE *out)
 	text_put(&text, out);
 }
 
+int triage_print_fault(const struct triage *t, size_t g, FILE *out)
+{
+	const struct triage_group *group = &t->groups[g];
+	const struct triage_artifact *a = &t->artifacts[group->shown];
+	char *again = triage_again(t, a->path);
+
+	if (!again)
+		return -1;
+	struct text_buffer title = {0};
+	text_add(&title, "%zu. ", g + 1);
+	triage_add_title(&a->run, &title);
+	text_add(&title, " (%zu artifact%s)\n", group->count,
+		 group->count == 1 ? "" : "s");
+	text_put(&title, out);
+	line_print_text(a->run.call, out);
+	fprintf(out, "   to run it again: %s\n", again);
+	free(again);
+	return 0;
+}
+
 static int group_print_text(const struct triage *t, size_t g, FILE *out)
 {
 	const struct triage_group *group = &t->groups[g];

@@ -103,6 +103,9 @@ static struct {
 	const struct subject *subject;
 	const char *prefix, *exact;
 	uint8_t *bytes; /* room for a file of the subject's size */
+	char *list,
+	    *directory; /* CORPUS.me/artifacts, and the one it lies in; or null */
+	char cwd[PATH_MAX]; /* when the session began */
 } artifact;
 
 static void print_bytes(const uint8_t *bytes, size_t n)
@@ -139,6 +142,41 @@ const uint8_t *artifact_bytes(struct input in, size_t *size)
 					      size);
 }
 
+void artifact_list_for(const char *corpus)
+{
+	char *list = NULL, *directory = NULL;
+
+	if (!getcwd(artifact.cwd, sizeof artifact.cwd) ||
+	    corpus_aside(corpus, "artifacts", &list) ||
+	    corpus_aside(corpus, NULL, &directory) ||
+	    !(artifact.list = realpath(corpus, NULL)))
+		return;
+	free(artifact.list);
+	artifact.list = list;
+	artifact.directory = directory;
+}
+
+/* A line that cannot be written is missing: the file is there all the same. */
+static void list_artifact(const char *path)
+{
+	static char line[2 * PATH_MAX];
+
+	if (!artifact.list)
+		return;
+	path += strncmp(path, "./", 2) == 0 ? 2 : 0;
+	mkdir(artifact.directory, 0777);
+	const int file =
+	    open(artifact.list, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW,
+		 0666);
+	const int n =
+	    snprintf(line, sizeof line, "%s%s%s", *path == '/' ? "" : artifact.cwd,
+		     *path == '/' ? "" : "/", path);
+	if (file < 0)
+		return;
+	corpus_write_all(file, line, (size_t)n + 1);
+	close(file);
+}
+
 const char *artifact_write(enum me_end kind, struct input in, int prints_bytes)
 {
 	static char path[PATH_MAX];
@@ -155,6 +193,7 @@ const char *artifact_write(enum me_end kind, struct input in, int prints_bytes)
 		snprintf(path, sizeof path, "%s%s%s", artifact.prefix,
 			 me_ends[kind].prefix, hex);
 	write_file(path, bytes, n);
+	list_artifact(path);
 	return path;
 }
 

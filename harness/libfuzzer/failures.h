@@ -64,6 +64,10 @@ int artifact_init(const struct subject *subject, int argc, char **argv);
  */
 const char *artifact_write(enum me_end kind, struct input in, int prints_bytes);
 
+/* From now on each artifact is listed in CORPUS.me/artifacts: its absolute path and a NUL.
+ * Without memory, or a directory to write to, it is not. */
+void artifact_list_for(const char *corpus);
+
 /* The file's bytes of an input, until one of these is called again. */
 const uint8_t *artifact_bytes(struct input in, size_t *size);
 

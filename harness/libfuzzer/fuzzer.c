@@ -575,6 +575,8 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 		fprintf(stderr, "ERROR: me: out of memory\n");
 		return 1;
 	}
+	if (f->sink->corpus && !f->options->replay && !f->options->passive)
+		artifact_list_for(f->sink->corpus);
 	if (is_typed())
 		wholefile_remake_by(f->sink);
 	if (!is_typed() && f->sink->corpus && !f->options->fork)

@@ -172,7 +172,8 @@
  * me cover --json, one object over many lines:
  *	{"version":2, "target", "corpus", "inputs", "entry", "ranges",
  *	 "functions":[{METRICS, "name", "file", "line", "entry"}, ...],
- *	 "rest" or "all":{METRICS}, "goals":[{...}, ...]}
+ *	 "rest" or "all":{METRICS}, "goals":[{...}, ...], "faults":[{...}, ...]}
+ *		faults: the distinct ones, each as a group of me triage
  *		inputs: how many there are; entry, ranges: of a typed target alone;
  *		rest: the sum over the other functions of a typed target;
  *		all: over all functions of a bytes target
@@ -183,6 +184,7 @@
  *	 a branch also "ordinal", "rank", "side", "op", "label" and "never_null", and
  *	 "counted"	whether it was looked for in the runs of this command
  *	 "taken"	whether one of them met it
+ *	 "only_failing"	whether only such met it that fail in the target
  *	 "proof"	what `me prove` found ("infeasible"), or null
  *	 "assumes"	what the proof does ("by default x has 1 element; if a and b
  *			do not overlap"), or null

@@ -146,7 +146,7 @@ sat() {
 triage() {
 	ME_BUILD=$root/$work/me sh bench/triage/triage.sh target $work/triage > /dev/null
 	(cd $work/triage && mkdir found && ./planted_inputs found 1 4 0 &&
-		me triage --json --runs=1 planted found && me triage --runs=1 planted found) |
+		me triage --json --runs=1 planted found; me triage --runs=1 planted found) |
 		put report triage
 }
 

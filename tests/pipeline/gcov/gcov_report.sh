@@ -322,3 +322,37 @@ mkdir -p turned/corpus
 (cd turned && "$me" prove ./fuzz_target corpus) > turned/log 2>&1
 check_line turned_told '`int m = n < 0 \? 7 : n \+ 1;` \(compiled as >=\) is never false: infeasible' turned/log
 check_line turned_not '`return m > 5 \? m \* 2 : m;` is true: covered by' turned/log
+
+# ---- what only inputs take that fail counts as taken, as in the session and in proofs
+
+target failing f << 'E2'
+#include <stdlib.h>
+int f(int x, double y)
+{
+	if (x > 100)
+		if (y == 7.5)
+			abort();
+	return y < 3;
+}
+E2
+search failing
+check_equal failing_session 77 $?
+check_line failing_session_all '; ([0-9]+) of \1 goals covered' failing/log
+check_equal failing_cover 0 "$(cd failing && status_of cover.log "$me" cover ./fuzz_target corpus)"
+check_line failing_all '^f .* 4/4 100\.0% ' failing/cover.log
+check_line failing_only '.*:5:.*: f: `if \(y == 7\.5\). is true: only by inputs that fail$' failing/cover.log
+check_no_line failing_others '(:4|is false).*only by inputs' failing/cover.log
+check_equal failing_first '1 distinct fault;1. abort in f' \
+	"$(head -n 2 failing/cover.log | cut -d ' ' -f 1-4 | paste -s -d ';')"
+check_line failing_call '^   f\([0-9]+, 0x1\.ep\+2\)$' failing/cover.log
+check_line failing_again '^   to run it again: \./fuzz_target /.*/crash-' failing/cover.log
+check_equal failing_code 4 "$(cd failing && status_of json "$me" cover --json --fail-on-faults ./fuzz_target corpus)"
+check_equal failing_json 1 "$(grep -c '"only_failing": true' failing/json)"
+check_line failing_json_faults '"type": "abort"' failing/json
+check_equal failing_triage 4 "$(cd failing && status_of triage.log "$me" triage ./fuzz_target .)"
+# An artifact that fails no more, here of a function that was mended, is an input like others.
+sed 's/abort()/return 9/' failing/failing.c > mended.c 2> mended.log ||
+	sed 's/abort()/return 9/' failing.c > mended.c
+"$me_cc" -g -O0 -fplugin-arg-me-entry=f mended.c -o mended > mended.log 2>&1
+check_equal failing_mended 0 "$(cd failing && status_of mended.log "$me" cover --fail-on-faults ../mended corpus crash-*)"
+check_no_line failing_mended_none 'distinct fault|inputs that fail' failing/mended.log

@@ -28,7 +28,7 @@ triage() { # file OPTION...
 # ---- JSON
 
 triage lines --json
-check_equal formats_json_status 0 $?
+check_equal formats_json_status 4 $?
 triage lines2 --format=json
 check_equal formats_json_same '' "$(cmp lines lines2 2>&1)"
 $CC "$ME_ROOT/tests/json_lines.c" -o json_lines -ljansson && ./json_lines lines &&
@@ -44,7 +44,7 @@ check_line formats_json_summary '^\{"kind":"summary","artifacts":4,"failing":3,"
 # ---- SARIF
 
 triage log --format=sarif
-check_equal formats_sarif_status 0 $?
+check_equal formats_sarif_status 4 $?
 $CC "$ME_ROOT/tests/sarif_check.c" -o sarif_check -ljansson &&
 	check formats_sarif ./sarif_check log
 sed 's/"startLine": 2/"startLine": 0/' log > worse
@@ -67,7 +67,7 @@ check_same formats_sarif_fingerprints "$(cat before)" "$(prints log)"
 # ---- HTML
 
 triage page.html --format=html
-check_equal formats_html_status 0 $?
+check_equal formats_html_status 4 $?
 check_line formats_html_group '<h2 id="group-1">1. out-of-bounds read in get fails.c:3</h2>' page.html
 check_line formats_html_link '<a href="#group-2">2</a></td><td>abort in f fails.c:11</td><td>1</td>' page.html
 check_line formats_html_stack '<span class="program">get .*fails.c:3</span>$' page.html

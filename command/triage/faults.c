@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* faults.c - the distinct failures of listed artifacts. */
+#include "command/triage/faults.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/triage/fold.h"
+#include "command/triage/triage_format.h"
+
+enum { RUN_SECONDS = 2 }; /* of CPU */
+
+bool faults_is_artifact(const char *path)
+{
+	return triage_is_artifact_name(path);
+}
+
+static int list_add(struct command *command, const char *path, struct corpus_list *list)
+{
+	const int err = corpus_list_add(list, path);
+
+	for (size_t i = 0; !err && i + 1 < list->count; i++)
+		if (strcmp(list->paths[i], list->paths[list->count - 1]) == 0) {
+			free(list->paths[--list->count]);
+			break;
+		}
+	return err && err != CORPUS_ENOENT
+		   ? command_fail(command, path, "%s", corpus_strerror(err))
+		   : 0;
+}
+
+/* What `me prove` has written: a file of CORPUS.me itself. */
+static int list_add_written(struct command *command, const char *corpus,
+			    struct corpus_list *list)
+{
+	char *path = NULL;
+	int err = corpus_aside(corpus, NULL, &path);
+	DIR *directory = err ? NULL : opendir(path);
+
+	for (struct dirent *e; directory && !err && (e = readdir(directory));) {
+		char *name = NULL;
+		if (!faults_is_artifact(e->d_name))
+			continue;
+		err = asprintf(&name, "%s/%s", path, e->d_name) < 0
+			  ? command_no_memory(command)
+			  : list_add(command, name, list);
+		free(name);
+	}
+	if (directory)
+		closedir(directory);
+	free(path);
+	return err;
+}
+
+int faults_list(struct command *command, const char *corpus, struct corpus_list *list)
+{
+	unsigned char *bytes = NULL;
+	char *path = NULL;
+	size_t size = 0;
+	int err = corpus_aside(corpus, "artifacts", &path);
+
+	if (!err)
+		err = corpus_read_regular(path, &bytes, &size);
+	free(path);
+	if (err == CORPUS_ENOENT)
+		return list_add_written(command, corpus, list);
+	if (err)
+		return command_fail(command, corpus, "%s", corpus_strerror(err));
+	for (size_t i = 0, n; i < size && !err; i += n + 1) {
+		const char *name = (const char *)bytes + i;
+		n = strnlen(name, size - i);
+		if (n < size - i && faults_is_artifact(name))
+			err = list_add(command, name, list);
+	}
+	free(bytes);
+	return err ? err : list_add_written(command, corpus, list);
+}
+
+int faults_find(struct command *command, const char *target,
+		const struct corpus_list *files, struct triage *t)
+{
+	const struct triage_artifacts_limits limits = {RUN_SECONDS, 1};
+	int err = 0;
+
+	*t = (struct triage){.command = command, .target = target};
+	for (size_t i = 0; i < files->count && !err; i++)
+		err = triage_artifacts_add(t, files->paths[i]);
+	if (!err && t->count)
+		err = triage_artifacts_run(t, &limits);
+	return !err && fold(t) ? command_no_memory(command) : err;
+}
+
+int faults_print(const struct triage *t, FILE *out)
+{
+	int err = 0;
+
+	if (t->group_count)
+		fprintf(out, "%zu distinct fault%s\n", t->group_count,
+			t->group_count == 1 ? "" : "s");
+	for (size_t g = 0; g < t->group_count && !err; g++)
+		err = triage_print_fault(t, g, out);
+	if (t->group_count)
+		fputc('\n', out);
+	return err;
+}
+
+json_t *faults_json(const struct triage *t)
+{
+	json_t *array = json_array();
+
+	for (size_t g = 0; g < t->group_count; g++)
+		json_array_append_new(array, triage_fault_json(t, g));
+	return array;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * faults.h - the distinct failures that other commands tell beside their own results: those
+ * of the artifacts that sessions have listed, run again in the target as it is now, and
+ * folded as `me triage` does.
+ */
+#ifndef COMMAND_FAULTS_H
+#define COMMAND_FAULTS_H
+
+#include "command/triage/triage.h"
+#include "corpus/files/corpus.h"
+
+/* Whether the file is named as libFuzzer names an artifact: "crash-" and 40 digits. */
+bool faults_is_artifact(const char *path);
+
+/* Adds the files that sessions on the corpus have listed (CORPUS.me/artifacts), and that are
+ * still there; and those that `me prove` has written. 0, or -1 after a message. */
+int faults_list(struct command *command, const char *corpus, struct corpus_list *list);
+
+/* Runs the files, once each, and folds their failures; the caller calls triage_done(). 0, or
+ * -1 after a message. */
+int faults_find(struct command *command, const char *target,
+		const struct corpus_list *files, struct triage *t);
+
+/* A paragraph for each; nothing where there is none. 0, or -1 when out of memory. */
+int faults_print(const struct triage *t, FILE *out);
+/* The same as lines of `me triage --json` have it, in an array. */
+json_t *faults_json(const struct triage *t);
+
+#endif
