@@ -161,7 +161,8 @@ static int place_memory(const struct layout *l, struct layout_parameter *p)
 	return p->memory ? 0 : -1;
 }
 
-/* A parameter that is the number of another one's elements is at most their count. */
+/* A parameter that is the number of another one's elements is at most their count. It is
+ * negative only where its range says so; then there are no elements. */
 static void couple(struct layout *l)
 {
 	for (size_t i = 0; i < l->parameter_count; i++) {
@@ -172,7 +173,7 @@ static void couple(struct layout *l)
 		struct axis *axis = &l->axes[p->first];
 		coord count = l->parameters[of].record->count;
 		l->parameters[of].length = p->first;
-		if (axis->low < 0)
+		if (axis->low < 0 && !(p->record->fields->flags & ME_FIELD_RANGE))
 			axis->low = 0;
 		if (axis->high > count)
 			axis->high = count;
@@ -262,7 +263,9 @@ uint32_t layout_length(const struct layout_parameter *p, const coord *x)
 {
 	if (layout_is_null(p, x))
 		return 0;
-	return p->length == LAYOUT_NONE ? p->record->count : (uint32_t)x[p->length];
+	if (p->length == LAYOUT_NONE)
+		return p->record->count;
+	return x[p->length] < 0 ? 0 : (uint32_t)x[p->length];
 }
 
 coord layout_passed(const struct layout *l, const struct layout_parameter *p, size_t i,

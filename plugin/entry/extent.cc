@@ -5,9 +5,11 @@
  * GCC has the bounds of C's `a[n]` in the attribute "access" of the function's type:
  * "^1[$],$0" says that parameter 1 has a bound, which is parameter 0. In Fortran the
  * array's type has a variable as its bound, which the first statements of the body
- * compute; they are interpreted for some values of the parameters.
+ * compute; they are interpreted for some values of the parameters. Where nothing declares
+ * it, it is guessed from what the body accesses (body.h).
  */
 #include "plugin/gcc.h"
+#include "plugin/entry/body.h"
 #include "plugin/entry/parameter.h"
 
 typedef auto_vec<HOST_WIDE_INT> numbers;
@@ -163,19 +165,7 @@ static HOST_WIDE_INT declared_size(const char *bounds, const parameter_list *par
 	return size;
 }
 
-static HOST_WIDE_INT array_size(tree entry, const parameter *p,
-				const parameter_list *parameters,
-				const numbers *arguments)
-{
-	const char *bounds = declared_bounds(entry, p);
-
-	if (p->passing != ME_BY_POINTER || p->rank || p->presence_of != ME_NO_PARAMETER)
-		return UNKNOWN;
-	return bounds ? declared_size(bounds, parameters, arguments)
-		      : computed_size(entry, p, parameters, arguments);
-}
-
-/* ---- which integers the size depends on */
+/* ---- the body */
 
 static bool is_integer(const parameter *p)
 {
@@ -184,6 +174,41 @@ static bool is_integer(const parameter *p)
 	       !(p->flags & (ME_PARAMETER_NULLABLE | ME_PARAMETER_STRING)) &&
 	       (p->passing == ME_BY_VALUE || !(p->flags & ME_PARAMETER_DEFAULT));
 }
+
+/* Elements that the body reaches, where nothing declares their number. Of a text only
+ * the length that an integer gives is known, and only if no other function reads it. */
+static HOST_WIDE_INT used_size(tree entry, const parameter *p,
+			       const parameter_list *parameters,
+			       const numbers *arguments)
+{
+	numbers known;
+
+	if (!(p->flags & ME_PARAMETER_DEFAULT) || !p->size || p->is_noted)
+		return UNKNOWN;
+	for (unsigned i = 0; i < parameters->length(); i++)
+		known.safe_push(is_integer(&(*parameters)[i]) ? (*arguments)[i]
+							      : BODY_NO_INTEGER);
+	body_use use =
+	    body_use_of(entry, parameters, p - parameters->begin(), known.address());
+	if (p->flags & ME_PARAMETER_STRING && use.external)
+		return UNKNOWN;
+	return (use.end + p->size - 1) / p->size;
+}
+
+static HOST_WIDE_INT array_size(tree entry, const parameter *p,
+				const parameter_list *parameters,
+				const numbers *arguments)
+{
+	const char *bounds = declared_bounds(entry, p);
+
+	if (p->passing != ME_BY_POINTER || p->rank || p->presence_of != ME_NO_PARAMETER)
+		return UNKNOWN;
+	HOST_WIDE_INT size = bounds ? declared_size(bounds, parameters, arguments)
+				    : computed_size(entry, p, parameters, arguments);
+	return size == UNKNOWN ? used_size(entry, p, parameters, arguments) : size;
+}
+
+/* ---- which integers the size depends on */
 
 static bool is_free(const parameter *p)
 {
@@ -232,12 +257,71 @@ static void add_text(char *text)
 	free(text);
 }
 
+/* "x:8", or "x:8?" where null is a guess, too. */
+static void add_count(parameter *p)
+{
+	add_text(
+	    xasprintf("%s:%u%s", p->name, p->count, p->is_null_guessed ? "?" : ""));
+	p->is_null_guessed = false;
+}
+
+/* Says at the place in the body what follows from it. */
+static void tell_use(tree entry, const parameter_list *parameters, const parameter *p,
+		     const char *what)
+{
+	numbers known;
+
+	if (options.twin || inhibit_warnings || !(p->flags & ME_PARAMETER_DEFAULT))
+		return;
+	for (unsigned i = 0; i < parameters->length(); i++)
+		known.safe_push(is_integer(&(*parameters)[i])
+				    ? (HOST_WIDE_INT)EXTENT_MOST
+				    : BODY_NO_INTEGER);
+	body_use use =
+	    body_use_of(entry, parameters, p - parameters->begin(), known.address());
+	if (use.end)
+		inform(use.where, "plugin me: %qs %s, as this access has it", p->name,
+		       what);
+}
+
 static bool is_counted(const parameter_list *parameters, unsigned parameter)
 {
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if ((*parameters)[i].length_of == parameter)
 			return true;
 	return false;
+}
+
+/* Whether the source declares the size. */
+static bool is_declared(tree entry, const parameter *p,
+			const parameter_list *parameters)
+{
+	numbers arguments;
+
+	for (unsigned i = 0; i < parameters->length(); i++)
+		arguments.safe_push(5);
+	return declared_bounds(entry, p) ||
+	       computed_size(entry, p, parameters, &arguments) != UNKNOWN;
+}
+
+/* Whether the body compares the signed integer with 0. */
+static bool is_refused(tree entry, const parameter_list *parameters, unsigned n)
+{
+	return !TYPE_UNSIGNED((*parameters)[n].fields[0].type) &&
+	       body_tests_sign(entry, parameters, n);
+}
+
+/* A body that refuses negative numbers gets them. */
+static void limit_integer(parameter *n, bool is_refused)
+{
+	n->fields[0].limited = true;
+	n->fields[0].low[0] = n->fields[0].low[1] = n->fields[0].high[1] = 0;
+	n->fields[0].high[0] = EXTENT_MOST;
+	n->flags |= ME_PARAMETER_DEFAULT_RANGE;
+	if (is_refused)
+		n->fields[0].low[0] = n->fields[0].low[1] = HOST_WIDE_INT_M1U;
+	add_text(
+	    xasprintf("%s:%d..%d", n->name, (int)n->fields[0].low[0], EXTENT_MOST));
 }
 
 static void take_length(tree entry, parameter_list *parameters, unsigned of)
@@ -247,22 +331,18 @@ static void take_length(tree entry, parameter_list *parameters, unsigned of)
 
 	if (n < 0 || !is_free(&(*parameters)[n]) || is_counted(parameters, of))
 		return;
+	if (!is_declared(entry, p, parameters) && is_refused(entry, parameters, n))
+		limit_integer(&(*parameters)[n], true);
 	(*parameters)[n].length_of = of;
 	p->flags &= ~ME_PARAMETER_STRING;
 	if (p->flags & ME_PARAMETER_DEFAULT) {
+		char *what = concat("has ", (*parameters)[n].name, " elements", NULL);
 		p->count = EXTENT_MOST;
-		add_text(xasprintf("%s:%u", p->name, p->count));
+		add_count(p);
+		tell_use(entry, parameters, p, what);
+		free(what);
 	}
 	add_text(xasprintf("%s:len(%s)", (*parameters)[n].name, p->name));
-}
-
-static void limit_integer(parameter *n)
-{
-	n->fields[0].limited = true;
-	n->fields[0].low[0] = n->fields[0].low[1] = n->fields[0].high[1] = 0;
-	n->fields[0].high[0] = EXTENT_MOST;
-	n->flags |= ME_PARAMETER_DEFAULT_RANGE;
-	add_text(xasprintf("%s:0..%d", n->name, EXTENT_MOST));
 }
 
 /* The largest value of each integer, or the least. */
@@ -283,14 +363,15 @@ static void take_count(tree entry, parameter_list *parameters, unsigned of)
 {
 	parameter *p = &(*parameters)[of];
 	numbers least, most;
-	bool found = false;
+	bool found = false, is_guess = !is_declared(entry, p, parameters);
 
 	for (unsigned i = 0; i < parameters->length(); i++) {
 		if (!size_depends(entry, p, parameters, i))
 			continue;
 		found = true;
 		if (is_free(&(*parameters)[i]))
-			limit_integer(&(*parameters)[i]);
+			limit_integer(&(*parameters)[i],
+				      is_guess && is_refused(entry, parameters, i));
 	}
 	limits_of(parameters, true, &least);
 	limits_of(parameters, false, &most);
@@ -298,9 +379,56 @@ static void take_count(tree entry, parameter_list *parameters, unsigned of)
 				 array_size(entry, p, parameters, &most));
 	if (!found || size < 1 || size > PARAMETER_SCALARS)
 		return;
+	char *what = xasprintf("has %u elements", (unsigned)size);
 	p->count = (unsigned)size;
-	p->flags &= ~ME_PARAMETER_DEFAULT;
-	add_text(xasprintf("%s:%u", p->name, p->count));
+	tell_use(entry, parameters, p, what);
+	free(what);
+	p->flags &= ~(ME_PARAMETER_DEFAULT | ME_PARAMETER_STRING);
+	add_count(p);
+}
+
+/* An array with constant indices has as many elements as these reach; one with indices of
+ * which no bound is known has EXTENT_MOST. */
+static void take_use(tree entry, parameter_list *parameters, unsigned of)
+{
+	parameter *p = &(*parameters)[of];
+	numbers known;
+
+	if (p->passing != ME_BY_POINTER || p->rank || !p->size || p->is_noted ||
+	    p->flags & ME_PARAMETER_STRING || p->count != 1)
+		return;
+	for (unsigned i = 0; i < parameters->length(); i++)
+		known.safe_push(is_integer(&(*parameters)[i])
+				    ? (HOST_WIDE_INT)EXTENT_MOST
+				    : BODY_NO_INTEGER);
+	body_use use = body_use_of(entry, parameters, of, known.address());
+	HOST_WIDE_INT size = (use.end + p->size - 1) / p->size;
+	if (use.unknown)
+		size = MAX(size, EXTENT_MOST);
+	if (size <= 1 || size > PARAMETER_SCALARS)
+		return;
+	char *what = xasprintf("has %u elements", (unsigned)size);
+	p->count = (unsigned)size;
+	tell_use(entry, parameters, p, what);
+	free(what);
+	add_count(p);
+}
+
+/* A pointer that is compared with null may be null. */
+static void take_null(tree entry, parameter_list *parameters, unsigned of)
+{
+	parameter *p = &(*parameters)[of];
+	location_t where;
+
+	if (p->passing != ME_BY_POINTER || p->is_noted ||
+	    TREE_CODE(TREE_TYPE(p->decl)) != POINTER_TYPE || DECL_ARTIFICIAL(p->decl) ||
+	    !body_tests_null(entry, parameters, of, &where))
+		return;
+	p->flags |= ME_PARAMETER_NULLABLE;
+	p->is_null_guessed = true;
+	if (!options.twin && !inhibit_warnings)
+		inform(where, "plugin me: %qs may be null, as it is compared here",
+		       p->name);
 }
 
 /* An array of which only the length was given. */
@@ -312,11 +440,13 @@ static void take_default(parameter_list *parameters, unsigned of)
 	    p->count != 1)
 		return;
 	p->count = p->extent[0] = EXTENT_MOST;
-	add_text(xasprintf("%s:%u", p->name, p->count));
+	add_count(p);
 }
 
 void extents_read(tree entry, parameter_list *parameters)
 {
+	for (unsigned i = 0; i < parameters->length(); i++)
+		take_null(entry, parameters, i);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		take_default(parameters, i);
 	for (unsigned i = 0; i < parameters->length(); i++)
@@ -325,69 +455,11 @@ void extents_read(tree entry, parameter_list *parameters)
 		if ((*parameters)[i].flags & ME_PARAMETER_DEFAULT &&
 		    !is_counted(parameters, i))
 			take_count(entry, parameters, i);
-}
-
-/* ---- what the source does not say */
-
-/* A name as lengths have: n, nx, n_points, len, size, count. */
-static bool is_length_name(const char *name)
-{
-	static const char *const words[] = {"len", "size", "count", "num", "dim"};
-
-	if ((*name == 'n' || *name == 'N') && (strlen(name) < 3 || name[1] == '_'))
-		return true;
-	for (const char *word : words)
-		if (strstr(name, word))
-			return true;
-	return false;
-}
-
-static bool is_bare_array(const parameter *p)
-{
-	return p->passing == ME_BY_POINTER && p->flags & ME_PARAMETER_DEFAULT &&
-	       !(p->flags & ME_PARAMETER_STRING) && !p->rank && *p->name;
-}
-
-/* Adds ",x:8" of the pointers in first..end-1; returns the first one or `end`. */
-static unsigned propose(const parameter_list *parameters, unsigned first, unsigned end,
-			char **text)
-{
-	unsigned found = end;
-
-	for (unsigned i = first; i < end; i++) {
-		if (!is_bare_array(&(*parameters)[i]) || is_counted(parameters, i))
-			continue;
-		*text = reconcat(*text, *text, ",", (*parameters)[i].name, ":8", NULL);
-		found = MIN(found, i);
-	}
-	return found;
-}
-
-void extents_advise(tree entry, const parameter_list *parameters)
-{
-	unsigned length = parameters->length();
-
-	if (inhibit_warnings) /* -w */
-		return;
-	for (unsigned i = 0; i < length; i++) {
-		const parameter *n = &(*parameters)[i];
-		if (!is_free(n) || !is_length_name(n->name))
-			continue;
-		char *text = xstrdup("");
-		unsigned array = propose(parameters, 0, i, &text);
-		if (array == i) { /* none before it */
-			array = propose(parameters, i + 1, length, &text);
-			array = array == length ? i : array;
-		}
-		if (array != i)
-			inform(DECL_SOURCE_LOCATION(entry),
-			       "plugin me: if %qs is the length of %qs, write "
-			       "%<entry=%s%s%s%s,%s:len(%s)%>",
-			       n->name, (*parameters)[array].name, options.entry,
-			       *options.ranges ? "," : "", options.ranges, text,
-			       n->name, (*parameters)[array].name);
-		free(text);
-		if (array != i)
-			return;
-	}
+	for (unsigned i = 0; i < parameters->length(); i++)
+		if ((*parameters)[i].flags & ME_PARAMETER_DEFAULT &&
+		    !is_counted(parameters, i))
+			take_use(entry, parameters, i);
+	for (unsigned i = 0; i < parameters->length(); i++)
+		if ((*parameters)[i].is_null_guessed)
+			add_text(concat((*parameters)[i].name, ":?", NULL));
 }

@@ -295,6 +295,7 @@ bool parameter_limit(tree entry, const entry_limit *l, parameter_list *parameter
 		    l->kind == LIMIT_COUNT    ? "its count is given twice"
 		    : l->kind == LIMIT_LENGTH ? "it is declared as a length twice"
 					      : "its range is given twice");
+	p->is_noted |= l->kind == LIMIT_COUNT;
 	if (l->kind == LIMIT_COUNT)
 		return limit_count(entry, l, parameters, p);
 	return l->kind == LIMIT_LENGTH ? limit_length(entry, l, parameters, p)

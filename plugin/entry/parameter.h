@@ -38,6 +38,8 @@ struct parameter {
 	/* Says whether a value of Fortran's OPTIONAL is present: the number of the
 	 * value's parameter, or ME_NO_PARAMETER. */
 	unsigned presence_of;
+	bool is_noted; /* entry= has an item of its count: nothing is guessed */
+	bool is_null_guessed; /* and not yet told in options.ranges */
 };
 
 typedef auto_vec<parameter> parameter_list;
@@ -88,14 +90,11 @@ enum { EXTENT_MOST = 8 };
  * For `int n, double a[n]` of C and `integer n; real a(n)` of Fortran: unless entry=
  * says so otherwise, n is the number of elements of a, which has up to EXTENT_MOST. Of
  * an array with another size, a[n][m] or a(2*n+1), n and m lie in 0..EXTENT_MOST, and
- * it has as many elements as they need at the most. What is decided so is added to
- * options.ranges.
+ * it has as many elements as they need at the most. Where nothing is declared the body
+ * says it (body.h): an array has the elements that are accessed, and a pointer may be null
+ * if it is compared with null. What is decided so is added to options.ranges.
  */
 void extents_read(tree entry, parameter_list *parameters);
-
-/* A note where a pointer to one element stands beside an integer that seems to be its
- * length: what entry= would say so. */
-void extents_advise(tree entry, const parameter_list *parameters);
 
 /* ---- fortran.cc: what Fortran passes besides the arguments in the source: descriptors of
  * arrays of assumed shape, lengths of CHARACTER, the presence of OPTIONAL values */

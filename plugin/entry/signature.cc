@@ -174,8 +174,6 @@ bool parameters_read(tree entry, parameter_list *parameters)
 		if (!parameter_limit(entry, &options.limits[i], parameters))
 			return false;
 	extents_read(entry, parameters);
-	if (!options.twin)
-		extents_advise(entry, parameters);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if (!finish_parameter(entry, &(*parameters)[i]))
 			return false;

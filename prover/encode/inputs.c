@@ -259,16 +259,39 @@ static expr input_length(const struct inputs *in, const struct entry_parameter *
 	return n;
 }
 
-/* Assumes that n, the number of elements of a parameter, is 0 to its count; returns n,
- * or 0 for a null pointer. */
-static expr couple(struct inputs *in, const struct entry *entry, uint32_t of, expr n)
+/* Whether a range allows the length to be negative. */
+static bool may_be_negative(const struct entry_parameter *length)
+{
+	const struct entry_field *f = length->fields;
+
+	return f->has_range && f->type >= ME_I8 && f->type <= ME_I64 &&
+	       (int64_t)f->low[0] < 0;
+}
+
+/* The number of elements where the length is n. */
+static expr elements_of(struct encoding *e, const struct entry_parameter *length,
+			expr n)
+{
+	struct expr_store *s = &e->store;
+	const expr none = expr_const(s, expr_sort(s, n), 0);
+
+	return may_be_negative(length)
+		   ? expr_ite(s, expr_binary(s, EXPR_SLT, n, none), none, n)
+		   : n;
+}
+
+/* Assumes that n, the length of a parameter, is at most its count, and not negative
+ * unless its range allows it; returns n, or 0 for a null pointer. */
+static expr couple(struct inputs *in, const struct entry *entry, uint32_t of,
+		   const struct entry_parameter *length, expr n)
 {
 	struct expr_store *s = &in->e->store;
 	const unsigned width = expr_sort(s, n);
 	const uint64_t count = entry->parameters[of].count;
 
 	if (width >= 64 || count >> width == 0) /* else n is never more */
-		assume(in->e, expr_binary(s, EXPR_ULE, n, expr_const(s, width, count)));
+		assume(in->e, expr_binary(s, EXPR_ULE, elements_of(in->e, length, n),
+					  expr_const(s, width, count)));
 	if (in->nulls[of] == EXPR_NONE)
 		return n;
 	return expr_ite(s, in->nulls[of], expr_const(s, width, 0), n);
@@ -334,14 +357,17 @@ static void connect(struct inputs *in, const struct entry *entry, expr *argument
 		if (of == ME_NO_PARAMETER || of >= entry->parameter_count ||
 		    arguments[i] == EXPR_NONE || arguments[of] == EXPR_NONE)
 			continue;
-		const expr n = couple(
-		    in, entry, of, input_length(in, p, in->pointees[i], arguments[i]));
+		const expr n =
+		    couple(in, entry, of, p,
+			   input_length(in, p, in->pointees[i], arguments[i]));
+		const expr elements = elements_of(in->e, p, n);
 		if (p->by_pointer)
 			put_input_bytes(in->e, in->pointees[i], 0, n);
 		else
 			arguments[i] = n;
-		shift_elements(in, &entry->parameters[of], in->pointees[of], n);
-		arguments[of] = from_end(in, &entry->parameters[of], arguments[of], n);
+		shift_elements(in, &entry->parameters[of], in->pointees[of], elements);
+		arguments[of] =
+		    from_end(in, &entry->parameters[of], arguments[of], elements);
 	}
 	for (size_t i = 0; i < entry->parameter_count; i++)
 		if (in->nulls[i] != EXPR_NONE)

@@ -70,7 +70,7 @@ bounds=
 [ "$gcc" -ge 11 ] || bounds=,a:4,m:3 # 9 and 10 do not know those of parameters
 solved mixed mixed,v:4$bounds types.c
 
-built null null types.c
+built null null,p:1,q:1,r:1 types.c
 search null -runs=50000
 check_line entries_never_null_p 'INFO: me: p is never null, but types.c:[0-9]+ tests it; p:\? in entry= allows' null/log
 check_line entries_never_null_r 'INFO: me: r is never null' null/log

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Sizes of arrays: taken from the source where it declares them; where it does not, a note
-# says what to write, and a proof that rests on a default names it.
+# Sizes of arrays: taken from the source where it declares them; where it does not, they are
+# guessed from the body, a note says so, and a proof that rests on a default names it.
 . "$ME_ROOT/tests/check.sh"
 . "$ME_ROOT/tests/entry.sh"
 
@@ -23,9 +23,9 @@ subroutine sizes(a, n, b, m, c, d, e, f)
 	if (e(2, 1) > f(5)) a(1) = 6
 end subroutine
 E2
-declared fortran sizes sizes.f90 'a:8,n:len(a),m:0..8,b:64,c:17,d:9'
+declared fortran sizes sizes.f90 'a:8,n:len(a),m:0..8,b:64,c:17,d:9,e:2'
 declared fortran_ranges sizes,n:2..5,m:3..4,e:3 sizes.f90 'n:2..5,m:3..4,e:3,a:5,b:20,c:11,d:6'
-declared fortran_count 'sizes,b:6' sizes.f90 'b:6,a:8,n:len(a),c:17,d:9'
+declared fortran_count 'sizes,b:6' sizes.f90 'b:6,a:8,n:len(a),c:17,d:9,e:2'
 # No access is beyond the arrays where n and m are at least 1.
 search fortran_ranges -runs=20000
 check_line extents_fortran_runs 'INFO: me: only inputs of n:2..5,m:3..4,e:3,a:5,b:20,c:11,d:6 are run' fortran_ranges/log
@@ -74,17 +74,67 @@ declared length 'bare,n:len(x)' sizes.c 'n:len(x),x:8'
 search length -runs=20000
 check_line extents_length_covers '8 of 8 goals covered|all goals are closed' length/log
 
-# ---- what to write
+# ---- what the body says where nothing declares it
 
-advised() { # name entry source pattern
-	built "$1" "$2" "$3"
-	check_line "extents_advice_$1" "$4" "$1/build.log"
-}
-advised bare bare sizes.c "note: plugin me: if .n. is the length of .x., write .entry=bare,x:8,n:len\(x\)."
-advised more bare,v:0..1 sizes.c "write .entry=bare,v:0..1,x:8,n:len\(x\)."
+declared bare bare sizes.c 'x:8,n:len(x)'
+declared more bare,v:0..1 sizes.c 'v:0..1,x:8,n:len(x)'
+declared own bare,x:20 sizes.c 'x:20'
+declared null_guess null sizes.c 'p:?'
+declared null_count null,p:1 sizes.c 'p:1'
+check_line extents_note "note: plugin me: .x. has n elements, as this access has it" bare/build.log
+check_line extents_note_null "note: plugin me: .p. may be null, as it is compared here" null_guess/build.log
 built plain plain sizes.c
-check_no_line extents_advice_none 'note: plugin me' plain/build.log
-check_no_line extents_advice_taken 'note: plugin me' length/build.log
+check_no_line extents_note_none 'note: plugin me' plain/build.log
+check_no_line extents_note_taken 'note: plugin me' length/build.log
+cat > guesses.c <<'E2'
+#include <stddef.h>
+/* Solves with an upper triangle whose rows are lda numbers apart. */
+int back(int n, const double *u, int lda, double *b)
+{
+	if (n < 0 || lda < n)
+		return -1;
+	for (int i = n - 1; i >= 0; i--) {
+		for (int j = i + 1; j < n; j++)
+			b[i] -= u[i * lda + j] * b[j];
+		if (u[i * lda + i] == 0)
+			return i + 1;
+		b[i] /= u[i * lda + i];
+	}
+	return 0;
+}
+double polynomial(const double *c, unsigned degree, double x)
+{
+	double r = 0;
+
+	for (unsigned i = 0; i <= degree; i++)
+		r = r * x + c[degree - i];
+	return r > 3 ? 3 : r;
+}
+static double total(const double *from, size_t count)
+{
+	double sum = 0;
+
+	for (const double *end = from + count; from < end; from++)
+		sum += *from;
+	return sum;
+}
+int axes(const double *v, size_t n, double *out)
+{
+	const size_t m = n;
+
+	if (!out)
+		return 1;
+	out[0] = total(v, m);
+	out[2] = 1;
+	return out[0] > 5 ? 2 : 0;
+}
+E2
+declared back back guesses.c 'n:-1..8,b:8,n:len(b),lda:0..8,u:64'
+declared polynomial polynomial guesses.c 'degree:0..8,c:9'
+declared axes axes guesses.c 'v:8,n:len(v),out:3?'
+search back -runs=20000
+check_line extents_back '10 of 10 goals covered|all goals are closed' back/log
+check_no_line extents_back_faults 'SIGSEGV' back/log
 
 # ---- proofs that rest on a default
 
@@ -118,7 +168,7 @@ proves given
 check_line given_length 'n > 8.* is never true: infeasible \([^;]*\)$' given/prove
 (cd many && "$me" prove --json ./fuzz_target corpus) > many/json 2>&1
 check_line default_kept '"how": *"[^"]*; by default x has 8 elements"' many/json
-built null null sizes.c
+built null null,p:1 sizes.c
 proves null
 check_line default_null 'n > 4 [?].* is never true: infeasible \(.*; by default p is never null\)$' null/prove
 check_line default_null_not 'n > 4 && n < 3.* is never true: infeasible \([^;]*\)$' null/prove

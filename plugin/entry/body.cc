@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* body.cc - what the entry, and the functions that it calls, do with its parameters. */
+#include "plugin/gcc.h"
+#include "plugin/entry/body.h"
+#include "plugin/entry/bounds.h"
+
+enum { CALLS_DEEP = 4 };
+
+/* ---- what is accessed */
+
+typedef void visit_fn(body_frame *f, const fact *what, void *context);
+
+static bool is_size_argument(const fact *c, unsigned *pointers)
+{
+	static const char *const names[] = {"memcpy", "memmove", "memset", "memcmp"};
+	tree callee = gimple_call_fndecl(c->call);
+
+	if (!callee || !DECL_NAME(callee) || gimple_call_num_args(c->call) != 3)
+		return false;
+	for (const char *name : names)
+		if (strstr(IDENTIFIER_POINTER(DECL_NAME(callee)), name)) {
+			*pointers = strstr(name, "set") ? 1 : 2;
+			return true;
+		}
+	return false;
+}
+
+static void visit_body(body_frame *f, unsigned deep, visit_fn *visit, void *context);
+
+static void visit_call(body_frame *f, const fact *c, unsigned deep, visit_fn *visit,
+		       void *context)
+{
+	tree callee = gimple_call_fndecl(c->call);
+	const body *b = callee && deep < CALLS_DEEP ? body_of(callee) : NULL;
+	unsigned i = 0;
+
+	visit(f, c, context);
+	if (!b || b == f->b)
+		return;
+	body_frame inner;
+	inner.b = b;
+	inner.depth = 0;
+	for (tree p = DECL_ARGUMENTS(callee); p && i < gimple_call_num_args(c->call);
+	     p = DECL_CHAIN(p), i++) {
+		inner.names.safe_push(p);
+		inner.values.safe_push(bounds(f, gimple_call_arg(c->call, i)));
+	}
+	visit_body(&inner, deep + 1, visit, context);
+}
+
+static void visit_body(body_frame *f, unsigned deep, visit_fn *visit, void *context)
+{
+	for (unsigned i = 0; i < f->b->facts.length(); i++) {
+		const fact *what = &f->b->facts[i];
+		if (what->kind == FACT_CALL)
+			visit_call(f, what, deep, visit, context);
+		else
+			visit(f, what, context);
+	}
+}
+
+static bool visit_entry(tree entry, const parameter_list *parameters,
+			const HOST_WIDE_INT *arguments, visit_fn *visit, void *context)
+{
+	body_frame f;
+
+	f.b = body_of(entry);
+	f.depth = 0;
+	if (!f.b)
+		return false;
+	for (unsigned i = 0; i < parameters->length(); i++) {
+		const parameter *p = &(*parameters)[i];
+		interval v = bounds_number(arguments ? arguments[i] : 0);
+		if (p->passing == ME_BY_POINTER &&
+		    (!arguments || arguments[i] == BODY_NO_INTEGER)) {
+			v = bounds_number(0);
+			v.base = p->decl;
+		} else if (!p->fields.length() || p->fields[0].code > ME_U64) {
+			v = UNBOUNDED;
+		}
+		f.names.safe_push(p->decl);
+		f.values.safe_push(v);
+	}
+	visit_body(&f, 0, visit, context);
+	return true;
+}
+
+struct use_context {
+	tree base;
+	body_use use;
+};
+
+static void extend(use_context *u, interval at, HOST_WIDE_INT size, location_t where)
+{
+	if (at.base != u->base)
+		return;
+	if (!at.has_high) {
+		u->use.unknown = true;
+	} else if (at.high + size > u->use.end) {
+		u->use.end = at.high + size;
+		u->use.where = where;
+	}
+}
+
+static void visit_use(body_frame *f, const fact *what, void *context)
+{
+	use_context *u = (use_context *)context;
+	unsigned pointers;
+
+	if (what->kind == FACT_ACCESS) {
+		tree size = TYPE_SIZE_UNIT(TREE_TYPE(what->a));
+		extend(u, bounds_address(f, what->a),
+		       size && tree_fits_shwi_p(size) ? tree_to_shwi(size) : 1,
+		       what->where);
+	} else if (what->kind == FACT_CALL && is_size_argument(what, &pointers)) {
+		interval n = bounds(f, gimple_call_arg(what->call, 2));
+		for (unsigned i = 0; i < pointers; i++)
+			extend(u,
+			       bounds_add(bounds(f, gimple_call_arg(what->call, i)), n),
+			       0, what->where);
+	} else if (what->kind == FACT_CALL) {
+		tree callee = gimple_call_fndecl(what->call);
+		if (callee && body_of(callee))
+			return;
+		for (unsigned i = 0; i < gimple_call_num_args(what->call); i++)
+			u->use.external |=
+			    bounds(f, gimple_call_arg(what->call, i)).base == u->base;
+	}
+}
+
+struct body_use body_use_of(tree entry, const parameter_list *parameters, unsigned of,
+			    const HOST_WIDE_INT *arguments)
+{
+	use_context u;
+
+	memset(&u, 0, sizeof u);
+	u.base = (*parameters)[of].decl;
+	visit_entry(entry, parameters, arguments, visit_use, &u);
+	return u.use;
+}
+
+struct null_context {
+	tree base;
+	bool found;
+	location_t where;
+};
+
+static void visit_null(body_frame *f, const fact *what, void *context)
+{
+	null_context *n = (null_context *)context;
+
+	if (what->kind != FACT_COMPARE || n->found ||
+	    (what->code != EQ_EXPR && what->code != NE_EXPR) ||
+	    !POINTER_TYPE_P(TREE_TYPE(what->a)) || !integer_zerop(what->b))
+		return;
+	interval v = bounds(f, what->a);
+	if (v.base != n->base || !v.has_high || v.high || !v.has_low || v.low)
+		return;
+	n->found = true;
+	n->where = what->where;
+}
+
+bool body_tests_null(tree entry, const parameter_list *parameters, unsigned of,
+		     location_t *where)
+{
+	null_context n = {(*parameters)[of].decl, false, UNKNOWN_LOCATION};
+
+	visit_entry(entry, parameters, NULL, visit_null, &n);
+	*where = n.where;
+	return n.found;
+}
+
+struct sign_context {
+	tree name;
+	bool found;
+};
+
+static void visit_sign(body_frame *f, const fact *what, void *context)
+{
+	sign_context *s = (sign_context *)context;
+
+	if (what->kind != FACT_COMPARE || what->code == EQ_EXPR ||
+	    what->code == NE_EXPR || f->b->decl != DECL_CONTEXT(s->name) ||
+	    !tree_fits_shwi_p(what->b))
+		return;
+	tree side = bounds_strip(f, what->a);
+	if (bounds_memory(side))
+		side = bounds_memory(side);
+	s->found |= side == s->name && tree_to_shwi(what->b) >= -1 &&
+		    tree_to_shwi(what->b) <= 0;
+}
+
+bool body_tests_sign(tree entry, const parameter_list *parameters, unsigned of)
+{
+	sign_context s = {(*parameters)[of].decl, false};
+
+	visit_entry(entry, parameters, NULL, visit_sign, &s);
+	return s.found;
+}
+
+/* ---- whether it is used at all */
+
+static tree find_operand(tree *at, int *, void *wanted)
+{
+	return *at == (tree)wanted ? *at : NULL_TREE;
+}
+
+bool body_uses(tree entry, tree parameter)
+{
+	struct function *fun = DECL_STRUCT_FUNCTION(entry);
+	basic_block bb;
+
+	if (!fun || !fun->cfg)
+		return true;
+	FOR_EACH_BB_FN(bb, fun)
+	for (gimple_stmt_iterator at = gsi_start_bb(bb); !gsi_end_p(at); gsi_next(&at))
+		for (unsigned i = 0; i < gimple_num_ops(gsi_stmt(at)); i++) {
+			tree operand = gimple_op(gsi_stmt(at), i);
+			if (operand && walk_tree_without_duplicates(
+					   &operand, find_operand, parameter))
+				return true;
+		}
+	return false;
+}

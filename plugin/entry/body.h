@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * body.h - what the body of the entry, and of the functions of its unit that it calls,
+ * does with the parameters: how far it indexes what a pointer points to, and which
+ * pointers it compares with null.
+ */
+#ifndef PLUGIN_BODY_H
+#define PLUGIN_BODY_H
+
+#include "plugin/entry/parameter.h"
+
+/* In place of the value of a parameter that is no integer. */
+static const HOST_WIDE_INT BODY_NO_INTEGER = HOST_WIDE_INT_MIN;
+
+/* How a body uses what a pointer parameter points to. */
+struct body_use {
+	/* Bytes from the pointer to the end of what is accessed at the most, for the
+	 * values of the integers; 0: nothing is accessed. Bounds of loops are taken for
+	 * what indices reach. */
+	HOST_WIDE_INT end;
+	location_t where; /* of the access that reaches the end */
+	bool unknown; /* another access has an index of which no bound is known */
+	bool external; /* it is passed to a function that is not in the unit */
+};
+
+/* The use of parameter `of` where the integer parameters have the values `arguments`, by
+ * their numbers. The body must have been lowered to blocks. */
+struct body_use body_use_of(tree entry, const parameter_list *parameters, unsigned of,
+			    const HOST_WIDE_INT *arguments);
+
+/* Whether the pointer is compared with null; *where: the place. */
+bool body_tests_null(tree entry, const parameter_list *parameters, unsigned of,
+		     location_t *where);
+
+/* Whether the entry compares the integer with 0 as the least or the greatest value. */
+bool body_tests_sign(tree entry, const parameter_list *parameters, unsigned of);
+
+/* Whether anything reads or writes the parameter itself. */
+bool body_uses(tree entry, tree parameter);
+
+#endif

@@ -1,0 +1,516 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * bounds.cc - bounds of the integers and pointers of a body, by intervals over its assignments and
+ * comparisons, without regard to their order. For
+ *
+ *	for (i = 1; i < n; i++)
+ *		if (x[i] < x[i - 1])
+ *
+ * i lies between 1, which is assigned, and n - 1, by the comparison: x is accessed up to
+ * element n - 1. The bounds are guesses: a variable that is compared with several others
+ * has the largest one as its bound.
+ */
+#include "plugin/gcc.h"
+#include "plugin/entry/bounds.h"
+
+enum { EXPRESSIONS_DEEP = 40 };
+
+/* ---- facts of a body */
+
+static void add_fact(body *b, fact_kind kind, tree_code code, tree left, tree right,
+		     gimple *stmt)
+{
+	fact f = {kind, code, left, right, stmt, gimple_location(stmt)};
+
+	b->facts.safe_push(f);
+}
+
+static bool is_access(tree operand)
+{
+	tree base = operand;
+
+	if (!operand ||
+	    (!handled_component_p(operand) && TREE_CODE(operand) != MEM_REF))
+		return false;
+	while (handled_component_p(base))
+		base = TREE_OPERAND(base, 0);
+	return TREE_CODE(base) == MEM_REF;
+}
+
+static void add_assignment(body *b, gimple *stmt)
+{
+	tree left = gimple_assign_lhs(stmt), right = gimple_assign_rhs1(stmt);
+	tree_code code = gimple_assign_rhs_code(stmt);
+
+	if (TREE_CODE_CLASS(code) == tcc_comparison)
+		add_fact(b, FACT_COMPARE, code, right, gimple_assign_rhs2(stmt), stmt);
+	if (gimple_num_ops(stmt) == 3)
+		right = build2(code, TREE_TYPE(left), right, gimple_assign_rhs2(stmt));
+	else if (!gimple_assign_single_p(stmt))
+		right = build1(code, TREE_TYPE(left), right);
+	if (DECL_P(left) || TREE_CODE(left) == SSA_NAME)
+		add_fact(b, FACT_ASSIGN, code, left, right, stmt);
+}
+
+static void read_statement(body *b, gimple *stmt)
+{
+	if (gimple_code(stmt) == GIMPLE_COND)
+		add_fact(b, FACT_COMPARE, gimple_cond_code(stmt), gimple_cond_lhs(stmt),
+			 gimple_cond_rhs(stmt), stmt);
+	else if (is_gimple_assign(stmt) && gimple_num_ops(stmt) <= 3)
+		add_assignment(b, stmt);
+	else if (is_gimple_call(stmt))
+		add_fact(b, FACT_CALL, CALL_EXPR, gimple_call_lhs(stmt), NULL_TREE,
+			 stmt);
+	if (gimple_clobber_p(stmt))
+		return;
+	for (unsigned i = 0; i < gimple_num_ops(stmt); i++)
+		if (is_access(gimple_op(stmt, i)))
+			add_fact(b, FACT_ACCESS, MEM_REF, gimple_op(stmt, i), NULL_TREE,
+				 stmt);
+}
+
+/* Each body is read once. */
+body *body_of(tree decl)
+{
+	static auto_vec<body *> all;
+	struct function *fun = DECL_STRUCT_FUNCTION(decl);
+	basic_block bb;
+
+	for (unsigned i = 0; i < all.length(); i++)
+		if (all[i]->decl == decl)
+			return all[i];
+	if (!fun || !fun->cfg)
+		return NULL;
+	body *b = new body;
+	b->decl = decl;
+	all.safe_push(b);
+	FOR_EACH_BB_FN(bb, fun)
+	for (gimple_stmt_iterator at = gsi_start_bb(bb); !gsi_end_p(at); gsi_next(&at))
+		read_statement(b, gsi_stmt(at));
+	return b;
+}
+
+/* ---- bounds */
+
+interval bounds_number(HOST_WIDE_INT value)
+{
+	interval r = {true, true, value, value, NULL_TREE};
+
+	return r;
+}
+
+interval bounds_add(interval a, interval b)
+{
+	interval r = UNBOUNDED;
+
+	r.base = a.base ? a.base : b.base;
+	r.has_low =
+	    a.has_low && b.has_low && !__builtin_add_overflow(a.low, b.low, &r.low);
+	r.has_high = a.has_high && b.has_high &&
+		     !__builtin_add_overflow(a.high, b.high, &r.high);
+	return r;
+}
+
+static interval negate(interval a)
+{
+	interval r = {a.has_high, a.has_low, 0, 0, NULL_TREE};
+
+	r.has_low =
+	    r.has_low && !__builtin_sub_overflow((HOST_WIDE_INT)0, a.high, &r.low);
+	r.has_high =
+	    r.has_high && !__builtin_sub_overflow((HOST_WIDE_INT)0, a.low, &r.high);
+	return r;
+}
+
+static interval multiply(interval a, interval b)
+{
+	interval r = UNBOUNDED;
+	HOST_WIDE_INT p[4];
+
+	if (!a.has_low || !b.has_low)
+		a.has_low = b.has_low = true, a.low = MAX(a.low, 0),
+		b.low = MAX(b.low, 0);
+	if (!a.has_high || !b.has_high || __builtin_mul_overflow(a.low, b.low, &p[0]) ||
+	    __builtin_mul_overflow(a.low, b.high, &p[1]) ||
+	    __builtin_mul_overflow(a.high, b.low, &p[2]) ||
+	    __builtin_mul_overflow(a.high, b.high, &p[3]))
+		return r;
+	r.has_low = r.has_high = true;
+	r.low = MIN(MIN(p[0], p[1]), MIN(p[2], p[3]));
+	r.high = MAX(MAX(p[0], p[1]), MAX(p[2], p[3]));
+	return r;
+}
+
+static interval divide(interval a, interval b)
+{
+	if (!b.has_low || !b.has_high || b.low != b.high || b.low <= 0)
+		return UNBOUNDED;
+	a.low /= b.low;
+	a.high /= b.low;
+	return a;
+}
+
+/* Of the smaller of two numbers one bound from above is enough. */
+static interval extreme(interval a, interval b, bool most)
+{
+	a.low = most ? MAX(a.low, b.low) : MIN(a.low, b.low);
+	if (most)
+		a.high = MAX(a.high, b.high);
+	else if (!a.has_high || (b.has_high && b.high < a.high))
+		a.high = b.high;
+	a.has_high = most ? a.has_high && b.has_high : a.has_high || b.has_high;
+	a.has_low = a.has_low && b.has_low;
+	return a;
+}
+
+static interval remainder(interval m)
+{
+	interval r = {true, m.has_high, 0, m.high - 1, NULL_TREE};
+
+	return r;
+}
+
+static interval mask(interval a, interval m)
+{
+	interval r = {true, m.has_high, 0, m.high, NULL_TREE};
+
+	if (a.has_low && a.has_high && a.low == a.high && a.low >= 0 &&
+	    (!m.has_high || m.high != a.low)) {
+		r.has_high = true;
+		r.high = a.low;
+	}
+	return r;
+}
+
+static interval binary(tree_code code, interval a, interval b)
+{
+	switch (code) {
+	case PLUS_EXPR:
+	case POINTER_PLUS_EXPR:
+		return bounds_add(a, b);
+	case MINUS_EXPR: {
+		tree base = a.base;
+		a = bounds_add(a, negate(b));
+		a.base = base;
+		return a;
+	}
+	case MULT_EXPR:
+		return multiply(a, b);
+	case TRUNC_DIV_EXPR:
+	case EXACT_DIV_EXPR:
+		return divide(a, b);
+	case RSHIFT_EXPR:
+		return b.has_low && b.low >= 0 && b.low < 31
+			   ? divide(a, bounds_number((HOST_WIDE_INT)1 << b.low))
+			   : UNBOUNDED;
+	case LSHIFT_EXPR:
+		return b.has_low && b.low == b.high && b.low >= 0 && b.low < 31
+			   ? multiply(a, bounds_number((HOST_WIDE_INT)1 << b.low))
+			   : UNBOUNDED;
+	case TRUNC_MOD_EXPR:
+		return remainder(b);
+	case BIT_AND_EXPR:
+		return mask(a, b);
+	case MAX_EXPR:
+	case MIN_EXPR:
+		return extreme(a, b, code == MAX_EXPR);
+	default:
+		return UNBOUNDED;
+	}
+}
+
+/* How often a name is assigned, and by what the last time. */
+static unsigned assignments_of(const body_frame *f, tree name, tree *value)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < f->b->facts.length(); i++) {
+		const fact *a = &f->b->facts[i];
+		if ((a->kind == FACT_ASSIGN || a->kind == FACT_CALL) && a->a == name)
+			n++, *value = a->kind == FACT_ASSIGN ? a->b : NULL_TREE;
+	}
+	return n;
+}
+
+/* Conversions and names of values that are assigned once are looked through. */
+tree bounds_strip(const body_frame *f, tree t)
+{
+	tree value = NULL_TREE;
+
+	for (int i = 0; i < EXPRESSIONS_DEEP; i++) {
+		if (CONVERT_EXPR_P(t))
+			t = TREE_OPERAND(t, 0);
+		else if ((TREE_CODE(t) == SSA_NAME || (VAR_P(t) && !DECL_NAME(t))) &&
+			 assignments_of(f, t, &value) == 1 && value)
+			t = value;
+		else
+			break;
+	}
+	return t;
+}
+
+/* t is `name`, or name + constant; *shift: that constant. */
+static bool is_shifted(const body_frame *f, tree t, tree name, HOST_WIDE_INT *shift)
+{
+	*shift = 0;
+	t = bounds_strip(f, t);
+	if (TREE_CODE(t) == PLUS_EXPR || TREE_CODE(t) == MINUS_EXPR) {
+		tree c = bounds_strip(f, TREE_OPERAND(t, 1));
+		if (!tree_fits_shwi_p(c))
+			return false;
+		*shift = TREE_CODE(t) == PLUS_EXPR ? tree_to_shwi(c) : -tree_to_shwi(c);
+		t = bounds_strip(f, TREE_OPERAND(t, 0));
+	}
+	return t == name;
+}
+
+/* name = name + c: 1 where it grows, -1 where it becomes smaller, 0: something else. */
+static int step_of(const body_frame *f, tree value, tree name)
+{
+	tree t = value ? bounds_strip(f, value) : NULL_TREE;
+	HOST_WIDE_INT shift;
+
+	if (t && TREE_CODE(t) == POINTER_PLUS_EXPR &&
+	    bounds_strip(f, TREE_OPERAND(t, 0)) == name) {
+		tree c = bounds_strip(f, TREE_OPERAND(t, 1));
+		return tree_fits_shwi_p(c) && tree_to_shwi(c) < 0 ? -1 : 1;
+	}
+	if (t && (TREE_CODE(t) == PLUS_EXPR || TREE_CODE(t) == MINUS_EXPR) &&
+	    bounds_strip(f, TREE_OPERAND(t, 0)) == name)
+		return is_shifted(f, t, name, &shift) ? shift < 0 ? -1 : 1
+		       : TREE_CODE(t) == PLUS_EXPR    ? 1
+						      : -1;
+	return 0;
+}
+
+/* Raises the bound. */
+static void raise(interval *most, HOST_WIDE_INT high)
+{
+	if (!most->has_high || most->high < high)
+		most->high = high;
+	most->has_high = true;
+}
+
+/* What lies between two values of the name that follow each other: an element's bytes. */
+static HOST_WIDE_INT unit_of(tree name)
+{
+	tree type = TREE_TYPE(name);
+	tree size = POINTER_TYPE_P(type) ? TYPE_SIZE_UNIT(TREE_TYPE(type)) : NULL_TREE;
+
+	return size && tree_fits_shwi_p(size) ? tree_to_shwi(size) : 1;
+}
+
+/* The bound of the name by one comparison, into variable bounds or, of comparisons with
+ * constants, constant ones. */
+static void compare_bound(body_frame *f, tree name, tree side, tree other,
+			  tree_code code, bool is_left, interval *variable,
+			  interval *constant)
+{
+	HOST_WIDE_INT shift;
+	bool swapped = !is_left;
+	tree target = bounds_strip(f, other), ignored;
+
+	if (!is_shifted(f, side, name, &shift))
+		return;
+	if (swapped)
+		code = swap_tree_comparison(code);
+	bool fixed = TREE_CODE(target) == INTEGER_CST;
+	bool guard = code == GT_EXPR || code == GE_EXPR;
+	/* lo < hi says nothing of hi. */
+	if (guard && (fixed ? swapped || TREE_CODE(name) == PARM_DECL
+			    : swapped || (DECL_P(target) && DECL_NAME(target) &&
+					  TREE_CODE(target) != PARM_DECL &&
+					  assignments_of(f, target, &ignored) > 1)))
+		return;
+	if ((code == EQ_EXPR || code == NE_EXPR) && fixed)
+		return;
+	interval b = bounds(f, other);
+	if (!b.has_high || (fixed && (guard && b.high < 2)) || (fixed && b.high < 1))
+		return;
+	bool strict =
+	    code == LT_EXPR || code == GE_EXPR || code == EQ_EXPR || code == NE_EXPR;
+	raise(fixed ? constant : variable,
+	      b.high - shift - (strict ? unit_of(name) : 0));
+}
+
+static void compare_bounds(body_frame *f, tree name, interval *variable,
+			   interval *constant)
+{
+	for (unsigned i = 0; i < f->b->facts.length(); i++) {
+		const fact *c = &f->b->facts[i];
+		if (c->kind != FACT_COMPARE || SCALAR_FLOAT_TYPE_P(TREE_TYPE(c->a)))
+			continue;
+		compare_bound(f, name, c->a, c->b, c->code, true, variable, constant);
+		compare_bound(f, name, c->b, c->a, c->code, false, variable, constant);
+	}
+}
+
+static bool frame_value(const body_frame *f, tree name, interval *value)
+{
+	for (unsigned i = 0; i < f->names.length(); i++)
+		if (f->names[i] == name) {
+			*value = f->values[i];
+			return true;
+		}
+	return false;
+}
+
+/* From all that is assigned; `grows`: a step upwards is among it, too. */
+static interval assigned_bounds(body_frame *f, tree name, bool *grows)
+{
+	interval r = UNBOUNDED;
+	bool first = true, low = true, high = true;
+
+	if (frame_value(f, name, &r)) { /* a parameter that is changed */
+		first = false;
+		low = r.has_low;
+		high = r.has_high;
+	}
+
+	for (unsigned i = 0; i < f->b->facts.length(); i++) {
+		const fact *a = &f->b->facts[i];
+		if ((a->kind != FACT_ASSIGN && a->kind != FACT_CALL) || a->a != name)
+			continue;
+		tree value = a->kind == FACT_ASSIGN ? a->b : NULL_TREE;
+		int step = step_of(f, value, name);
+		*grows |= step > 0;
+		if (step < 0)
+			low = false;
+		if (step)
+			continue;
+		interval v = value ? bounds(f, value) : UNBOUNDED;
+		if (v.base)
+			r.base = v.base;
+		if (value && f->active.contains(bounds_strip(f, value)))
+			continue;
+		low &= v.has_low;
+		high &= v.has_high;
+		r.low = first ? v.low : MIN(r.low, v.low);
+		r.high = first ? v.high : MAX(r.high, v.high);
+		first = false;
+	}
+	r.has_low = low && !first;
+	r.has_high = high && !first;
+	return r;
+}
+
+static interval variable_bounds(body_frame *f, tree name)
+{
+	interval variable = UNBOUNDED, constant = UNBOUNDED;
+	bool grows = false;
+
+	interval passed = UNBOUNDED;
+	if (f->active.contains(name) || f->active.length() > EXPRESSIONS_DEEP) {
+		frame_value(f, name, &passed);
+		return passed;
+	}
+	f->active.safe_push(name);
+	interval r = assigned_bounds(f, name, &grows);
+	if (TREE_CODE(name) != SSA_NAME)
+		compare_bounds(f, name, &variable, &constant);
+	f->active.pop();
+	if (variable.has_high || constant.has_high) {
+		r.has_high = true;
+		r.high = variable.has_high ? variable.high : constant.high;
+	} else if (grows) {
+		r.has_high = false;
+	}
+	if (!r.has_low && !r.base)
+		r.has_low = true, r.low = 0;
+	return r;
+}
+
+/* A parameter that is an index by itself is bounded where it is compared with others. */
+static interval parameter_bounds_of(body_frame *f, tree name, interval value)
+{
+	interval variable = UNBOUNDED, constant = UNBOUNDED;
+
+	tree ignored;
+	if (assignments_of(f, name, &ignored))
+		return variable_bounds(f, name);
+	if (value.base || f->active.contains(name))
+		return value;
+	f->active.safe_push(name);
+	compare_bounds(f, name, &variable, &constant);
+	f->active.pop();
+	if (variable.has_high && value.has_high && variable.high < value.high)
+		value.high = variable.high;
+	return value;
+}
+
+tree bounds_memory(tree t)
+{
+	return TREE_CODE(t) == MEM_REF && integer_zerop(TREE_OPERAND(t, 1))
+		   ? TREE_OPERAND(t, 0)
+		   : NULL_TREE;
+}
+
+/* The address of what is referred to. */
+interval bounds_address(body_frame *f, tree t)
+{
+	interval r = bounds_number(0);
+
+	for (; handled_component_p(t); t = TREE_OPERAND(t, 0)) {
+		if (TREE_CODE(t) == ARRAY_REF && TYPE_SIZE_UNIT(TREE_TYPE(t)) &&
+		    tree_fits_shwi_p(TYPE_SIZE_UNIT(TREE_TYPE(t)))) {
+			interval i = bounds(f, TREE_OPERAND(t, 1));
+			tree first = array_ref_low_bound(t);
+			if (tree_fits_shwi_p(first))
+				i = bounds_add(i, bounds_number(-tree_to_shwi(first)));
+			r = bounds_add(r,
+				       multiply(i, bounds_number(tree_to_shwi(
+						       TYPE_SIZE_UNIT(TREE_TYPE(t))))));
+		} else if (TREE_CODE(t) == COMPONENT_REF) {
+			r = bounds_add(
+			    r, bounds_number(int_byte_position(TREE_OPERAND(t, 1))));
+		}
+	}
+	if (TREE_CODE(t) != MEM_REF)
+		return UNBOUNDED;
+	interval pointer = bounds(f, TREE_OPERAND(t, 0));
+	tree base = pointer.base;
+	r = bounds_add(
+	    bounds_add(r, pointer),
+	    bounds_number((HOST_WIDE_INT)TREE_INT_CST_LOW(TREE_OPERAND(t, 1))));
+	r.base = base;
+	return r;
+}
+
+interval bounds(body_frame *f, tree t)
+{
+	interval known = UNBOUNDED;
+
+	if (f->depth > EXPRESSIONS_DEEP * 8)
+		return UNBOUNDED;
+	if (tree_fits_shwi_p(t))
+		return bounds_number(tree_to_shwi(t));
+	if (CONVERT_EXPR_P(t))
+		return bounds(f, TREE_OPERAND(t, 0));
+	if (TREE_CODE(t) == INTEGER_CST) /* sizetype: -8 */
+		return bounds_number((HOST_WIDE_INT)TREE_INT_CST_LOW(t));
+	if (frame_value(f, t, &known) ||
+	    (bounds_memory(t) && frame_value(f, bounds_memory(t), &known) &&
+	     !known.base)) {
+		tree name = bounds_memory(t) ? bounds_memory(t) : t;
+		return parameter_bounds_of(f, name, known);
+	}
+	if (VAR_P(t) || TREE_CODE(t) == SSA_NAME || TREE_CODE(t) == PARM_DECL) {
+		f->depth += 4;
+		interval r = variable_bounds(f, t);
+		f->depth -= 4;
+		return r;
+	}
+	if (TREE_CODE(t) == ADDR_EXPR)
+		return bounds_address(f, TREE_OPERAND(t, 0));
+	if (TREE_CODE(t) == NEGATE_EXPR)
+		return negate(bounds(f, TREE_OPERAND(t, 0)));
+	if (TREE_CODE(t) == BIT_NOT_EXPR)
+		return bounds_add(negate(bounds(f, TREE_OPERAND(t, 0))),
+				  bounds_number(-1));
+	if (BINARY_CLASS_P(t)) {
+		interval a = bounds(f, TREE_OPERAND(t, 0));
+		return binary(TREE_CODE(t), a, bounds(f, TREE_OPERAND(t, 1)));
+	}
+	return UNBOUNDED;
+}

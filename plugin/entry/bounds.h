@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * bounds.h - the statements of a body as facts, and intervals of its integers and pointers.
+ */
+#ifndef PLUGIN_BOUNDS_H
+#define PLUGIN_BOUNDS_H
+
+enum fact_kind { FACT_ASSIGN, FACT_COMPARE, FACT_ACCESS, FACT_CALL };
+
+struct fact {
+	fact_kind kind;
+	tree_code code; /* COMPARE */
+	tree a, b; /* ASSIGN: a = b; COMPARE: a code b; ACCESS: a */
+	gimple *call;
+	location_t where;
+};
+
+struct body {
+	tree decl;
+	auto_vec<fact> facts;
+};
+
+/* Numbers from low to high, each of which may be unknown; of a pointer, bytes from where
+ * the entry's parameter `base` points to. */
+struct interval {
+	bool has_low, has_high;
+	HOST_WIDE_INT low, high;
+	tree base;
+};
+
+/* A call: a body and the values of its parameters. */
+struct body_frame {
+	const body *b;
+	auto_vec<tree> names;
+	auto_vec<interval> values;
+	auto_vec<tree> active; /* variables whose bounds are being computed */
+	unsigned depth;
+};
+
+static const interval UNBOUNDED = {false, false, 0, 0, NULL_TREE};
+
+/* The facts of a function, read once; null if it has no body in this unit, or one that is
+ * not yet lowered to blocks. */
+body *body_of(tree decl);
+
+/* The interval of a single number. */
+interval bounds_number(HOST_WIDE_INT value);
+/* That of a sum, by what is known of both. */
+interval bounds_add(interval a, interval b);
+/* That of an operand or expression of the body. */
+interval bounds(body_frame *f, tree t);
+/* That of the address of a memory reference. */
+interval bounds_address(body_frame *f, tree t);
+/* The expression without conversions and names of values that are assigned once. */
+tree bounds_strip(const body_frame *f, tree t);
+/* The pointer of *pointer, or null. */
+tree bounds_memory(tree t);
+
+#endif
