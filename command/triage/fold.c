@@ -60,6 +60,8 @@ static bool is_same_type(const struct triage_run *a, const struct triage_run *b)
 {
 	if (a->ended != b->ended || a->by_lines != b->by_lines)
 		return false;
+	if (a->assertion && b->assertion && strcmp(a->assertion, b->assertion) != 0)
+		return false;
 	return strcmp(a->type, b->type) == 0 ||
 	       (is_bad_access(a) && is_bad_access(b) && a->top_count);
 }

@@ -9,9 +9,11 @@
  *	  the same place, reached by another caller.
  * Frames agree in file and line where these are known, else in the function. All accesses
  * to memory that is not there are of one type, null pointers too: a wrong index leads
- * anywhere. Of a hang or a stack that is used up the lines say nothing: there functions
- * are compared, two of three have to agree, and the innermost one of each is among those
- * of the other.
+ * anywhere. Assertions of one line are of different types where their texts differ.
+ * Templates of the C++ library are no frames of the program as long as it has others. A
+ * leak's frames are those of its allocation. Of a hang or a stack that is used up the
+ * lines say nothing: there functions are compared, two of three have to agree, and the
+ * innermost one of each is among those of the other.
  *
  * ClusterFuzz's comparer (google/clusterfuzz, crash_comparer.py) asks for the same type
  * and two of three functions, in their order, without lines; so two functions that one

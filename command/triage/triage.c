@@ -140,8 +140,8 @@ static void failure_type(struct triage_run *run, const char *told, const char *o
  * the last one. Null when there is none. The caller frees. */
 static char *failure_message(const char *output)
 {
-	static const char *const marks[] = {
-	    "runtime error: ", "Sanitizer: ", "Assertion "};
+	static const char *const marks[] = {"runtime error: ", "irect leak of ",
+					    "Sanitizer: ", "Assertion "};
 	const char *at = NULL, *end = output + strlen(output);
 
 	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]) && !at; i++)
@@ -153,6 +153,15 @@ static char *failure_message(const char *output)
 	while (at > output && at[-1] != '\n')
 		at--;
 	return *at ? strndup(at, strcspn(at, "\n")) : NULL;
+}
+
+/* What a failed assertion says of itself, behind its place, in the message. Null: the run
+ * has failed by none. */
+static const char *assertion_text(const struct triage_run *run)
+{
+	const bool failed = strcmp(run->type, "assertion failed") == 0;
+
+	return failed && run->message ? strstr(run->message, "Assertion ") : NULL;
 }
 
 /* ---- what the target tells */
@@ -227,10 +236,23 @@ static size_t recursion_find(const struct triage_run *run)
 	return 0;
 }
 
-/* The innermost frames of the program; of any code, where the program has none. */
+/* Templates of the standard library are instrumented where they are used. */
+static bool is_standard_header(const struct triage_frame *frame)
+{
+	return frame->file && (strstr(frame->file, "/include/c++/") ||
+			       strstr(frame->file, "/include/g++-"));
+}
+
+/* The innermost frames of the program, and of its own code where there are such; of any
+ * code, where the program has none. */
 static void top_find(struct triage_run *run, bool is_stack)
 {
-	for (size_t i = is_stack ? recursion_find(run) : 0; i < run->frame_count; i++)
+	const size_t first = is_stack ? recursion_find(run) : 0;
+
+	for (size_t i = first; i < run->frame_count; i++)
+		if (run->frames[i].is_program && !is_standard_header(&run->frames[i]))
+			top_add(run, &run->frames[i]);
+	for (size_t i = first; i < run->frame_count && !run->top_count; i++)
 		if (run->frames[i].is_program)
 			top_add(run, &run->frames[i]);
 	for (size_t i = 0; i < run->frame_count && !run->top_count; i++)
@@ -254,6 +276,7 @@ int triage_run_read(struct triage_run *run, json_t *line, const char *output)
 	top_find(run, told && strcmp(told, ME_FAULT_STACK) == 0);
 	failure_type(run, told, output);
 	run->message = failure_message(output);
+	run->assertion = assertion_text(run);
 	return 0;
 }
 

@@ -35,6 +35,7 @@ struct triage_run {
 	bool by_lines; /* its lines tell failures apart, else its functions do */
 	size_t wanted_size; /* of the target's inputs; 0: any */
 	char *message; /* what the program or a sanitizer said; or null */
+	const char *assertion; /* of the message, from "Assertion" on; or null */
 	struct triage_frame *frames; /* innermost first */
 	size_t frame_count;
 	const struct triage_frame *top[TRIAGE_TOP];

@@ -351,13 +351,6 @@ static int find_line(void *data, uintptr_t pc, const char *file, int line,
 	return 0;
 }
 
-static const char *last_part(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
-}
-
 static int take_frame(void *data, uintptr_t pc)
 {
 	struct top *t = data;
@@ -376,10 +369,11 @@ static int take_frame(void *data, uintptr_t pc)
 	t->last = frame;
 	t->key = hash_mix(t->key, frame);
 	char room[FORTRAN_NAME_MOST];
+	const char *slash = p.file ? strrchr(p.file, '/') : NULL;
 	p.function = fortran_name(p.function, p.file, room);
 	if (t->text && !t->count && p.file)
-		snprintf(t->text, t->size, "in %s %s:%d", p.function, last_part(p.file),
-			 p.line);
+		snprintf(t->text, t->size, "in %s %s:%d", p.function,
+			 slash ? slash + 1 : p.file, p.line);
 	else if (t->text && !t->count)
 		snprintf(t->text, t->size, "in %s", p.function);
 	return ++t->count == BACKTRACE_TOP;
@@ -516,23 +510,38 @@ static size_t hook_frames(const struct backtrace_frame *frames, size_t count)
 	return hooks;
 }
 
+static size_t name_frames(struct collected *c)
+{
+	size_t last = 0;
+
+	for (size_t i = 0; i < c->count; i++) {
+		name_frame(c->state, &c->frames[i]);
+		last = c->frames[i].is_program ? i + 1 : last;
+	}
+	leave();
+	c->count = last ? last : c->count; /* below the program is the harness */
+	const size_t hooks = hook_frames(c->frames, c->count);
+	memmove(c->frames, c->frames + hooks, (c->count - hooks) * sizeof *c->frames);
+	return c->count - hooks;
+}
+
 size_t backtrace_frames(struct backtrace_frame *frames, size_t most)
 {
 	struct collected c = {enter(), frames, 0, most, 0};
-	size_t last = 0;
 
-	if (!c.state)
-		return 0;
-	backtrace_full(c.state, 1, collect_frame, on_error, &c);
-	for (size_t i = 0; i < c.count; i++) {
-		name_frame(c.state, &frames[i]);
-		last = frames[i].is_program ? i + 1 : last;
-	}
-	leave();
-	c.count = last ? last : c.count; /* below the program is the harness */
-	const size_t hooks = hook_frames(frames, c.count);
-	memmove(frames, frames + hooks, (c.count - hooks) * sizeof *frames);
-	return c.count - hooks;
+	if (c.state)
+		backtrace_full(c.state, 1, collect_frame, on_error, &c);
+	return c.state ? name_frames(&c) : 0;
+}
+
+size_t backtrace_frames_at(const uintptr_t *pcs, size_t count,
+			   struct backtrace_frame *frames, size_t most)
+{
+	struct collected c = {enter(), frames, 0, most, 1};
+
+	for (size_t i = 0; i < count && c.state; i++)
+		backtrace_pcinfo(c.state, pcs[i], collect_frame, on_error, &c);
+	return c.state ? name_frames(&c) : 0;
 }
 
 /* ---- the files that libbacktrace reads, in place of its own posix.c */

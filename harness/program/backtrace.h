@@ -55,4 +55,9 @@ struct backtrace_frame {
  * and a recursion shows each place once. Returns how many there are, `most` at most. */
 size_t backtrace_frames(struct backtrace_frame *frames, size_t most);
 
+/* The same of a stack that another one has looked at: pcs[0..count-1] lie in the calls,
+ * innermost first. Not for a handler. */
+size_t backtrace_frames_at(const uintptr_t *pcs, size_t count,
+			   struct backtrace_frame *frames, size_t most);
+
 #endif

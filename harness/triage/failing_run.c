@@ -27,6 +27,7 @@
 #include "harness/runtime/guard.h"
 #include "harness/runtime/trace.h"
 #include "harness/triage/apart.h"
+#include "harness/triage/leak_stack.h"
 #include "system/signal_name.h"
 
 /* ---- where a run does not end */
@@ -121,6 +122,7 @@ enum { FRAMES_MOST = 64, TEXT_SIZE = 8192 };
 enum { GRACE_S = 15 }; /* for the report itself */
 
 struct told_failure {
+	int leaks; /* LeakSanitizer has printed where: the parent tells the rest */
 	int is_told; /* how the run has ended, */
 	struct failing_identity identity; /* which is this, or printed */
 };
@@ -141,6 +143,7 @@ struct failed {
 	const char *type, *detail; /* null: no more than the kind says */
 	int number; /* of the signal, or 0 */
 	enum me_stack stack;
+	struct leak_stack leak; /* the stack; count 0: it is that of this process */
 };
 
 /* ---- the line */
@@ -174,10 +177,17 @@ static void put_frame(struct json_writer *line, const struct backtrace_frame *f)
 	json_writer_close(line);
 }
 
-static void put_stack(struct json_writer *line)
+static size_t stack_of(const struct failed *f, struct backtrace_frame *frames)
+{
+	return f->leak.count ? backtrace_frames_at(f->leak.pcs, f->leak.count, frames,
+						   FRAMES_MOST)
+			     : backtrace_frames(frames, FRAMES_MOST);
+}
+
+static void put_stack(struct json_writer *line, const struct failed *f)
 {
 	static struct backtrace_frame frames[FRAMES_MOST];
-	const size_t count = backtrace_frames(frames, FRAMES_MOST);
+	const size_t count = stack_of(f, frames);
 
 	json_writer_open_array(line, "stack");
 	for (size_t i = hang_inner(&failing.hang, frames, count); i < count; i++)
@@ -200,7 +210,7 @@ static void print_failure(const struct failed *f)
 	json_writer_number(&line, "lines", f->stack == ME_STACK_LINES);
 	put_input(&line);
 	if (f->stack != ME_STACK_NONE)
-		put_stack(&line);
+		put_stack(&line, f);
 	json_writer_end(&line);
 }
 
@@ -227,10 +237,28 @@ static uint64_t hash_of(const char *text)
 	return key;
 }
 
+/* Of the program's innermost functions; addresses are those of all its processes. */
+static uint64_t leak_key(const struct failed *f)
+{
+	static struct backtrace_frame frames[FRAMES_MOST];
+	const size_t count = stack_of(f, frames);
+	uint64_t key = 1;
+	unsigned n = 0;
+
+	for (size_t i = 0; i < count && n < BACKTRACE_TOP; i++)
+		if (frames[i].is_program) {
+			key = hash_mix(key, frames[i].pc);
+			n++;
+		}
+	return key;
+}
+
 static struct failing_identity identity_of(const struct failed *f)
 {
 	return (struct failing_identity){
-	    1, f->kind, hash_mix(hash_of(f->type), failure_key(f->number, f->stack))};
+	    1, f->kind,
+	    hash_mix(hash_of(f->type),
+		     f->leak.count ? leak_key(f) : failure_key(f->number, f->stack))};
 }
 
 /* ---- the ends of a run */
@@ -348,8 +376,10 @@ static void run_held(void)
 	const int wrong = s->kind->clear(s);
 	if (wrong)
 		tell_wrong(wrong);
-	if (__lsan_do_recoverable_leak_check && __lsan_do_recoverable_leak_check())
-		__me_failure_ends_run(ME_END_LEAK);
+	if (__lsan_do_recoverable_leak_check && __lsan_do_recoverable_leak_check()) {
+		failing.told->leaks = 1;
+		__me_exit_now(0);
+	}
 }
 
 /* In-program or not: no run is left. */
@@ -414,10 +444,25 @@ static void run_child(void *context)
 	failing.told->is_told = 1;
 }
 
+static struct failed leak_of(const struct apart *a)
+{
+	static char text[2 * APART_KEPT + 8];
+	struct failed f = {.kind = ME_END_LEAK};
+
+	apart_text(a, text);
+	leak_stack_read(&f.leak, text);
+	if (f.leak.count)
+		f.stack = ME_STACK_LINES;
+	return f;
+}
+
 /* How the child has ended that has not told it itself. */
 static struct failed silent_end(const struct apart *a)
 {
 	struct failed f = {.kind = apart_end(a)};
+
+	if (failing.told->leaks)
+		return leak_of(a);
 
 	if (f.kind == ME_END_SIGNAL) {
 		f.number = WTERMSIG(a->status);

@@ -192,6 +192,7 @@ static void clear_stack(void)
 	for (size_t i = 0; i < sizeof below; i++)
 		below[i] = 0;
 }
+static void lose(int n) { *(char *volatile *)malloc(sizeof(char *) * n) = 0; }
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	volatile int big = 2147483647, shift = 33;
@@ -206,6 +207,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	case 'c': n = 1 << (shift + data[1] % 2); break;
 	case 'd': free(p); break;
 	case 'e': p = 0; clear_stack(); break;
+	case 'g': lose(3); clear_stack(); break;
 	}
 	free(p);
 	return n == 12345;
@@ -213,14 +215,50 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 E2C
 if [ -x asan/fuzz_target ]; then
 	mkdir asan/found
-	for text in a1 a2 b1 b2 c1 c2 d1 d2 e1 e2 f1; do printf $text > asan/found/$text; done
+	for text in a1 a2 b1 b2 c1 c2 d1 d2 e1 e2 f1 g1 g2; do printf $text > asan/found/$text; done
 	(cd asan && "$me" triage --runs=1 ./fuzz_target found) > asan.log 2>&1
-	check_line triage_asan '^11 artifacts, 10 fail: 5 distinct failures$' asan.log
+	check_line triage_asan '^13 artifacts, 12 fail: 6 distinct failures$' asan.log
 	for title in 'heap-buffer-overflow in get asan.c:4' 'signed integer overflow in LLVMFuzzerTestOneInput' \
-		"shift exponent N is too large for N-bit type 'int' in LLVM" 'double-free in LLVM' 'memory leak'; do
+		"shift exponent N is too large for N-bit type 'int' in LLVM" 'double-free in LLVM' 'memory leak in LLVMFuzzerTestOneInput asan.c:'; do
 		check_line "triage_asan_${title%% *}" "^[0-9]+. $title.*2 artifacts" asan.log
 	done
+	check_line triage_leak_elsewhere '^[0-9]+. memory leak in lose asan.c:12 .2 artifacts' asan.log
+	check_line triage_leak_says 'Direct leak of 24 byte' asan.log
 fi
+
+# ---- two assertions of one line; exceptions out of the library's templates
+
+target said f,v:4 -x c++ <<'E2C'
+#include <cassert>
+#include <stdexcept>
+#include <string>
+#include <vector>
+static void limits(double v, int n) { assert(v < 5); assert(n != 2); }
+static double at(const std::vector<double> &v, int i) { return v.at(i); /* at */ }
+static int number(const char *s) { return std::stoi(s); /* number */ }
+extern "C" double f(int n, double x, const double *v)
+{
+	const std::vector<double> four(v, v + 4);
+	switch (n) {
+	case 1: limits(6, 0); break;
+	case 2: limits(x, n); break;
+	case 3: return at(four, 4);
+	case 4: return number("");
+	case 5: return number("99999999999");
+	case 6: limits(7, 0); break;
+	}
+	return x;
+}
+E2C
+mkdir said/found
+for n in 1 2 3 4 5 6; do input said/found/$n $n "$one"; done
+(cd said && "$me" triage --runs=1 ./fuzz_target found) > said.log 2>&1
+check_line triage_said '^6 artifacts, 6 fail: 4 distinct failures$' said.log
+check_line triage_assertion "Assertion .v < 5' failed" said.log
+check_line triage_other_assertion "Assertion .n != 2' failed" said.log
+for in in at number; do
+	check_line "triage_throws_$in" "^[0-9]. uncaught exception in $in said.c:$(grep -n "/\* $in \*/" said/said.c | cut -d: -f1) " said.log
+done
 
 # ---- arguments of the target
 

@@ -62,6 +62,10 @@ static void check_types(void)
 	x.run.signal = y.run.signal = "SEGV";
 	check(fold_is_same(&x.run, &y.run), "fold_access", "they are two bugs");
 	y.run = x.run;
+	x.run.assertion = "Assertion `a' failed.";
+	y.run.assertion = "Assertion `b' failed.";
+	check(!fold_is_same(&x.run, &y.run), "fold_assertions", "they are one bug");
+	y.run = x.run;
 	y.run.ended = ME_END_EXIT;
 	check(!fold_is_same(&x.run, &y.run), "fold_ended", "they are one bug");
 }
