@@ -60,26 +60,59 @@ static void second_words(const char *word, struct text_buffer *out)
 	}
 }
 
+/* The name that a mistyped one was meant for, or null: "tirage", "corpus minimize" and
+ * "minimise" are near to one. */
+static const char *near_name(int argc, char **argv)
+{
+	struct option_row rows[SUBCOMMAND_COUNT];
+	char two[64];
+
+	for (int i = 0; i < SUBCOMMAND_COUNT; i++)
+		rows[i] = (struct option_row){.name = subcommands[i].usage->name};
+	snprintf(two, sizeof(two), "%s %s", argv[0], argc > 1 ? argv[1] : "");
+	const char *near = option_near(rows, SUBCOMMAND_COUNT, two);
+	if (near && strchr(near, ' '))
+		return near;
+	near = option_near(rows, SUBCOMMAND_COUNT, argv[0]);
+	for (int i = 0; i < SUBCOMMAND_COUNT && !near; i++) {
+		const char *second = strchr(rows[i].name, ' ');
+		if (second && strcmp(second + 1, argv[0]) == 0)
+			near = rows[i].name;
+	}
+	return near;
+}
+
+/* Notes that there is no such subcommand. */
+static void unknown_fail(struct command *command, int argc, char **argv)
+{
+	struct text_buffer second = {0}, meant = {0};
+	const char *near = near_name(argc, argv);
+
+	if (near)
+		text_add(&meant, "; did you mean `me %s`?", near);
+	second_words(argv[0], &second);
+	if (second.size)
+		command_fail(command, argv[0],
+			     "wants one of %s behind it%s; try `me help`",
+			     text_string(&second), text_string(&meant));
+	else
+		command_fail(command, argv[0], "unknown subcommand%s; try `me help`",
+			     text_string(&meant));
+	text_done(&second);
+	text_done(&meant);
+}
+
 /* The subcommand whose name argv begins with; *words: how many of them it takes. Notes a failure
  * when there is none. */
 static const struct subcommand *subcommand_find(struct command *command, int argc,
 						char **argv, int *words)
 {
-	struct text_buffer second = {0};
-
 	for (int i = 0; i < SUBCOMMAND_COUNT; i++) {
 		*words = words_of_name(subcommands[i].usage->name, argc, argv);
 		if (*words)
 			return &subcommands[i];
 	}
-	second_words(argv[0], &second);
-	if (second.size)
-		command_fail(command, argv[0],
-			     "wants one of %s behind it; try `me help`",
-			     text_string(&second));
-	else
-		command_fail(command, argv[0], "unknown subcommand; try `me help`");
-	text_done(&second);
+	unknown_fail(command, argc, argv);
 	return NULL;
 }
 

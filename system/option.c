@@ -135,7 +135,7 @@ const char *option_near(const struct option_row *rows, size_t count, const char 
 
 	for (size_t i = 0; i < count; i++) {
 		const unsigned distance = edit_distance(name, rows[i].name);
-		if (distance < least) {
+		if (distance < least && distance < strlen(name)) {
 			least = distance;
 			near = rows[i].name;
 		}

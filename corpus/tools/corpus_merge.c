@@ -4,9 +4,12 @@
  * merges first, by its counters; then come those inputs that meet goals which no counter
  * shows. Nothing is removed.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "command/base/process.h"
 #include "command/base/usage.h"
@@ -38,24 +41,151 @@ static const char *merge_reason(const char *text)
 	return found ? found : "it says no more";
 }
 
-static int merge_by_counters(struct command *command, const char *target,
-			     const struct operands *words)
+static int libfuzzer_merge(struct command *command, const char *target,
+			   const char *shown, char *const *corpora, int count)
 {
 	struct process run = {.is_tied = true};
 
 	/* What the program prints would be taken for the reason of a failure. */
 	words_add_each(&run.words, target, "-merge=1", "-close_fd_mask=3");
-	for (int i = 1; i < words->count; i++)
-		words_add(&run.words, words->list[i]);
+	for (int i = 0; i < count; i++)
+		words_add(&run.words, corpora[i]);
 	int err = process_run(command, &run);
 	if (!err && run.status != 0) {
 		const char *why =
 		    merge_reason(run.errors.size ? text_string(&run.errors) : "");
-		err = command_fail(command, words->list[0],
-				   "-merge=1 ended with status %d: %.*s", run.status,
-				   (int)strcspn(why, "\n"), why);
+		err =
+		    command_fail(command, shown, "-merge=1 ended with status %d: %.*s",
+				 run.status, (int)strcspn(why, "\n"), why);
 	}
 	process_done(&run);
+	return err;
+}
+
+/* ---- names with a newline */
+
+/* libFuzzer's record of a merge has a line for each file: where a path has a newline,
+ * links with plain names are merged, in a directory that is removed afterwards. */
+struct linked_corpora {
+	char root[64], into[80], from[80];
+	size_t count; /* of the links, which are named by numbers */
+};
+
+static bool has_newline(const struct corpus_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (strchr(list->paths[i], '\n'))
+			return true;
+	return false;
+}
+
+static int links_add(struct command *command, struct linked_corpora *l,
+		     const char *directory, const struct corpus_list *inputs)
+{
+	char name[112];
+
+	for (size_t i = 0; i < inputs->count; i++) {
+		char *path = realpath(inputs->paths[i], NULL);
+		snprintf(name, sizeof(name), "%s/%zu", directory, l->count++);
+		const bool failed = !path || symlink(path, name) != 0;
+		free(path);
+		if (failed)
+			return command_fail(command, inputs->paths[i], "%s",
+					    strerror(errno));
+	}
+	return 0;
+}
+
+static int links_make(struct command *command, struct linked_corpora *l,
+		      const struct corpus_list *own, const struct corpus_list *others)
+{
+	const char *parent = getenv("TMPDIR");
+
+	if (!parent || !*parent || strlen(parent) > 40)
+		parent = "/tmp";
+	snprintf(l->root, sizeof(l->root), "%s/me-merge-XXXXXX", parent);
+	if (!mkdtemp(l->root))
+		return command_fail(command, parent, "%s", strerror(errno));
+	snprintf(l->into, sizeof(l->into), "%s/into", l->root);
+	snprintf(l->from, sizeof(l->from), "%s/from", l->root);
+	if (mkdir(l->into, 0777) != 0 || mkdir(l->from, 0777) != 0)
+		return command_fail(command, l->root, "%s", strerror(errno));
+	const int err = links_add(command, l, l->into, own);
+	return err ? err : links_add(command, l, l->from, others);
+}
+
+/* What libFuzzer has added is no link. */
+static int links_take(struct command *command, const struct corpus_list *merged,
+		      const char *into)
+{
+	struct stat status;
+	bool is_new;
+	int err = 0;
+
+	for (size_t i = 0; i < merged->count && !err; i++)
+		if (lstat(merged->paths[i], &status) == 0 && S_ISREG(status.st_mode))
+			err = corpus_directory_copy(command, into, merged->paths[i],
+						    &is_new);
+	return err;
+}
+
+static void links_remove(const struct linked_corpora *l)
+{
+	struct corpus_list files = {0};
+
+	corpus_list_add(&files, l->root);
+	for (size_t i = 0; i < files.count; i++)
+		unlink(files.paths[i]);
+	corpus_list_done(&files);
+	rmdir(l->into);
+	rmdir(l->from);
+	rmdir(l->root);
+}
+
+static int linked_merge(struct command *command, const char *target,
+			const struct operands *words, const struct corpus_list *own,
+			const struct corpus_list *others)
+{
+	struct linked_corpora l = {.count = 0};
+	struct corpus_list merged = {0};
+	int err = links_make(command, &l, own, others);
+
+	if (!err)
+		err = libfuzzer_merge(command, target, words->list[0],
+				      (char *const[]){l.into, l.from}, 2);
+	if (!err && corpus_list_add(&merged, l.into))
+		err = command_fail(command, l.into, "%s", strerror(errno));
+	if (!err)
+		err = links_take(command, &merged, words->list[1]);
+	corpus_list_done(&merged);
+	if (*l.into)
+		links_remove(&l);
+	return err;
+}
+
+static int list_corpus(struct command *command, struct corpus_list *list,
+		       const char *path)
+{
+	const int err = corpus_list_add(list, path);
+
+	return err ? command_fail(command, path, "%s", corpus_strerror(err)) : 0;
+}
+
+static int merge_by_counters(struct command *command, const char *target,
+			     const struct operands *words)
+{
+	struct corpus_list own = {0}, others = {0};
+	int err = list_corpus(command, &own, words->list[1]);
+
+	for (int i = 2; i < words->count && !err; i++)
+		err = list_corpus(command, &others, words->list[i]);
+	if (!err && (has_newline(&own) || has_newline(&others)))
+		err = linked_merge(command, target, words, &own, &others);
+	else if (!err)
+		err = libfuzzer_merge(command, target, words->list[0], words->list + 1,
+				      words->count - 1);
+	corpus_list_done(&own);
+	corpus_list_done(&others);
 	return err;
 }
 
@@ -84,11 +214,11 @@ static int merge_by_goals(struct command *command, const struct score *score,
 static int corpus_count(struct command *command, const char *path, size_t *n)
 {
 	struct corpus_list list = {0};
-	const int err = corpus_list_add(&list, path);
+	const int err = list_corpus(command, &list, path);
 
 	*n = list.count;
 	corpus_list_done(&list);
-	return err ? command_fail(command, path, "%s", corpus_strerror(err)) : 0;
+	return err;
 }
 
 static int merge(struct command *command, struct score_options *options,

@@ -173,6 +173,20 @@ printf '\11\0\0\0' > labels/in/nine
 check_equal merge_labels 2 "$("$me" score --json labels/fuzz_target labels/into | grep -c '"kind":"label".*"input":"')"
 check_equal merge_labels_few 3 "$(ls labels/into | wc -l)"
 
+# A name with a newline, in either corpus.
+mkdir labels/named
+cp labels/in/eight 'labels/into/with
+newline'
+cp labels/in/seven "labels/named/$(printf 'a\nb')"
+cp labels/in/nine "labels/named/$(printf '\nc\n')"
+TMPDIR=$PWD/labels "$me" corpus merge labels/fuzz_target labels/into labels/named > newline.log 2>&1
+check_equal merge_newline_status 0 $?
+check_line merge_newline '^labels/into: 0 inputs added, 4 in all$' newline.log
+rm labels/into/[0-9a-f]*
+"$me" corpus merge labels/fuzz_target labels/into labels/named > newline.log 2>&1
+check_line merge_newline_new '^labels/into: 1 input added, 3 in all$' newline.log
+check_equal merge_newline_leaves '' "$(ls labels | grep me-merge)"
+
 # ---- killed at any moment
 
 for action in 'minimise' 'simplify'; do

@@ -395,7 +395,10 @@ usage() { # name reason arguments...
 }
 try='; try .me prove --help.$'
 usage nothing 'a subcommand is missing; try'
-usage subcommand 'prvoe: unknown subcommand; try .me help' prvoe
+usage subcommand 'prvoe: unknown subcommand; did you mean .me prove..; try .me help' prvoe
+usage subcommand_far 'xy: unknown subcommand; try .me help' xy
+usage subcommand_two 'corpus: wants one of .*; did you mean .me corpus minimise..' corpus minimize
+usage subcommand_second 'merge: unknown subcommand; did you mean .me corpus merge..' merge
 usage operands "prove: wants TARGET CORPUS$try" prove typed
 usage third "three: one argument too many, wanted is TARGET CORPUS$try" prove one two three
 usage unknown "--wrong-name=1: unknown option$try" prove --wrong-name=1 typed cover
