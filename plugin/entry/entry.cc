@@ -45,14 +45,16 @@ static bool same_text(const char *wanted, const char *text)
 	}
 }
 
-/* `{anonymous}::f` for `(anonymous namespace)::f`, as GCC writes the name. */
+/* `{anonymous}::f` for `(anonymous namespace)::f`, `f` for `::f`, as GCC writes the name. */
 static const char *written_entry(void)
 {
 	static const char anonymous[] = "(anonymous namespace)";
 	static char *text;
 
 	while (!text || strstr(text, anonymous)) {
-		text = text ? text : xstrdup(options.entry);
+		text = text ? text
+			    : xstrdup(options.entry +
+				      (startswith(options.entry, "::") ? 2 : 0));
 		char *at = strstr(text, anonymous);
 		if (!at)
 			break;
@@ -119,11 +121,23 @@ static bool is_of_module(tree decl)
 	       !strcasecmp(name + 2 + length + 5, colons + 2);
 }
 
+/* Outside of all namespaces and classes. */
+static bool is_global(tree decl)
+{
+	tree context = DECL_CONTEXT(decl);
+
+	return !context || TREE_CODE(context) == TRANSLATION_UNIT_DECL ||
+	       (TREE_CODE(context) == NAMESPACE_DECL && DECL_NAME(context) &&
+		id_equal(DECL_NAME(context), "::"));
+}
+
 bool entry_is(tree decl)
 {
 	if (!options.entry || TREE_CODE(decl) != FUNCTION_DECL || !DECL_NAME(decl))
 		return false;
-	if (symbol_same_name(options.entry, IDENTIFIER_POINTER(DECL_NAME(decl))))
+	if (startswith(options.entry, "::") && !is_global(decl))
+		return false;
+	if (symbol_same_name(written_entry(), IDENTIFIER_POINTER(DECL_NAME(decl))))
 		return true;
 	if (strpbrk(options.entry, ":(<"))
 		return is_qualified_entry(decl) || is_demangled_entry(decl) ||
@@ -149,8 +163,10 @@ void entry_see(tree decl)
 {
 	if (options.entry || options.twin)
 		move_to_body(decl);
-	if (entry_is(decl))
-		DECL_PRESERVE_P(decl) = 1;
+	if (!entry_is(decl))
+		return;
+	DECL_PRESERVE_P(decl) = 1;
+	thunk_keep_destructor(decl);
 }
 
 /* ---- the record */
@@ -200,6 +216,23 @@ static void write_entry(tree entry)
 	publish("__me_no_unit_defines_the_entry_", true);
 }
 
+/* A name without qualification means the function outside of all namespaces and classes,
+ * if there is exactly one. */
+static tree only_global(const auto_vec<tree> *all)
+{
+	tree only = NULL_TREE;
+
+	if (!lang_GNU_CXX())
+		return NULL_TREE;
+	for (unsigned i = 0; i < all->length(); i++)
+		if (is_global((*all)[i])) {
+			if (only)
+				return NULL_TREE;
+			only = (*all)[i];
+		}
+	return only;
+}
+
 /* The function that is meant; none if there are several overloads. */
 static tree find_entry_function(void)
 {
@@ -209,8 +242,9 @@ static tree find_entry_function(void)
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
 	if (entry_is(node->decl) && !node->clone_of)
 		all.safe_push(node->decl);
-	if (all.length() < 2)
-		return all.length() ? all[0] : NULL_TREE;
+	tree global = only_global(&all);
+	if (all.length() < 2 || global)
+		return global ? global : all.length() ? all[0] : NULL_TREE;
 	error_at(
 	    DECL_SOURCE_LOCATION(all[0]),
 	    "plugin me: entry %qs is the name of %u functions; add the parameters, "

@@ -130,6 +130,10 @@ bool parameters_read(tree entry, parameter_list *parameters);
 /* A function of (void **slots, void *result) that calls the entry; as me_entry.call. */
 tree thunk_build(tree entry, const parameter_list *parameters);
 
+/* Call when the front end has read the entry: the destructor of the object that it returns
+ * is then part of the unit. */
+void thunk_keep_destructor(tree entry);
+
 /* As me_entry.call_catching; null if no exception is possible. */
 tree thunk_build_catching(tree entry, tree thunk);
 

@@ -24,6 +24,33 @@
 #include "plugin/unit/artificial.h"
 #include "plugin/sites/shape.h"
 
+/* The front end of C++ alone has it. */
+extern bool mark_used(tree) __attribute__((weak));
+
+/* The complete destructor of a class, or null: it has none, or no definition. */
+static tree result_destructor(tree type)
+{
+	if (TREE_CODE(type) != RECORD_TYPE)
+		return NULL_TREE;
+	for (tree m = TYPE_FIELDS(TYPE_MAIN_VARIANT(type)); m; m = DECL_CHAIN(m))
+		if (TREE_CODE(m) == FUNCTION_DECL && DECL_NAME(m) &&
+		    startswith(IDENTIFIER_POINTER(DECL_NAME(m)), "__dt_comp"))
+			return m;
+	return NULL_TREE;
+}
+
+void thunk_keep_destructor(tree entry)
+{
+	bool (*use)(tree) = mark_used;
+	tree type = TREE_TYPE(TREE_TYPE(entry));
+	tree destructor = TREE_ADDRESSABLE(type) ? result_destructor(type) : NULL_TREE;
+
+	if (!destructor || !use)
+		return;
+	use(destructor);
+	DECL_PRESERVE_P(destructor) = 1;
+}
+
 /* The thunk while it is being built. */
 struct building {
 	tree thunk, slots;
@@ -46,10 +73,10 @@ static tree at_slot(const struct building *b, unsigned i, tree type)
 		      build_int_cst(to, 0));
 }
 
-static tree add_descriptor(struct building *b, tree type)
+static tree add_variable(struct building *b, const char *name, tree type)
 {
 	tree variable =
-	    build_decl(BUILTINS_LOCATION, VAR_DECL, get_identifier("descriptor"), type);
+	    build_decl(BUILTINS_LOCATION, VAR_DECL, get_identifier(name), type);
 
 	DECL_ARTIFICIAL(variable) = 1;
 	DECL_CONTEXT(variable) = b->thunk;
@@ -73,7 +100,7 @@ static tree length_value(const struct building *b, unsigned i)
 static tree descriptor(struct building *b, unsigned i, tree type)
 {
 	const parameter *p = &(*b->parameters)[i];
-	tree variable = add_descriptor(b, TREE_TYPE(type));
+	tree variable = add_variable(b, "descriptor", TREE_TYPE(type));
 
 	fortran_describe(&b->statements, p, variable, slot(b, i), length_value(b, i));
 	tree address = fold_convert(type, build_fold_addr_expr(variable));
@@ -94,6 +121,23 @@ static tree argument(struct building *b, unsigned i, tree type)
 	return at_slot(b, i, type);
 }
 
+/* An object that the callee constructs in place is in a variable of its own, which is
+ * destroyed after the call. */
+static tree call_for_object(struct building *b, tree call)
+{
+	tree variable = add_variable(b, "object", TREE_TYPE(call));
+	tree destructor = result_destructor(TREE_TYPE(call)), both = NULL_TREE;
+
+	tree set = build2(INIT_EXPR, TREE_TYPE(call), variable, call);
+	TREE_SIDE_EFFECTS(set) = 1;
+	append_to_statement_list(set, &both);
+	if (destructor)
+		append_to_statement_list(
+		    build_call_expr(destructor, 1, build_fold_addr_expr(variable)),
+		    &both);
+	return both;
+}
+
 static tree call_statement(struct building *b, tree entry, tree result)
 {
 	auto_vec<tree> arguments;
@@ -106,6 +150,8 @@ static tree call_statement(struct building *b, tree entry, tree result)
 	    build_call_array_loc(BUILTINS_LOCATION, type, build_fold_addr_expr(entry),
 				 arguments.length(), arguments.address());
 	TREE_SIDE_EFFECTS(call) = 1;
+	if (TREE_ADDRESSABLE(type))
+		return call_for_object(b, call);
 	if (VOID_TYPE_P(type) || shape_operand_type(type) == ME_VOID)
 		return call;
 	tree to = build_pointer_type(type);

@@ -96,6 +96,44 @@ refused cc_template ns::cubed names.cc 'is the name of 2 functions'
 refused cc_constructor ns::with_made names.cc "'?m'?.*made is a class with a constructor"
 refused cc_virtual ns::with_virtual names.cc 'class with virtual functions'
 solved cc_method object::method names.cc
+# The function outside of all namespaces and classes is its own qualified name, and an
+# object as a result is constructed and destroyed around the call.
+cat > global.cc <<'E2'
+#include <string>
+#include <vector>
+struct room { static int area(int x) { return x > 3 ? 2 : 1; } };
+namespace other { int area(int x) { return x > 7 ? 2 : 1; } }
+int area(int x) { return x == 90 ? room::area(x) : other::area(x); }
+std::string word(double x) { return x == 2.5 ? "a text that is longer than the object" : "short"; }
+std::vector<double> zeros(unsigned char n) { return std::vector<double>(n == 77 ? 3 : 0); }
+struct counted {
+	static int alive;
+	int k;
+	explicit counted(int k) : k(k) { alive++; }
+	counted(const counted &o) : k(o.k) { alive++; }
+	~counted() { alive--; }
+};
+int counted::alive;
+counted balance(unsigned char n)
+{
+	if (counted::alive)
+		__builtin_abort();
+	return counted(n == 99 ? 1 : 2);
+}
+E2
+solved cc_global area global.cc
+solved cc_global_colons ::area global.cc
+built cc_string word global.cc
+search cc_string -runs=20000
+check_line entries_cc_string '2 of 2 goals covered' cc_string/log
+built cc_vector zeros global.cc
+search cc_vector -runs=20000
+check_line entries_cc_vector '2 of 2 goals covered' cc_vector/log
+built cc_destroyed balance global.cc
+search cc_destroyed -runs=5000
+check_line entries_cc_destroyed '3 of 4 goals covered' cc_destroyed/log
+check_no_line entries_cc_destroyed_each 'runs? failed' cc_destroyed/log
+
 refused cc_null_reference 'ns::refer,y:?' names.cc 'reference may not be null'
 refused cc_nobody ns::nobody names.cc '__me_no_unit_defines_the_entry_ns__nobody'
 
