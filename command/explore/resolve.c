@@ -314,7 +314,9 @@ int resolve_main(struct command *command, int argc, char **argv)
 		return COMMAND_ERROR;
 	proof_begin(command, &options, &status);
 	status_do(&status, "reading the target");
-	const bool failed = proof_link(command, &options) || stages_run(&r);
+	const bool failed = proof_link(command, &options) || stages_run(&r) ||
+			    proof_tell_faults(command, &options, &summary);
+	summary.code = summary.faults ? COMMAND_FAULTS : COMMAND_DONE;
 	left_open_print(&r.left, &status);
 	return proof_end(command, &options, failed ? NULL : &summary);
 }

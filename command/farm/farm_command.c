@@ -158,6 +158,7 @@ static int run_local(struct command *command, struct farm *farm, unsigned width)
 	    .width = width,
 	    .deadline = clock_now() + farm_settings_seconds(farm->settings.time)};
 	struct farm_pool merges = {.width = width};
+	size_t faults = 0;
 	int err = farm_save(command, farm);
 
 	if (!err)
@@ -167,15 +168,15 @@ static int run_local(struct command *command, struct farm *farm, unsigned width)
 	if (!err)
 		err = farm_merge_run(command, farm, &merges, 0, 1);
 	if (!err)
-		err = farm_report(command, farm);
+		err = farm_report(command, farm, &faults);
 	if (!err && command->verbose)
 		command_note(command,
 			     "of %u process%s the longest had %.2f s of CPU for "
 			     "sessions, and for merges %.2f s",
 			     width, width == 1 ? "" : "es", search.cpu, merges.cpu);
-	return err				? COMMAND_ERROR
-	       : search.failed || merges.failed ? COMMAND_ERROR
-						: COMMAND_DONE;
+	return err || search.failed || merges.failed ? COMMAND_ERROR
+	       : faults				     ? COMMAND_FAULTS
+						     : COMMAND_DONE;
 }
 
 /* ---- with Slurm */
@@ -307,7 +308,8 @@ static int farm_work(struct command *command, struct farm *farm,
 		return run_task(command, farm, options->run);
 	if (options->merge != (unsigned)NONE)
 		return merge_task(command, farm, options->merge);
-	return farm_report(command, farm) ? COMMAND_ERROR : COMMAND_DONE;
+	size_t faults; /* a job that reports some has done its work */
+	return farm_report(command, farm, &faults) ? COMMAND_ERROR : COMMAND_DONE;
 }
 
 int farm_main(struct command *command, int argc, char **argv)

@@ -101,12 +101,14 @@ static void print_targets(const struct farm *farm, FILE *out)
 struct group_report {
 	const char *target; /* its name */
 	FILE *out;
+	size_t count; /* of all targets */
 };
 
 static void group_write(void *context, json_t *group)
 {
-	const struct group_report *report = context;
+	struct group_report *report = context;
 	const json_int_t line = json_integer_value(json_object_get(group, "line"));
+	const size_t artifacts = json_array_size(json_object_get(group, "artifacts"));
 	FILE *out = report->out;
 
 	if (strcmp(json_member_text(group, "kind"), "group") != 0)
@@ -118,17 +120,23 @@ static void group_write(void *context, json_t *group)
 		fprintf(out, " %s", json_member_text(group, "file"));
 	if (line)
 		fprintf(out, ":%lld", (long long)line);
-	fprintf(out, "\n  %s\n", json_member_text(group, "again"));
+	fprintf(out, " (%zu artifact%s)\n", artifacts, artifacts == 1 ? "" : "s");
+	if (*json_member_text(group, "call"))
+		fprintf(out, "  %s\n", json_member_text(group, "call"));
+	fprintf(out, "  %s\n", json_member_text(group, "again"));
+	report->count++;
 }
 
-static void print_failures(const struct farm *farm, FILE *out)
+/* Returns how many there are. */
+static size_t print_failures(const struct farm *farm, FILE *out)
 {
+	struct group_report report = {.out = out};
 	struct text_buffer path = {0};
 	unsigned char *lines;
 	size_t size;
 
 	for (size_t i = 0; i < farm->count; i++) {
-		struct group_report report = {farm->targets[i].name, out};
+		report.target = farm->targets[i].name;
 		if (corpus_read_regular(farm_path(farm, &path,
 						  "targets/%s/failures.json",
 						  report.target),
@@ -137,7 +145,10 @@ static void print_failures(const struct farm *farm, FILE *out)
 		json_lines_read((const char *)lines, group_write, &report);
 		free(lines);
 	}
+	if (report.count)
+		fputc('\n', out);
 	text_done(&path);
+	return report.count;
 }
 
 static void print_failed_sessions(const struct farm *farm, FILE *out)
@@ -156,7 +167,7 @@ static void print_failed_sessions(const struct farm *farm, FILE *out)
 
 /* ---- the report */
 
-int farm_report(struct command *command, const struct farm *farm)
+int farm_report(struct command *command, const struct farm *farm, size_t *faults)
 {
 	struct text_buffer path = {0};
 	char *text = NULL;
@@ -167,9 +178,9 @@ int farm_report(struct command *command, const struct farm *farm)
 	if (!err) {
 		farm_report_head(farm, out);
 		fputc('\n', out);
+		*faults = print_failures(farm, out);
 		print_targets(farm, out);
 		fputc('\n', out);
-		print_failures(farm, out);
 		print_failed_sessions(farm, out);
 		err = fclose(out) ? command_no_memory(command) : 0;
 	}

@@ -12,9 +12,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "command/target/entry_json.h"
 #include "command/proof/verdict_format.h"
 #include "command/proof/witness.h"
+#include "command/target/entry_json.h"
+#include "command/triage/faults.h"
 #include "prover/verify/defaults.h"
 #include "system/clock.h"
 #include "system/path.h"
@@ -532,6 +533,20 @@ void proof_begin(struct command *command, const struct prove_options *options,
 	status_begin(status);
 }
 
+int proof_tell_faults(struct command *command, const struct prove_options *options,
+		      struct prove_summary *summary)
+{
+	struct triage faults;
+
+	status_erase(command->status);
+	int err = faults_of_corpus(command, options->target, options->corpus, &faults);
+	if (!err && verdict_formats[options->format]->faults(&faults))
+		err = command_no_memory(command);
+	summary->faults = err ? 0 : faults.group_count;
+	triage_done(&faults);
+	return err;
+}
+
 int proof_end(struct command *command, const struct prove_options *options,
 	      const struct prove_summary *summary)
 {
@@ -542,7 +557,8 @@ int proof_end(struct command *command, const struct prove_options *options,
 		verdict_formats[options->format]->summary(options, summary);
 	const int err = summary ? command_flush(command) : -1;
 	stop_end();
+	const int done = summary ? summary->code : COMMAND_DONE;
 	if (!err && stop_asked())
-		_exit(COMMAND_DONE); /* to free all takes time, too */
-	return err ? COMMAND_ERROR : COMMAND_DONE;
+		_exit(done); /* to free all takes time, too */
+	return err ? COMMAND_ERROR : done;
 }

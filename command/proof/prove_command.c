@@ -128,5 +128,7 @@ int prove_main(struct command *command, int argc, char **argv)
 	proof_begin(command, &options, &status);
 	if (proof_run(command, &options, &summary))
 		code = COMMAND_ERROR;
+	if (code == COMMAND_DONE && proof_tell_faults(command, &options, &summary))
+		code = COMMAND_ERROR;
 	return proof_end(command, &options, code == COMMAND_DONE ? &summary : NULL);
 }

@@ -131,4 +131,10 @@ static void summary_print_json(const struct prove_options *options,
 	json_line_print(line, stdout);
 }
 
-const struct verdict_format verdict_json = {verdict_print_json, summary_print_json};
+static int faults_print_json(const struct triage *faults)
+{
+	return faults_print_lines(faults, stdout);
+}
+
+const struct verdict_format verdict_json = {verdict_print_json, faults_print_json,
+					    summary_print_json};

@@ -132,4 +132,10 @@ static void summary_print_text(const struct prove_options *options,
 		printf("%s\n", s->beyond);
 }
 
-const struct verdict_format verdict_text = {verdict_print_text, summary_print_text};
+static int faults_print_text(const struct triage *faults)
+{
+	return faults_print(faults, stdout);
+}
+
+const struct verdict_format verdict_text = {verdict_print_text, faults_print_text,
+					    summary_print_text};

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "command/proof/verdict_format.h"
+#include "command/triage/triage_format.h"
 #include "system/stop.h"
 
 static const char *tsv_word(const struct prove_goal *goal)
@@ -60,4 +61,21 @@ static void summary_print_tsv(const struct prove_options *options,
 		printf("# %s\n", stop_why());
 }
 
-const struct verdict_format verdict_tsv = {verdict_print_tsv, summary_print_tsv};
+static int faults_print_tsv(const struct triage *faults)
+{
+	struct text_buffer text = {0};
+
+	for (size_t g = 0; g < faults->group_count; g++) {
+		const struct triage_artifact *a =
+		    &faults->artifacts[faults->groups[g].shown];
+		text_add(&text, "# ");
+		triage_add_title(&a->run, &text);
+		text_add(&text, ": %s\n", a->path);
+	}
+	fputs(text.size ? text_string(&text) : "", stdout);
+	text_done(&text);
+	return 0;
+}
+
+const struct verdict_format verdict_tsv = {verdict_print_tsv, faults_print_tsv,
+					   summary_print_tsv};

@@ -7,8 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "command/base/json_text.h"
 #include "command/triage/fold.h"
 #include "command/triage/triage_format.h"
+#include "system/stop.h"
 
 enum { RUN_SECONDS = 2 }; /* of CPU */
 
@@ -17,9 +19,27 @@ bool faults_is_artifact(const char *path)
 	return triage_is_artifact_name(path);
 }
 
+/* A file below the current directory is named from there, so that it has one name. The
+ * caller frees; null when out of memory. */
+static char *one_name(const char *path)
+{
+	char *real = realpath(path, NULL), *cwd = realpath(".", NULL);
+	const size_t n = cwd ? strlen(cwd) : 0;
+	const bool below =
+	    real && n > 1 && strncmp(real, cwd, n) == 0 && real[n] == '/';
+	char *name = strdup(below ? real + n + 1 : real ? real : path);
+
+	free(real);
+	free(cwd);
+	return name;
+}
+
 static int list_add(struct command *command, const char *path, struct corpus_list *list)
 {
-	const int err = corpus_list_add(list, path);
+	char *name = one_name(path);
+	const int err = name ? corpus_list_add(list, name) : CORPUS_ENOMEM;
+
+	free(name);
 
 	for (size_t i = 0; !err && i + 1 < list->count; i++)
 		if (strcmp(list->paths[i], list->paths[list->count - 1]) == 0) {
@@ -92,6 +112,29 @@ int faults_find(struct command *command, const char *target,
 	return !err && fold(t) ? command_no_memory(command) : err;
 }
 
+int faults_of_corpus(struct command *command, const char *target, const char *corpus,
+		     struct triage *t)
+{
+	struct corpus_list list = {0};
+	int err = faults_list(command, corpus, &list);
+
+	*t = (struct triage){.command = command, .target = target};
+	if (!err)
+		err = faults_find(command, target, &list, t);
+	corpus_list_done(&list);
+	return err;
+}
+
+/* Those that the end of the command left no time for. */
+static size_t count_not_run(const struct triage *t)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < t->count && stop_asked(); i++)
+		count += !t->artifacts[i].runs;
+	return count;
+}
+
 int faults_print(const struct triage *t, FILE *out)
 {
 	int err = 0;
@@ -101,6 +144,10 @@ int faults_print(const struct triage *t, FILE *out)
 			t->group_count == 1 ? "" : "s");
 	for (size_t g = 0; g < t->group_count && !err; g++)
 		err = triage_print_fault(t, g, out);
+	const size_t not_run = count_not_run(t);
+	if (not_run)
+		fprintf(out, "%zu artifact%s not run again: %s\n", not_run,
+			not_run == 1 ? " was" : "s were", stop_why());
 	if (t->group_count)
 		fputc('\n', out);
 	return err;
@@ -113,4 +160,13 @@ json_t *faults_json(const struct triage *t)
 	for (size_t g = 0; g < t->group_count; g++)
 		json_array_append_new(array, triage_fault_json(t, g));
 	return array;
+}
+
+int faults_print_lines(const struct triage *t, FILE *out)
+{
+	int err = 0;
+
+	for (size_t g = 0; g < t->group_count && !err; g++)
+		err = json_line_print(triage_fault_json(t, g), out);
+	return err;
 }

@@ -22,8 +22,14 @@ int faults_list(struct command *command, const char *corpus, struct corpus_list 
 int faults_find(struct command *command, const char *target,
 		const struct corpus_list *files, struct triage *t);
 
+/* Both for one corpus; the caller calls triage_done(). 0, or -1 after a message. */
+int faults_of_corpus(struct command *command, const char *target, const char *corpus,
+		     struct triage *t);
+
 /* A paragraph for each; nothing where there is none. 0, or -1 when out of memory. */
 int faults_print(const struct triage *t, FILE *out);
+/* The same as lines of JSON, those of `me triage --json`. */
+int faults_print_lines(const struct triage *t, FILE *out);
 /* The same as lines of `me triage --json` have it, in an array. */
 json_t *faults_json(const struct triage *t);
 

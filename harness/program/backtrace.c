@@ -17,7 +17,7 @@
 
 #include <backtrace.h>
 
-#include "harness/program/fortran_name.h"
+#include "harness/program/source_name.h"
 #include "harness/program/hash.h"
 #include "harness/program/module.h"
 
@@ -120,9 +120,9 @@ static int print_frame(void *data, uintptr_t pc, const char *file, int line,
 	if (starts_with(function, "__me_call_"))
 		return 1; /* below is the harness */
 	f->inside = 1;
-	char room[FORTRAN_NAME_MOST];
+	char room[SOURCE_NAME_MOST];
 	fprintf(stderr, "    #%d 0x%lx in %s", f->number++, (unsigned long)pc,
-		function ? fortran_name(function, file, room) : "??");
+		function ? source_name(function, file, room) : "??");
 	if (file)
 		fprintf(stderr, " %s:%d", file, line);
 	fprintf(stderr, "\n");
@@ -150,16 +150,6 @@ __attribute__((weak, visibility("default"))) void __sanitizer_print_stack_trace(
 
 /* ---- whose a program counter is */
 
-/* Whether the symbol is the function, or a part or copy of it that GCC made
- * (`f.part.0`). */
-static int is_of(const char *symbol, const char *function)
-{
-	const size_t n = strlen(function);
-
-	return strncmp(symbol, function, n) == 0 &&
-	       (symbol[n] == '\0' || symbol[n] == '.');
-}
-
 static void find_function(void *data, uintptr_t pc, const char *name, uintptr_t value,
 			  uintptr_t size)
 {
@@ -168,10 +158,8 @@ static void find_function(void *data, uintptr_t pc, const char *name, uintptr_t 
 	(void)pc;
 	(void)value;
 	(void)size;
-	for (const struct me_module *m = module_first(); m && name; m = m->next)
-		for (const struct me_unit *u = m->units; u < m->units_end; u++)
-			for (uint32_t i = 0; i < u->function_count && !*found; i++)
-				*found = is_of(name, u->functions[i].name);
+	struct source_function s;
+	*found = name && source_name_find(name, &s);
 }
 
 /* Answers are kept: the same pcs come again. */
@@ -368,9 +356,9 @@ static int take_frame(void *data, uintptr_t pc)
 		return 0;
 	t->last = frame;
 	t->key = hash_mix(t->key, frame);
-	char room[FORTRAN_NAME_MOST];
+	char room[SOURCE_NAME_MOST];
 	const char *slash = p.file ? strrchr(p.file, '/') : NULL;
-	p.function = fortran_name(p.function, p.file, room);
+	p.function = source_name(p.function, p.file, room);
 	if (t->text && !t->count && p.file)
 		snprintf(t->text, t->size, "in %s %s:%d", p.function,
 			 slash ? slash + 1 : p.file, p.line);
@@ -413,32 +401,15 @@ struct collected {
 	int inside; /* the frames of the handler are behind us */
 };
 
-/* The counter of the calls of a unit's function: the functions' follow each other in
- * the order of the table (symbolize.c). */
-static uint8_t *entries_of(const struct me_module *m, const struct me_unit *u,
-			   uint32_t function)
-{
-	const size_t base = (size_t)(u->counters - m->counters);
-
-	for (size_t i = 0; m->pcs && i < u->counter_count; i++)
-		if ((m->pcs[base + i][1] & 1) && !function--)
-			return &u->counters[i];
-	return NULL;
-}
-
 /* The name by which the source knows an instrumented function, and its counter. */
 static void find_source(struct backtrace_frame *f)
 {
-	const char *symbol = f->function;
+	struct source_function s;
 
-	for (const struct me_module *m = module_first(); m; m = m->next)
-		for (const struct me_unit *u = m->units; u < m->units_end; u++)
-			for (uint32_t i = 0; i < u->function_count; i++)
-				if (!strcmp(symbol, u->functions[i].name)) {
-					f->function = u->functions[i].source_name;
-					f->entries = entries_of(m, u, i);
-					return;
-				}
+	if (!source_name_find(f->function, &s))
+		return;
+	f->entries = source_name_entries(&s);
+	f->function = s.unit->functions[s.function].source_name;
 }
 
 static struct backtrace_frame *find_frame(const struct collected *c,

@@ -108,6 +108,8 @@
  *	 "returning":true	asked was for runs that also return
  *	 "reasons":[{"function", "file", "line", "edge" or "name"}, ...]
  *			with --explain: decisions and assignments that the proof needs
+ *	then one for each distinct failure of the artifacts of the corpus, as of me triage
+ *	{"kind":"group", ...}
  *	resolve prints one for each open goal in each round: the last one counts
  *	{"kind":"summary", "goals", "resolved", "covered", "infeasible", "inputs",
  *	 "queries", "solver_seconds", "ranges"}, and of resolve "search_seconds"

@@ -56,14 +56,16 @@ check_kept() { # name directory least
 
 # ---- a round
 
-check_equal farm_exit 0 "$(status_of log "$me" farm --local=2 --seeds=2 --session=60 \
+check_equal farm_exit 4 "$(status_of log "$me" farm --local=2 --seeds=2 --session=60 \
 	--target-args=-runs=3000 farm one/fuzz_target two/fuzz_target)"
 check_line farm_round '^round 1 of 2 targets: 4 of 4 sessions done$' log
 check_equal farm_sessions 4 "$(grep -c '^\(two-\)\?fuzz_target [12]: done, ' log)"
 check_line farm_row '^ +6 +5 +0 +1 +[0-9]+ +1  fuzz_target$' log
 check_line farm_other_row '^ +6 +6 +0 +0 +[0-9]+ +0  two-fuzz_target$' log
 check_line farm_sum '^ +12 +11 +0 +1 .* all 2 merged targets$' log
-check_line farm_failure '^fuzz_target: abort in f .*/one.c:7$' log
+check_line farm_failure '^fuzz_target: abort in f .*/one.c:7 \([1-9][0-9]* artifacts?\)$' log
+check_line farm_failure_call '^  f\(.*\)$' log
+check_equal farm_failures_first 4 "$(sed -n '/^ *goals/q; /[^ ]/p' farm/report.txt | wc -l)"
 sed -n '/^round/,$p' log > log.report
 check_same farm_report "$(cat log.report)" "$(cat farm/report.txt)"
 check_kept farm farm 4
@@ -71,12 +73,12 @@ goals() { # corpora...
 	one/fuzz_target --trace $(find "$@" -type f) | met_goals
 }
 check_same farm_merged "$(goals farm/targets/fuzz_target/[12]/corpus)" "$(goals farm/targets/fuzz_target/corpus)"
-again=$(sed -n '/one.c:7$/{n; p}' log)
+again=$(sed -n '/one.c:7 (/{n; n; p}' log)
 $again > again.log 2>&1
 [ $? != 0 ] && ok farm_again || not_ok farm_again "$again"
 
 # Started again it makes another round, with other seeds and the same settings.
-check_equal farm_second 0 "$(status_of log "$me" farm --local=2 farm)"
+check_equal farm_second 4 "$(status_of log "$me" farm --local=2 farm)"
 check_line farm_second_round '^round 2 of 2 targets: 4 of 4 sessions done$' log
 check_line farm_second_seed '^INFO: Seed: 4$' farm/targets/fuzz_target/2/log
 check_line farm_second_reads ' 2 files found in .*/farm/targets/fuzz_target/corpus|[0-9] files found in .*/fuzz_target/corpus$' \
@@ -121,7 +123,7 @@ kill -KILL $first
 wait $first 2> /dev/null
 ended farm_killed_ended
 check_kept farm_killed long 2
-check_equal farm_goes_on 0 "$(status_of log "$me" farm --local=2 --target-args=-runs=3000 long)"
+check_equal farm_goes_on 4 "$(status_of log "$me" farm --local=2 --target-args=-runs=3000 long)"
 check_line farm_goes_on_round '^round 1 of 1 target: 1 of 1 sessions done$' log
 check_kept farm_goes_on long 2
 
@@ -129,15 +131,15 @@ check_kept farm_goes_on long 2
 
 check_equal farm_add_refused 1 "$(status_of log "$me" farm --local=2 farm bytes/bytes)"
 check_line farm_add_refused_says '^me: bytes/bytes: is no target of the farm .*--add adds it' log
-check_equal farm_bytes 0 "$(status_of log "$me" farm --local=1 --session=120 \
+check_equal farm_bytes 4 "$(status_of log "$me" farm --local=1 --session=120 \
 	--target-args=-runs=60000 bytes.farm bytes/bytes)"
 check_line farm_bytes_failures '^ +8 +8 +0 +0 +[0-9]+ +2  bytes$' log
-check_equal farm_added 0 "$(status_of log "$me" farm --local=2 --add farm bytes/bytes)"
+check_equal farm_added 4 "$(status_of log "$me" farm --local=2 --add farm bytes/bytes)"
 check_line farm_added_round '^round 2 of 3 targets: 6 of 6 sessions done$' log
 
 # ---- sessions of one target exchange what they find
 
-check_equal farm_exchange 0 "$(status_of log "$me" farm --local=2 --seeds=2 --session=8 \
+check_equal farm_exchange 4 "$(status_of log "$me" farm --local=2 --seeds=2 --session=8 \
 	--target-args='-runs=-1 --n_start=1000000' exchange one/fuzz_target)"
 given=
 for seed in 1 2; do

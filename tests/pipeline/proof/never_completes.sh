@@ -102,7 +102,7 @@ check_line verdicts_apart ' never-completes ' $corpus.me/verdicts
 check_equal plain_as_before "$(grep -c 'infeasible' ends.log)" "$(grep -c 'infeasible' plain.log)"
 # What never completes is no branch that the search may leave alone.
 "$me" cover ends/fuzz_target $corpus > cover.log 2>&1
-check_line cover_tells_missing 'x == 6.*is true: not taken$' cover.log
+check_line cover_tells_missing 'x == 6.*is true: only by inputs that fail$' cover.log
 check_no_line cover_tells_apart 'x == 6.*infeasible' cover.log
 
 # ---- only together with other values, and only beyond the first unwinding
@@ -169,9 +169,15 @@ int crashes(int n, double x)
 }
 E2
 target crashes crashes < crashes.c
-"$me" resolve --timeout=5 crashes/fuzz_target crashes.corpus > resolve.log 2>&1
+check_equal resolve_fault_code 4 "$(status_of resolve.log "$me" resolve --timeout=5 crashes/fuzz_target crashes.corpus)"
 check_line resolve_goes_on 'runs failed, their inputs are in crashes.corpus.me' resolve.log
 says resolve_crash crash 'covered by crashes.corpus.me/crash-[0-9a-f]{40}, which ends with SIGABRT' resolve.log crashes.c
+check_line resolve_faults '^1 distinct fault$' resolve.log
+check_line resolve_fault '^1\. abort in crashes crashes.c:5 \(1 artifact\)$' resolve.log
+check_line resolve_fault_call '^   crashes\(87654321, ' resolve.log
+check_line resolve_fault_again '^   to run it again: crashes/fuzz_target crashes.corpus.me/crash-' resolve.log
+check_equal prove_fault_code 0 "$(status_of prove.log "$me" prove --json crashes/fuzz_target crashes.corpus)"
+check_line prove_faults '^\{"kind":"group","number":1,"type":"abort".*"call":"crashes\(87654321, ' prove.log
 check_line resolve_finds_more '^6 of 6 goals resolved' resolve.log
 
 # ---- many runs that take long: looked at first, then run again to their ends

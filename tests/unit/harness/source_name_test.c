@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Procedures of Fortran are told by their names in the source, functions of C as they
  * are. */
-#include "harness/program/fortran_name.h"
+#include "harness/program/source_name.h"
 
 #include <string.h>
 
@@ -9,14 +9,14 @@
 
 static int is(const char *symbol, const char *file, const char *wanted)
 {
-	char room[FORTRAN_NAME_MOST];
+	char room[SOURCE_NAME_MOST];
 
-	return !strcmp(fortran_name(symbol, file, room), wanted);
+	return !strcmp(source_name(symbol, file, room), wanted);
 }
 
 int main(void)
 {
-	char longest[2 * FORTRAN_NAME_MOST], room[FORTRAN_NAME_MOST];
+	char longest[2 * SOURCE_NAME_MOST], room[SOURCE_NAME_MOST];
 
 	check(is("solve_", "a/solve.f90", "solve"), "name_external", "not solve");
 	check(is("two_words_", "a.F", "two_words"), "name_underscore", "not two_words");
@@ -29,7 +29,7 @@ int main(void)
 	memset(longest, 'x', sizeof longest);
 	longest[sizeof longest - 1] = '\0';
 	memcpy(longest, "__m_MOD_", 8);
-	check(strlen(fortran_name(longest, "a.f", room)) == FORTRAN_NAME_MOST - 1,
+	check(strlen(source_name(longest, "a.f", room)) == SOURCE_NAME_MOST - 1,
 	      "name_cut", "not cut");
 	return me_check_failures != 0;
 }

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/program/source_name.h"
+
+#include <string.h>
+#include <strings.h>
+
+static int is_fortran(const char *file)
+{
+	static const char *const ends[] = {".f",   ".for", ".ftn", ".fpp", ".f90",
+					   ".f95", ".f03", ".f08", ".f18"};
+	const char *end = file ? strrchr(file, '.') : NULL;
+
+	for (size_t i = 0; end && i < sizeof ends / sizeof *ends; i++)
+		if (!strcasecmp(end, ends[i]))
+			return 1;
+	return 0;
+}
+
+static size_t put(char *room, size_t at, const char *text, size_t n)
+{
+	if (n > SOURCE_NAME_MOST - 1 - at)
+		n = SOURCE_NAME_MOST - 1 - at;
+	memcpy(room + at, text, n);
+	room[at + n] = '\0';
+	return at + n;
+}
+
+static const char *fortran_name(const char *symbol, const char *file, char *room)
+{
+	static const char separator[] = "_MOD_";
+	const char *of_module =
+	    strncmp(symbol, "__", 2) ? NULL : strstr(symbol + 2, separator);
+	size_t at = 0;
+
+	if (!is_fortran(file) || !*symbol)
+		return symbol;
+	if (of_module) {
+		at = put(room, at, symbol + 2, (size_t)(of_module - symbol) - 2);
+		at = put(room, at, "::", 2);
+		symbol = of_module + sizeof separator - 1;
+	}
+	size_t n = strcspn(symbol, ".");
+	if (!of_module && n > 1 && symbol[n - 1] == '_')
+		n--;
+	put(room, at, symbol, n);
+	return room;
+}
+
+/* Whether the symbol is the function, or a part or copy of it that GCC made
+ * (`f.part.0`). */
+static int is_of(const char *symbol, const char *function)
+{
+	const size_t n = strlen(function);
+
+	return strncmp(symbol, function, n) == 0 &&
+	       (symbol[n] == '\0' || symbol[n] == '.');
+}
+
+static int find(const char *symbol, int (*is_same)(const char *, const char *),
+		struct source_function *s)
+{
+	for (const struct me_module *m = module_first(); m; m = m->next)
+		for (const struct me_unit *u = m->units; u < m->units_end; u++)
+			for (uint32_t i = 0; i < u->function_count; i++)
+				if (is_same(symbol, u->functions[i].name)) {
+					*s = (struct source_function){m, u, i};
+					return 1;
+				}
+	return 0;
+}
+
+static int is_equal(const char *symbol, const char *function)
+{
+	return strcmp(symbol, function) == 0;
+}
+
+int source_name_find(const char *symbol, struct source_function *s)
+{
+	return find(symbol, is_equal, s) || find(symbol, is_of, s);
+}
+
+uint8_t *source_name_entries(const struct source_function *s)
+{
+	const struct me_module *m = s->module;
+	const size_t base = (size_t)(s->unit->counters - m->counters);
+	uint32_t function = s->function;
+
+	for (size_t i = 0; m->pcs && i < s->unit->counter_count; i++)
+		if ((m->pcs[base + i][1] & 1) && !function--)
+			return &s->unit->counters[i];
+	return NULL;
+}
+
+const char *source_name(const char *symbol, const char *file, char *room)
+{
+	struct source_function s;
+
+	if (is_fortran(file) || !source_name_find(symbol, &s))
+		return fortran_name(symbol, file, room);
+	return s.unit->functions[s.function].source_name;
+}
