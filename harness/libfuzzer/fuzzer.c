@@ -18,6 +18,7 @@
 #include "harness/database/learnt.h"
 #include "harness/progress/progress.h"
 #include "harness/libfuzzer/failure.h"
+#include "harness/search/fault_search.h"
 #include "harness/search/slice.h"
 #include "harness/libfuzzer/fork.h"
 #include "harness/bytes/mutation.h"
@@ -90,8 +91,8 @@ static void fill(struct progress *r)
 
 /* ---- the callback */
 
-/* Inputs of a seed directory are there already. Without seeds libFuzzer begins with an
- * empty and a short input, which it never writes. What it writes needs no copy. */
+/* Inputs of a seed directory are there already. Without seeds libFuzzer begins with an empty and
+ * a short input, which it never writes. */
 static void keep(struct input in, unsigned closed)
 {
 	const struct subject *s = session.f.subject;
@@ -157,8 +158,7 @@ static int run_held(void)
 	return trace.record.result;
 }
 
-/* Where the only goal is one over the whole run, libFuzzer is to keep what meets it, and
- * no input for its branches. */
+/* Where the only goal is one over the whole run, libFuzzer keeps what meets it alone. */
 static int is_wanted(void)
 {
 	const struct goals *g = session.f.goals;
@@ -167,8 +167,7 @@ static int is_wanted(void)
 	       goals_is_met(g, g->program->run_goal);
 }
 
-/* The same where a failing run does not end the session. Whether it has returned; else
- * libFuzzer is not to keep the input. */
+/* Where a failing run does not end the session. Whether it has returned. */
 static int run_surviving(size_t size)
 {
 	struct search *s = &session.search;
@@ -321,17 +320,6 @@ static void finish(const char *why)
 	fork_end_fuzzer();
 }
 
-static const char *why_closed(void)
-{
-	const struct goals *g = session.f.goals;
-
-	if (!g->scope_count)
-		return "no goals: the functions in scope have none";
-	return goals_given_up(g) ? "all goals are closed or given up"
-	       : goals_proven(g) ? "all goals are covered or proven infeasible"
-				 : "all goals are closed";
-}
-
 /* -max_total_time asks for more where goals are open, -runs in any case but where the
  * only goal is one over the whole run. */
 static int ends_when(int open)
@@ -351,7 +339,8 @@ static void after_slice(enum slice_outcome outcome, unsigned long long runs,
 	if (outcome == SLICE_SPENT)
 		finish("-runs is reached");
 	else if (outcome == SLICE_FINISHED && ends_when(open))
-		finish(open ? "no start brings a new goal" : why_closed());
+		finish(open ? "no start brings a new goal"
+			    : announce_closed(session.f.goals));
 	else if (outcome == SLICE_FINISHED)
 		search_begin_again(&session.search);
 	if (!is_typed()) {
@@ -397,6 +386,17 @@ static size_t hand_over(uint8_t *data, size_t max_size)
 	return size;
 }
 
+/* What has failed in a run of ours; 0 when it does not fit in. */
+static size_t take_failed(uint8_t *data, size_t max_size)
+{
+	const struct search *s = &session.search;
+
+	if (s->failed_size > max_size)
+		return 0;
+	memcpy(data, s->failed, s->failed_size);
+	return s->failed_size;
+}
+
 /* One slice; then libFuzzer gets what crashed, or the first input that closed a goal,
  * or one of its own mutations. */
 static size_t minimise(uint8_t *data, size_t size, size_t max_size, unsigned seed)
@@ -409,14 +409,14 @@ static size_t minimise(uint8_t *data, size_t size, size_t max_size, unsigned see
 					 ? coverme_slice(s)
 					 : slice_run(s);
 
+	if (outcome == SLICE_FINISHED)
+		outcome = fault_search_turn(s, ends_when(s->goals->open_count > 0));
 	look_for_libraries();
 	energy_minimised(&session.credit, charge(s->evaluations - began),
 			 s->closed - closed);
 	after_slice(outcome, s->evaluations - began, s->closed - closed);
-	if (outcome == SLICE_CRASH && s->failed_size <= max_size) {
-		memcpy(data, s->failed, s->failed_size);
-		return s->failed_size;
-	}
+	if (outcome == SLICE_CRASH && s->failed_size <= max_size)
+		return take_failed(data, max_size);
 	size_t found = hand_over(data, max_size);
 	if (found)
 		return found;
@@ -469,10 +469,7 @@ static size_t begin_search(uint8_t *data, size_t max_size, unsigned seed)
 	gsl_rng_set(s->rng, seed);
 	set_limit();
 	learnt_take_up(s);
-	if (!s->crash || s->failed_size > max_size)
-		return 0;
-	memcpy(data, s->failed, s->failed_size);
-	return s->failed_size;
+	return s->crash ? take_failed(data, max_size) : 0;
 }
 
 size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
@@ -497,7 +494,7 @@ size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 	if (subject_ends_by_itself(session.f.subject) &&
 	    (o->method == METHOD_OFF || !is_typed()) && !session.f.goals->open_count &&
 	    ends_when(0))
-		finish(why_closed());
+		finish(announce_closed(session.f.goals));
 	size_t found = hand_over(data, max_size);
 	if (found)
 		return found;
@@ -548,6 +545,14 @@ static void report(int argc, char **argv)
 	progress_start(&session.search, argv[0], fill,
 		       !fork_is_child() && options_number(argc, argv, "verbosity", 1));
 	session.search.between_runs = progress_beat;
+	if (session.f.sink->corpus)
+		artifact_list_for(session.f.sink->corpus);
+}
+
+static int out_of_memory(void)
+{
+	fprintf(stderr, "ERROR: me: out of memory\n");
+	return 1;
 }
 
 int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
@@ -560,10 +565,8 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 	session.left = f->options->method == METHOD_COVERME ? 0 : session.budget;
 	session.room = calloc(f->subject->file_size + 1, 1);
 	if (!session.room || search_init(&session.search, f->options, f->subject,
-					 f->goals, f->sink, f->state, 0)) {
-		fprintf(stderr, "ERROR: me: out of memory\n");
-		return 1;
-	}
+					 f->goals, f->sink, f->state, 0))
+		return out_of_memory();
 	argv = complete(f, &argc, argv);
 	energy_init(&session.credit, f->goals->scope_count);
 	if (!is_typed())
@@ -571,27 +574,22 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 	atexit(at_exit);
 	statistics_begin(inner_evaluations);
 	if (failure_init(f->subject, &session.search.guard, &session.search.limits.each,
-			 argc, argv)) {
-		fprintf(stderr, "ERROR: me: out of memory\n");
-		return 1;
-	}
-	if (f->sink->corpus && !f->options->replay && !f->options->passive)
-		artifact_list_for(f->sink->corpus);
+			 argc, argv))
+		return out_of_memory();
 	if (is_typed())
 		wholefile_remake_by(f->sink);
 	if (!is_typed() && f->sink->corpus && !f->options->fork)
 		wholefile_orders(f->sink);
 	report(argc, argv);
-	if (!f->options->passive && !f->options->replay)
+	const int searches = !f->options->passive && !f->options->replay;
+	if (searches)
 		survive(user_argc, user_argv);
 	if (!f->options->passive && !session.search.survival && !f->options->fork &&
-	    recovered_start_alone(!f->options->replay)) {
-		fprintf(stderr, "ERROR: me: out of memory\n");
-		return 1;
-	}
+	    recovered_start_alone(!f->options->replay))
+		return out_of_memory();
 	if (session.search.survival)
 		argv = default_flags_watched(failures_rss_mb(argc, argv), &argc, argv);
-	if (!f->options->passive && !f->options->replay)
+	if (searches)
 		run_processes_start(&session.search, &session.before);
 	if (f->options->max_total_time)
 		session.search.deadline =

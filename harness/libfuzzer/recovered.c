@@ -71,13 +71,15 @@ static void __me_failure_reported(const struct sanitizer_report *r)
 		return;
 	const uint64_t key = report_key(r);
 	recovered.stack = report_stack(key);
-	snprintf(detail, sizeof detail, "%s:%u:%u: runtime error: %s",
+	snprintf(detail, sizeof detail, "%s:%u:%u: %s%s",
 		 slash	   ? slash + 1
 		 : r->file ? r->file
 			   : "?",
-		 r->line, r->column, r->message ? r->message : "");
+		 r->line, r->column,
+		 r->end == ME_END_SANITIZER ? "runtime error: " : "",
+		 r->message ? r->message : "");
 	const unsigned long long runs = recovered.failures->runs;
-	recovered.note(key, detail);
+	recovered.note(r->end, key, detail);
 	if (recovered.reports++ && recovered.failures->runs != runs)
 		recovered.failures->runs--;
 }
@@ -102,12 +104,11 @@ int recovered_is_told(void)
 
 /* ---- without a session that survives failures */
 
-static void note_alone(uint64_t key, const char *detail)
+static void note_alone(enum me_end end, uint64_t key, const char *detail)
 {
 	char place[FAILURE_TEXT / 2];
 	int is_new;
-	struct failure_record *f =
-	    failures_note(recovered.failures, ME_END_SANITIZER, key, &is_new);
+	struct failure_record *f = failures_note(recovered.failures, end, key, &is_new);
 
 	if (!is_new)
 		return;
@@ -115,7 +116,7 @@ static void note_alone(uint64_t key, const char *detail)
 	snprintf(f->what, sizeof f->what, "%.90s%s%s", detail, *place ? " " : "",
 		 place);
 	snprintf(f->artifact, sizeof f->artifact, "%s",
-		 recovered.keeps ? artifact_write(ME_END_SANITIZER, failure_input(), 1)
+		 recovered.keeps ? artifact_write(end, failure_input(), 1)
 				 : "this input");
 }
 
@@ -124,7 +125,7 @@ int recovered_code(int code)
 	if (code || getpid() != recovered.process || !recovered.failures->count)
 		return code;
 	failures_print(recovered.failures);
-	return failures_code(ME_END_SANITIZER);
+	return failures_code(recovered.failures->list[0].kind);
 }
 
 static void end_alone(int status, void *context)

@@ -16,7 +16,7 @@
  * its place and kind, detail "f.c:3:10: runtime error: ...". It may add a failing run to the
  * list, where further reports of a run do not count. Nothing is allocated.
  */
-typedef void recovered_fn(uint64_t key, const char *detail);
+typedef void recovered_fn(enum me_end end, uint64_t key, const char *detail);
 void recovered_start(recovered_fn *note, struct failures *failures);
 
 /* A run begins. */

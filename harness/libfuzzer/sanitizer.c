@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "harness/program/state.h"
 #include "harness/runtime/trace.h"
@@ -35,7 +36,7 @@ void sanitizer_call_at_report(sanitizer_report_fn *callback)
 /* libubsan calls it with each report; weak, as the program may have its own. */
 __attribute__((weak, visibility("default"))) void __ubsan_on_report(void)
 {
-	struct sanitizer_report r = {.file = NULL};
+	struct sanitizer_report r = {.end = ME_END_SANITIZER};
 	static char message[400]; /* begins as UBSan prints it: not with a capital */
 	char *address;
 
@@ -48,6 +49,44 @@ __attribute__((weak, visibility("default"))) void __ubsan_on_report(void)
 	r.message = message;
 	on_report(&r);
 }
+
+/* ---- goals whose inputs fail */
+
+static abort_on_fn *aborts;
+
+/* Of ME_ASSERT. Those of goals=assert fail by themselves: their names are words. */
+static int is_assertion(const struct me_goal *goal)
+{
+	const struct me_predicate *p = goal->predicate;
+
+	return p && !strcmp(p->kind, "assert") && isdigit((unsigned char)*p->name);
+}
+
+/* Named for the stack trace, which begins below it. */
+static void __me_failure_met(uint32_t goal)
+{
+	const struct program *p = trace.program;
+	const struct me_site *s = p->sites[program_goal_site(p, goal)];
+
+	if (aborts)
+		aborts(goal);
+	if (on_report && is_assertion(p->goals[goal]))
+		on_report(&(struct sanitizer_report){
+		    ME_END_ASSERTION, me_ends[ME_END_ASSERTION].name,
+		    "the assertion fails", s->file, s->line, s->column});
+}
+
+abort_on_fn *sanitizer_judge_goals(const struct program *program, const char *kinds)
+{
+	int has_assertions = 0;
+
+	for (uint32_t i = 0; i < program->goal_count; i++)
+		has_assertions |= is_assertion(program->goals[i]);
+	aborts = abort_on(kinds);
+	return aborts || has_assertions ? __me_failure_met : NULL;
+}
+
+/* ---- allocations */
 
 static struct {
 	const volatile void *list[ALLOCATIONS_MOST];

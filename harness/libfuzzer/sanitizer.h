@@ -9,8 +9,13 @@
 #ifndef HARNESS_SANITIZER_H
 #define HARNESS_SANITIZER_H
 
-/* What UBSan reports; the texts are valid during the call. */
+#include "harness/goals/fault.h"
+#include "harness/program/program.h"
+#include "me/ends.h"
+
+/* What UBSan reports, or a failed ME_ASSERT; the texts are valid during the call. */
 struct sanitizer_report {
+	enum me_end end;
 	const char *kind; /* "signed-integer-overflow" */
 	const char *message; /* "signed integer overflow: ..." */
 	const char *file;
@@ -21,6 +26,11 @@ struct sanitizer_report {
  * (-fsanitize-recover); the sanitizer holds a lock then. Null: no more. */
 typedef void sanitizer_report_fn(const struct sanitizer_report *report);
 void sanitizer_call_at_report(sanitizer_report_fn *callback);
+
+/* What is to be told of predicates that are met (trace_session.met): that of a failed ME_ASSERT
+ * is a report, and kinds of --abort-on= fail as fault.h says; null of `kinds`: none do. Null
+ * where no goal of the program can be either. */
+abort_on_fn *sanitizer_judge_goals(const struct program *program, const char *kinds);
 
 /* The callback of all sanitizers that the process has. */
 void sanitizer_call_at_death(void (*callback)(void));

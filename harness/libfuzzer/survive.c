@@ -130,8 +130,9 @@ static void note_key(enum me_end kind, uint64_t key, const char *detail,
 		pristine_note_failure(kind, key);
 		return;
 	}
-	if (!failures_know(session.failures, kind, key) &&
-	    !failure_is_confirmed(kind, key, stack))
+	trace.record.is_refuted = !failures_know(session.failures, kind, key) &&
+				  !failure_is_confirmed(kind, key, stack);
+	if (trace.record.is_refuted)
 		return;
 	struct failure_record *r = failures_note(session.failures, kind, key, &is_new);
 
@@ -151,9 +152,9 @@ static void note(enum me_end kind, int number, const char *detail, enum me_stack
 }
 
 /* The run goes on, or a sanitizer ends it. */
-static void note_report(uint64_t key, const char *detail)
+static void note_report(enum me_end end, uint64_t key, const char *detail)
 {
-	note_key(ME_END_SANITIZER, key, detail, ME_STACK_LINES);
+	note_key(end, key, detail, ME_STACK_LINES);
 }
 
 static void fail(int number, const siginfo_t *info, const void *context)

@@ -15,11 +15,11 @@
 #include "harness/bytes/bytes.h"
 #include "harness/database/learnt.h"
 #include "harness/database/store.h"
-#include "harness/goals/fault.h"
 #include "harness/goals/describe.h"
 #include "harness/goals/goal_names.h"
 #include "harness/libfuzzer/fork.h"
 #include "harness/libfuzzer/fuzzer.h"
+#include "harness/libfuzzer/sanitizer.h"
 #include "harness/pristine/leftovers.h"
 #include "harness/program/quiet.h"
 #include "harness/program/module.h"
@@ -174,13 +174,14 @@ static int set_up(struct target *t)
 	if (t->restores && state_init(&t->state))
 		return records_fail("out of memory", NULL);
 	leftovers_watch(t->restores);
-	if (trace_init(&t->program,
-		       &(struct trace_session){
-			   .kind = t->options.distance,
-			   .pen = t->options.method == METHOD_COVERME,
-			   .counts = t->entry && t->options.request == REQUEST_RUN &&
-				     !t->options.passive && !t->options.replay,
-			   .met = abort_on(t->options.fatal)}))
+	if (trace_init(
+		&t->program,
+		&(struct trace_session){
+		    .kind = t->options.distance,
+		    .pen = t->options.method == METHOD_COVERME,
+		    .counts = t->entry && t->options.request == REQUEST_RUN &&
+			      !t->options.passive && !t->options.replay,
+		    .met = sanitizer_judge_goals(&t->program, t->options.fatal)}))
 		return records_fail("out of memory", NULL);
 	if (!t->options.goals && &__me_nondet_program)
 		t->options.goals = "all";
@@ -195,7 +196,7 @@ static int set_up(struct target *t)
 		  (!t->entry && !t->options.trace_new) || t->options.passive ||
 		      (t->options.request == REQUEST_TRACE && !t->options.trace_new) ||
 		      (t->options.request == REQUEST_PATH && t->options.serves) ||
-		      t->options.fatal);
+		      t->options.fatal || (t->options.replay && trace.session.met));
 	goals_delete_labels(&t->goals, t->options.deletion);
 	module_watch(take_library, t);
 	return set_up_run_goal(t);

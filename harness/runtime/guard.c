@@ -141,6 +141,19 @@ static int goes_on(void)
 	return trace.record.steps <= trace.record.budget;
 }
 
+/* It may take no more steps. Named for the stack trace, which begins below it. */
+static void __me_failure_end_long_run(void)
+{
+	const struct run_limit *l = &trace.asked.limit;
+	const struct guard *g = current.guard;
+
+	if (!l->hangs || trace.record.is_slow || !l->hangs(l->context))
+		escape(GUARD_LONG);
+	if (g->fails)
+		g->fails(SIGVTALRM, NULL, NULL);
+	escape(SIGVTALRM);
+}
+
 void guard_leave_long_run(void)
 {
 	if (!is_in_run() || current.stays == current.run)
@@ -156,7 +169,7 @@ void guard_leave_long_run(void)
 	if (threads_count() > current.threads)
 		current.stays = current.run;
 	else
-		escape(GUARD_LONG);
+		__me_failure_end_long_run();
 }
 
 int guard_may_leave_exit(void)

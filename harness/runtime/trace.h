@@ -127,6 +127,8 @@ struct run_limit {
 	uint64_t steps; /* a guarded run of more is left; ~0: none is */
 	/* It has taken them: how many it may take, more or the same. Null: no more. */
 	uint64_t (*extend)(void *context);
+	/* It may take no more: whether it never ends, and fails as a hang. Null: it is left. */
+	int (*hangs)(void *context);
 	void *context;
 	unsigned cpu_ms; /* one that uses more is a hang; 0: GUARD_LIMIT_MS */
 	unsigned wall_s; /* by the clock; 0: none */
@@ -179,6 +181,7 @@ struct run_record {
 	int is_silent; /* it took long in code that has no sites of loops: nothing but
 			  the clock tells */
 	int decided; /* the rest of it does not matter: it gets no more steps */
+	int is_refuted; /* it has failed, and a run of its input alone does not */
 	int forced; /* it has been, and is where it would not be: how it ends says
 		       nothing */
 	int was_forced; /* it has been: what its counters tell says nothing */

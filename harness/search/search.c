@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/rungoal/conjunction.h"
+#include "harness/search/hang.h"
 
 /* ---- life */
 
@@ -213,15 +214,20 @@ static void note_end(struct search *s, int ended)
 {
 	const struct subject_kind *kind = s->subject->kind;
 
-	trace.record.end = !ended		 ? RUN_RETURNED
-			   : ended == GUARD_LONG ? RUN_LONG
-						 : RUN_FAILED;
+	trace.record.end = !ended ? RUN_RETURNED
+			   : ended == GUARD_LONG ||
+				   (trace.asked.limit.hangs && trace.record.is_refuted)
+			       ? RUN_LONG
+			       : RUN_FAILED;
 	if (ended == SIGVTALRM && !trace.record.forced)
 		s->starts_without_progress += STARTS_LOST;
 	if (s->survival) {
 		size_t n;
 		const coord *x = coordinates(s, &n);
-		run_limits_end(&s->limits, ended, x, n);
+		if (!trace.asked.limit.hangs)
+			run_limits_end(&s->limits, ended, x, n);
+		else if (ended == SIGVTALRM)
+			losses_note_lost(&s->limits.losses, x, n);
 		return;
 	}
 	if (trace.record.end != RUN_FAILED)
@@ -250,7 +256,7 @@ void search_execute(struct search *s, const struct run_request *request)
 	s->crash = 0;
 	if (skip_run(s, request))
 		return;
-	if (s->survival)
+	if (s->survival && !asked.limit.hangs)
 		asked.limit = run_limits_begin(&s->limits);
 	const int ended = held_run_guarded(&s->runs, &asked);
 	note_end(s, ended);
@@ -334,6 +340,27 @@ static unsigned note_forced(struct search *s, const struct run_request *request)
 	return closed;
 }
 
+/* Of long runs those are judged that cover a goal, and few others. */
+static int may_hang(struct search *s)
+{
+	return s->survival && !s->options->run_goal && !trace.record.forced &&
+	       !trace.record.decided &&
+	       (goals_has_news(s->goals) || hang_is_due(&s->hang_turns));
+}
+
+/* Runs what is held once more: as a run that fails, if it would not end. */
+static void judge_hang(struct search *s)
+{
+	struct run_request request = search_request(s);
+	struct hang_looks looks;
+
+	if (hang_begin(&looks, s->goals, &request))
+		return;
+	program_clear_counters(s->goals->program);
+	search_execute(s, &request);
+	hang_end(&looks, s->goals, conjunction_sites());
+}
+
 /* One run, noted. */
 static unsigned run_once(struct search *s, const struct run_request *request)
 {
@@ -351,6 +378,8 @@ static unsigned run_once(struct search *s, const struct run_request *request)
 		}
 		before = run_simpler(s, request);
 	}
+	if (trace.record.end == RUN_LONG && may_hang(s))
+		judge_hang(s);
 	if (s->crash || trace.record.end == RUN_SKIPPED)
 		return before;
 	if (trace.record.result == -1) {

@@ -17,6 +17,7 @@
 #include "harness/pristine/held_run.h"
 #include "harness/goals/goals.h"
 #include "harness/runtime/guard.h"
+#include "harness/search/hang.h"
 #include "harness/search/harness_options.h"
 #include "harness/input/scalar_taint.h"
 #include "harness/input/variation.h"
@@ -161,6 +162,11 @@ struct search {
 	int crash; /* signal of the input that libFuzzer has to run, or 0 */
 	const struct survival *survival; /* null: a failing run is libFuzzer's matter */
 	void (*between_runs)(void); /* called before each one; or null */
+	/* What the search for faults (fault_search.h) has had of its share. */
+	struct {
+		unsigned long long runs, cost;
+	} faults;
+	struct hang_turns hang_turns;
 	int simplifying; /* variants of a long run's input are being run */
 };
 

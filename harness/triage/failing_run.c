@@ -306,15 +306,19 @@ static void __me_failure_ends_run(enum me_end kind)
 	tell_failure(&(struct failed){.kind = kind, .stack = me_ends[kind].stack});
 }
 
-/* Of UBSan: of a run it is the first one that counts. The words are UBSan's. */
+/* Of UBSan, or ME_ASSERT: of a run it is the first one that counts. The words are UBSan's. */
 static void __me_failure_reported_run(const struct sanitizer_report *r)
 {
 	if (!failure_is_run())
 		return;
-	fprintf(stderr, "%s:%u:%u: runtime error: %s\n", r->file ? r->file : "?",
-		r->line, r->column, r->message);
+	if (r->end == ME_END_SANITIZER)
+		fprintf(stderr, "%s:%u:%u: runtime error: %s\n",
+			r->file ? r->file : "?", r->line, r->column, r->message);
 	tell_failure(&(struct failed){
-	    .kind = ME_END_SANITIZER, .type = r->kind, .stack = ME_STACK_LINES});
+	    .kind = r->end,
+	    .type = r->end == ME_END_SANITIZER ? r->kind : me_ends[r->end].type,
+	    .detail = r->end == ME_END_SANITIZER ? NULL : r->message,
+	    .stack = ME_STACK_LINES});
 }
 
 /* The run has had its time by the clock. If it uses the processor, what others leave of it,

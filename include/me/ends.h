@@ -64,6 +64,9 @@ struct me_end_facts {
 	    1, "crash-", 77, "error_exitcode", ME_STACK_LINES, 1, 1) \
 	END(SANITIZER, "sanitizer", "a sanitizer stops", NULL, "a sanitizer's report", \
 	    0, "crash-", 77, "error_exitcode", ME_STACK_LINES, 1, 1) \
+	/* Of ME_ASSERT: the run goes on. */ \
+	END(ASSERTION, "assertion", "fails an assertion", "assertion failure", \
+	    "assertion failed", 1, "crash-", 77, "error_exitcode", ME_STACK_LINES, 1, 1) \
 	END(LEAK, "leak", "leaks memory", "memory leak", "a leak", \
 	    0, "leak-", 77, "error_exitcode", ME_STACK_NONE, 0, 1) \
 	END(TIMEOUT, "timeout", "hangs", "timeout", "timeout", \

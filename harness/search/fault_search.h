@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * fault_search.h - the search for runs that fail, where no goal leads to one: a crash behind
+ * branches that are all covered, or a loop that does not end for one value.
+ */
+#ifndef HARNESS_FAULT_SEARCH_H
+#define HARNESS_FAULT_SEARCH_H
+
+#include "harness/search/slice.h"
+
+/*
+ * The search for goals has ended: draws inputs for one slice, variations of what covers goals,
+ * special values, equal values, and numbers of one size; where one covers a goal the slice
+ * ends. Faults have a share of the session: a bound in evaluations, and one in hooks and
+ * passes of loops, where lost runs cost more. When it is spent the session ends, if it `ends`
+ * by itself: SLICE_FINISHED; else slices of both kinds take turns.
+ */
+enum slice_outcome fault_search_turn(struct search *s, int ends);
+
+#endif

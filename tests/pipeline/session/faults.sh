@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What runs do wrong is looked for where all goals are covered, too: crashes for single values,
+# loops that do not end, assertions; by the default line. What only takes long is no fault.
+. "$ME_ROOT/tests/check.sh"
+
+faults_of() { # directory
+	(cd "$1" && ls | grep -cE '^(crash|timeout|oom|leak)-')
+}
+
+# ---- crashes behind covered branches
+
+target quotient scale <<'E2'
+long scale(long value, long low, long high)
+{
+	return value / (high - low);
+}
+E2
+search quotient
+check_equal quotient_status 77 $?
+check_line quotient_place 'integer division.* scale ' quotient/log
+
+# A bin is chosen by a quotient that rounds up to the number of bins.
+target bins fill,count:4 <<'E2'
+int fill(double x, double low, double high, int *count)
+{
+	if (!(low < high && x >= low && x < high))
+		return -1;
+	int k = (int)((x - low) / (high - low) * 4);
+	count[k * 1000]++;
+	return k;
+}
+E2
+search bins
+check_equal bins_status 77 $?
+
+# ---- runs that do not end
+
+target wrapped wrap <<'E2'
+double wrap(double a)
+{
+	while (a > 360)
+		a -= 360;
+	return a;
+}
+E2
+search wrapped
+check_equal wrapped_status 70 $?
+check_line wrapped_place 'timeout, it did not end in wrap ' wrapped/log
+check_equal wrapped_kept 1 "$(faults_of wrapped)"
+check_equal wrapped_corpus 0 "$(for f in wrapped/corpus/*; do
+	timeout 20 wrapped/fuzz_target "$f" >one 2>&1 || echo "$f"
+done | wc -l)"
+
+# A count that goes on to the greatest number is slow.
+target counted total <<'E2'
+double total(int n, double x)
+{
+	double sum = 0;
+	for (int i = 0; i < n; i++)
+		sum += x / (i + 1.0);
+	return sum;
+}
+E2
+search counted
+check_equal counted_status 0 $?
+check_equal counted_kept 0 "$(faults_of counted)"
+
+# ---- assertions of the source
+
+target asserted clip <<'E2'
+#include <me/target.h>
+int clip(int x, int y)
+{
+	int r = x > 100 ? 100 : x;
+	ME_ASSERT(r >= 0 || y != 4711);
+	if (y == 4711 && r < -5)
+		return 1;
+	return 0;
+}
+E2
+search asserted
+check_equal asserted_status 77 $?
+check_line asserted_goals '([0-9]+) of \1 goals covered' asserted/log
+check_line asserted_says 'asserted.*: the assertion fails in clip ' asserted/log
+input=$(ls asserted/crash-*)
+check_equal asserted_alone 77 "$(status_of again asserted/fuzz_target "$input")"
+check_line asserted_alone_says 'the assertion fails in clip ' again
+"$me" triage asserted/fuzz_target "$input" >triaged 2>&1
+check_line asserted_triaged '^1\. assertion failure in clip ' triaged
+
+# ---- the share
+
+search quotient -runs=50 -seed=3
+check_line runs_rule 'stop: -runs is reached|libFuzzer has ended' quotient/log
