@@ -81,6 +81,7 @@ static int is_known(enum me_end kind)
 		backtrace_place(place, sizeof place);
 		snprintf(r->what, sizeof r->what, "%.*s %s", (int)strlen(prefix) - 1,
 			 prefix, place);
+		failures_describe(r, failure.input);
 		snprintf(r->artifact, sizeof r->artifact, "%s",
 			 artifact_write(kind, failure.input, 1));
 	} else if (r) {

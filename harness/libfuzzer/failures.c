@@ -22,6 +22,19 @@ static struct {
 	int is_read, codes[ME_END_COUNT];
 } flags;
 
+static struct {
+	const struct subject *subject;
+	const char *prefix, *exact;
+	uint8_t *bytes; /* room for a file of the subject's size */
+	char *list,
+	    *directory; /* CORPUS.me/artifacts, and the one it lies in; or null */
+	char cwd[PATH_MAX]; /* when the session began */
+} artifact;
+
+static struct {
+	const char *program, *option; /* null: none */
+} again;
+
 int failures_code(enum me_end kind)
 {
 	return flags.is_read ? flags.codes[kind] : me_ends[kind].code;
@@ -82,6 +95,32 @@ int failures_know(struct failures *f, enum me_end kind, uint64_t key)
 	return find(f, kind, key) != NULL;
 }
 
+void failures_describe(struct failure_record *r, struct input in)
+{
+	const struct subject *s = artifact.subject;
+
+	if (s->kind->describe)
+		s->kind->describe(s, in, r->call, sizeof r->call);
+}
+
+void failures_again(const char *program, const char *option)
+{
+	again.program = program;
+	again.option = option;
+}
+
+static void print_one(const struct failure_record *r)
+{
+	fprintf(stderr, "INFO: me:   %s: %llu runs: %s\n", r->artifact,
+		(unsigned long long)r->runs, r->what);
+	if (*r->call)
+		fprintf(stderr, "INFO: me:     %s\n", r->call);
+	if (again.program && !access(r->artifact, F_OK))
+		fprintf(stderr, "INFO: me:     to run it again: %s%s%s %s\n",
+			again.program, again.option ? " " : "",
+			again.option ? again.option : "", r->artifact);
+}
+
 void failures_print(const struct failures *f)
 {
 	const unsigned count = f->count < FAILURES_MOST ? f->count : FAILURES_MOST;
@@ -91,22 +130,12 @@ void failures_print(const struct failures *f)
 	fprintf(stderr, "INFO: me: %llu runs failed, with %u distinct failure%s:\n",
 		(unsigned long long)f->runs, count, count == 1 ? "" : "s");
 	for (unsigned i = 0; i < count; i++)
-		fprintf(stderr, "INFO: me:   %s: %llu runs: %s\n", f->list[i].artifact,
-			(unsigned long long)f->list[i].runs, f->list[i].what);
+		print_one(&f->list[i]);
 }
 
 /* ---- artifacts */
 
 enum { HEX_MOST = 256 }; /* bytes that are printed, as by libFuzzer */
-
-static struct {
-	const struct subject *subject;
-	const char *prefix, *exact;
-	uint8_t *bytes; /* room for a file of the subject's size */
-	char *list,
-	    *directory; /* CORPUS.me/artifacts, and the one it lies in; or null */
-	char cwd[PATH_MAX]; /* when the session began */
-} artifact;
 
 static void print_bytes(const uint8_t *bytes, size_t n)
 {
@@ -207,6 +236,8 @@ int artifact_init(const struct subject *subject, int argc, char **argv)
 	if (!artifact.bytes)
 		return -1;
 	artifact.subject = subject;
+	if (!again.program)
+		again.program = argv[0];
 	return 0;
 }
 

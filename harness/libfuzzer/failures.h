@@ -26,6 +26,7 @@ struct failure_record {
 	atomic_ullong runs;
 	char artifact[FAILURE_TEXT]; /* its path, cut */
 	char what[FAILURE_TEXT]; /* "deadly signal in bottom f.c:5" */
+	char call[FAILURE_TEXT]; /* of a typed target: the input, cut */
 };
 
 struct failures {
@@ -47,7 +48,15 @@ struct failure_record *failures_note(struct failures *f, enum me_end kind, uint6
 /* Whether it is listed. */
 int failures_know(struct failures *f, enum me_end kind, uint64_t key);
 
-/* Prints the distinct failures to standard error, a line each; nothing without one. */
+/* Sets the record's call. */
+void failures_describe(struct failure_record *r, struct input in);
+
+/* What runs an artifact again: the program as the user named it, and an option or null. They
+ * outlive the session; without this call it is argv[0] of artifact_init(). */
+void failures_again(const char *program, const char *option);
+
+/* Prints the distinct failures to standard error: each with its call, where it has one, and
+ * the command that runs it again, where its artifact is there; nothing without one. */
 void failures_print(const struct failures *f);
 
 /* ---- artifacts: the file of an input that fails, at libFuzzer's name and place. Nothing

@@ -115,6 +115,7 @@ static void note_alone(enum me_end end, uint64_t key, const char *detail)
 	backtrace_place(place, sizeof place);
 	snprintf(f->what, sizeof f->what, "%.90s%s%s", detail, *place ? " " : "",
 		 place);
+	failures_describe(f, failure_input());
 	snprintf(f->artifact, sizeof f->artifact, "%s",
 		 recovered.keeps ? artifact_write(end, failure_input(), 1)
 				 : "this input");

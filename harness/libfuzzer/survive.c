@@ -106,6 +106,7 @@ static void report(struct failure_record *r, enum me_end kind, const char *detai
 	snprintf(r->artifact, sizeof r->artifact, "(not written)");
 	snprintf(r->what, sizeof r->what, "%s%s%.80s%s%s", me_ends[kind].report,
 		 *detail ? ", " : "", detail, *place ? " " : "", place);
+	failures_describe(r, failure_input());
 	const char *path = keep_artifact(kind);
 	fprintf(stderr, "INFO: me: to run it again: %s%s%s %s\n", session.program,
 		session.abort_on ? " " : "", session.abort_on ? session.abort_on : "",
@@ -528,6 +529,7 @@ void survive_start(struct search *s, unsigned long long (*runs)(void), int argc,
 	for (int i = 1; i < argc; i++)
 		if (strncmp(argv[i], "--abort-on=", strlen("--abort-on=")) == 0)
 			session.abort_on = argv[i];
+	failures_again(session.program, session.abort_on);
 	session.failures = fork_failures();
 	if (is_threaded())
 		session.restart =

@@ -503,6 +503,8 @@ for artifact in $(artifacts ubsan); do
 	[ "$(cd ubsan && status_of again.log ./fuzz_target "$artifact")" = 77 ] || failed="$failed $artifact"
 done
 check_equal ubsan_artifacts_fail '' "$failed"
+check_line ubsan_list_call '^INFO: me:     f\(.*\)$' ubsan/log
+check_line ubsan_list_again '^INFO: me:     to run it again: .*fuzz_target \./crash-' ubsan/log
 (cd ubsan && "$me" triage fuzz_target . > triage.log 2>&1)
 check_line ubsan_triage '^[0-9]\. signed integer overflow in f .*\.c:3 ' ubsan/triage.log
 check_line ubsan_triage_shift '^[0-9]\. shift exponent N is too large' ubsan/triage.log
