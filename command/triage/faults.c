@@ -83,11 +83,15 @@ int faults_list(struct command *command, const char *corpus, struct corpus_list 
 
 	if (!err)
 		err = corpus_read_regular(path, &bytes, &size);
+	const bool is_none = err == CORPUS_ENOENT;
+	if (err && !is_none)
+		err = command_fail(command, path ? path : corpus, "%s",
+				   corpus_strerror(err));
 	free(path);
-	if (err == CORPUS_ENOENT)
+	if (is_none)
 		return list_add_written(command, corpus, list);
 	if (err)
-		return command_fail(command, corpus, "%s", corpus_strerror(err));
+		return err;
 	for (size_t i = 0, n; i < size && !err; i += n + 1) {
 		const char *name = (const char *)bytes + i;
 		n = strnlen(name, size - i);

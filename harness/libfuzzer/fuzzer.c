@@ -533,9 +533,8 @@ static void survive(int argc, char **argv)
 {
 	if (session.f.options->fork)
 		survive_end_children(is_typed(), argc, argv);
-	if (session.f.options->fork || !is_typed())
-		return;
-	survive_start(&session.search, evaluations, argc, argv);
+	else if (is_typed())
+		survive_start(&session.search, evaluations, argc, argv);
 }
 
 static void report(int argc, char **argv)
@@ -572,13 +571,14 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 	if (!is_typed())
 		learnt_also("energy", &session.credit, sizeof session.credit);
 	atexit(at_exit);
-	statistics_begin(inner_evaluations);
+	statistics_begin(inner_evaluations,
+			 is_typed() && options_number(argc, argv, "verbosity", 1) < 2);
 	if (failure_init(f->subject, &session.search.guard, &session.search.limits.each,
 			 argc, argv))
 		return out_of_memory();
 	if (is_typed())
 		wholefile_remake_by(f->sink);
-	if (!is_typed() && f->sink->corpus && !f->options->fork)
+	else if (f->sink->corpus && !f->options->fork)
 		wholefile_orders(f->sink);
 	report(argc, argv);
 	const int searches = !f->options->passive && !f->options->replay;

@@ -146,8 +146,45 @@ static int hold(const char *format, va_list arguments)
 	return (int)size;
 }
 
+/* ---- lines that mean nothing here */
+
+/* The mutator and the flags are ours, and counters are told by goals. Two of them go on in
+ * further calls, up to the end of the line. */
+static const char *const idle_lines[] = {
+    "WARNING: Failed to find function ",
+    "INFO: found LLVMFuzzerCustomMutator ",
+    "INFO: libFuzzer ignores flags that start with ",
+    "INFO: Loaded %zd modules ",
+    "INFO: Loaded %zd PC tables ",
+    "INFO: A corpus is not provided",
+    "INFO: signal received, trying to exit gracefully",
+};
+
+enum { IDLE_LINES = sizeof idle_lines / sizeof *idle_lines };
+
+static struct {
+	int is_on, is_inside; /* inside of such a line */
+} omitting;
+
+static int is_omitted(const char *format)
+{
+	const size_t size = strlen(format);
+
+	for (int i = 0; i < IDLE_LINES && !omitting.is_inside; i++)
+		omitting.is_inside =
+		    !strncmp(format, idle_lines[i], strlen(idle_lines[i]));
+	if (!omitting.is_inside)
+		return 0;
+	omitting.is_inside = !size || format[size - 1] != '\n';
+	return 1;
+}
+
+/* ---- what libFuzzer prints */
+
 int __me_fuzzer_vfprintf(FILE *out, const char *format, va_list arguments)
 {
+	if (omitting.is_on && is_omitted(format))
+		return 0;
 	/* The line before is whole: no file has followed it. */
 	if (held.is_open && held.size && held.text[held.size - 1] == '\n')
 		statistics_release();
@@ -168,8 +205,9 @@ void statistics_hold(void)
 	held.holds = 1;
 }
 
-void statistics_begin(unsigned long long (*inner)(void))
+void statistics_begin(unsigned long long (*inner)(void), int omits)
 {
+	omitting.is_on = omits;
 	statistics.inner = inner;
 	statistics.start = clock_now();
 }

@@ -12,8 +12,10 @@
 #ifndef HARNESS_STATISTICS_H
 #define HARNESS_STATISTICS_H
 
-/* From now on; `inner` tells how many runs libFuzzer has not seen. */
-void statistics_begin(unsigned long long (*inner)(void));
+/* From now on; `inner` tells how many runs libFuzzer has not seen. `omits`: lines that mean
+ * nothing for a typed target are left out: of functions that libFuzzer has not found, of
+ * modules, of flags that are ours. */
+void statistics_begin(unsigned long long (*inner)(void), int omits);
 
 /* From now on libFuzzer's lines that announce an input wait for this: */
 void statistics_hold(void);
