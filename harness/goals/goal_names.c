@@ -27,6 +27,16 @@ int kinds_has(const char *kinds, const char *kind)
 	}
 }
 
+int kinds_count(const char *kinds, const char *kind)
+{
+	return kinds ? kinds_has(kinds, kind) : strcmp(kind, ME_KIND_CHECK) != 0;
+}
+
+int kinds_is_check(const struct me_goal *goal)
+{
+	return !strcmp(kinds_of(goal), ME_KIND_CHECK);
+}
+
 int kinds_seek_run(const struct program *program, const char *kinds)
 {
 	return program->run_goal != PROGRAM_NONE && !strchr(kinds, ',');

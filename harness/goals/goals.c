@@ -6,103 +6,13 @@
 #include <string.h>
 
 #include "harness/goals/goal_names.h"
+#include "harness/goals/scope.h"
 #include "harness/program/module.h"
 #include "harness/rungoal/conjunction.h"
 
 /* ---- scope */
 
-/* In each function: whether the entry can reach it (REACHED), and whether its goals are
- * sought (CHOSEN). */
-enum { REACHED = 1, CHOSEN = 2 };
 enum { DRIFT = 8 };
-
-/* Functions of one name in several units are one. */
-static void choose_copies(const struct program *p, unsigned char *chosen)
-{
-	for (int again = 0; again < 2; again++)
-		for (uint32_t i = 0; i < p->goal_count; i++) {
-			uint32_t k = program_first_goal(p, i);
-			uint32_t f =
-			    p->units[p->goal_unit[i]].function + p->goals[i]->function;
-			uint32_t first =
-			    p->units[p->goal_unit[k]].function + p->goals[k]->function;
-			chosen[first] |= chosen[f];
-			chosen[f] |= chosen[first];
-		}
-}
-
-/* Whether it only came along with a system header. */
-static int is_foreign(const struct me_function *f)
-{
-	return f->flags & ME_FUNCTION_SYSTEM;
-}
-
-static int goal_is_own(const struct me_goal *goal)
-{
-	return !(goal->flags & ME_GOAL_COMPILER);
-}
-
-/* Whether a chosen function has a goal of a kind that is sought. */
-static int chosen_have_goals(const struct goals *g, const unsigned char *chosen)
-{
-	const struct program *p = g->program;
-
-	for (uint32_t i = 0; i < p->goal_count; i++) {
-		uint32_t f = p->units[p->goal_unit[i]].function + p->goals[i]->function;
-		if ((chosen[f] & CHOSEN) && goal_is_own(p->goals[i]) &&
-		    kinds_has(g->kinds, kinds_of(p->goals[i])))
-			return 1;
-	}
-	return 0;
-}
-
-/* The functions of the entry's unit that it can reach; where they have no goals, as a
- * driver in a file of its own, all that it can reach. */
-static void choose_reached(const struct goals *g, uint32_t entry, unsigned char *chosen)
-{
-	const struct program *p = g->program;
-
-	graph_callees(&g->graph, entry, 0, chosen);
-	for (uint32_t f = 0; f < p->function_count; f++)
-		if (f != entry && is_foreign(p->functions[f]))
-			chosen[f] = 0;
-		else if (chosen[f] && p->function_unit[f] == p->function_unit[entry])
-			chosen[f] |= CHOSEN;
-	choose_copies(p, chosen);
-	if (g->seeks_run || chosen_have_goals(g, chosen))
-		return;
-	for (uint32_t f = 0; f < p->function_count; f++)
-		if (chosen[f])
-			chosen[f] |= CHOSEN;
-}
-
-/* The entry and the static functions that it calls. */
-static void choose_static(const struct goals *g, uint32_t entry, unsigned char *chosen)
-{
-	graph_callees(&g->graph, entry, 1, chosen);
-	for (uint32_t f = 0; f < g->program->function_count; f++)
-		chosen[f] = chosen[f] ? CHOSEN : 0;
-}
-
-static void choose_functions(const struct goals *g, const char *entry,
-			     const char *scope, unsigned char *chosen)
-{
-	const struct program *p = g->program;
-	const int is_static = scope && !strcmp(scope, "static");
-	const uint32_t first = entry ? program_function(p, entry) : PROGRAM_NONE;
-
-	if (entry && (!scope || is_static)) {
-		if (first != PROGRAM_NONE && is_static)
-			choose_static(g, first, chosen);
-		else if (first != PROGRAM_NONE)
-			choose_reached(g, first, chosen);
-		return;
-	}
-	for (uint32_t f = 0; f < p->function_count; f++)
-		if (!scope || !strcmp(scope, "all") ||
-		    scope_matches(p->functions[f], scope))
-			chosen[f] = CHOSEN;
-}
 
 /* Whether the goal is sought, which belongs to the functions in scope or not. */
 static int take_goal(struct goals *g, uint32_t goal, int in_scope)
@@ -120,19 +30,22 @@ static void take_scope(struct goals *g, const unsigned char *chosen)
 
 	for (uint32_t i = 0; i < p->goal_count; i++) {
 		uint32_t f = p->units[p->goal_unit[i]].function + p->goals[i]->function;
-		int own = goal_is_own(p->goals[i]);
-		int sought = take_goal(g, i, (chosen[f] & CHOSEN) && own);
-		g->list[i].beyond = chosen[f] == REACHED && own &&
-				    kinds_has(g->kinds, kinds_of(p->goals[i]));
-		int asked = sought && kinds_has(g->kinds, kinds_of(p->goals[i]));
+		int own = scope_is_own(p->goals[i]);
+		int sought = take_goal(g, i, (chosen[f] & SCOPE_CHOSEN) && own);
+		const int counts = kinds_count(g->kinds, kinds_of(p->goals[i]));
+		g->list[i].beyond = chosen[f] == SCOPE_REACHED && own && counts;
+		int asked = sought && counts;
+		int check = sought && !counts && kinds_is_check(p->goals[i]);
 		g->list[i].in_scope = (unsigned char)sought;
 		g->list[i].asked = (unsigned char)asked;
+		g->list[i].is_check = (unsigned char)check;
 		g->list[i].reading.value = OBJECTIVE_UNREACHED;
 		g->done[i] = (unsigned char)!sought;
 		open_counters_set(&g->open_counters, i, sought);
 		if (program_first_goal(p, i) == i)
 			g->scope_count += (uint32_t)asked;
-		g->open_count += (uint32_t)asked;
+		g->open_count += (uint32_t)(asked + check);
+		g->open_checks += (uint32_t)check;
 		if (sought && p->sites[program_goal_site(p, i)]->type == ME_VOID)
 			g->hookless[g->hookless_count++] = i;
 	}
@@ -218,7 +131,9 @@ int goals_init(struct goals *g, const struct program *program, const char *entry
 		goals_done(g);
 		return -1;
 	}
-	choose_functions(g, entry, scope, chosen);
+	scope_choose(&(struct scope_question){program, &g->graph, entry, scope, kinds,
+					      g->seeks_run},
+		     chosen);
 	take_scope(g, chosen);
 	free(chosen);
 	open_sites_want(&g->open_sites);
@@ -259,12 +174,19 @@ static int is_untried(const struct goal_state *q)
 	return q->best && !q->tries;
 }
 
+/* It was open, and is no longer. */
+static void leaves_open(struct goals *g, const struct goal_state *q)
+{
+	g->open_count -= (uint32_t)(q->asked + q->is_check);
+	g->open_checks -= q->is_check;
+}
+
 static void close_one(struct goals *g, uint32_t goal, enum goal_verdict verdict)
 {
 	struct goal_state *q = &g->list[goal];
 
 	if (q->verdict == GOAL_OPEN)
-		g->open_count -= q->asked;
+		leaves_open(g, q);
 	g->untried_count -= is_untried(q);
 	q->verdict = (unsigned char)verdict;
 	g->done[goal] = 1;
@@ -539,16 +461,17 @@ static uint32_t count_verdicts(const struct goals *g, enum goal_verdict verdict)
 static void take_over(struct goals *g, const struct goals *before, uint32_t known)
 {
 	for (uint32_t i = 0; i < known; i++) {
-		unsigned char in_scope = g->list[i].in_scope, asked = g->list[i].asked;
+		const struct goal_state now = g->list[i];
 		g->list[i] = before->list[i];
-		g->list[i].in_scope = in_scope;
-		g->list[i].asked = asked;
+		g->list[i].in_scope = now.in_scope;
+		g->list[i].asked = now.asked;
+		g->list[i].is_check = now.is_check;
 		g->untried_count += is_untried(&g->list[i]);
-		if (in_scope && g->list[i].verdict != GOAL_OPEN) {
+		if (now.in_scope && g->list[i].verdict != GOAL_OPEN) {
 			g->done[i] = 1;
 			open_counters_set(&g->open_counters, i,
 					  g->list[i].verdict != GOAL_COVERED);
-			g->open_count -= asked;
+			leaves_open(g, &now);
 		}
 	}
 }
@@ -596,4 +519,18 @@ uint32_t goals_proven(const struct goals *g)
 void goals_saturate(struct goals *g)
 {
 	graph_saturate(&g->graph, g->done, g->saturated);
+}
+
+const char *goals_why_end(const struct goals *g)
+{
+	if (g->open_count > g->open_checks)
+		return "no start brings a new goal";
+	if (g->open_checks)
+		return "all goals are closed, and no start fails another check of "
+		       "UBSan's";
+	if (!g->scope_count)
+		return "no goals: the functions in scope have none";
+	return goals_given_up(g) ? "all goals are closed or given up"
+	       : goals_proven(g) ? "all goals are covered or proven infeasible"
+				 : "all goals are closed";
 }

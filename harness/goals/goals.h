@@ -76,6 +76,9 @@ struct goal_state {
 	unsigned char in_scope; /* it is sought */
 	unsigned char asked; /* and its kind is asked for: it counts. Others are sought
 				because inputs that meet them may lead on to these */
+	unsigned char
+	    is_check; /* of a sanitizer's, and not asked for: its failure is sought
+				   for itself */
 	unsigned char beyond; /* it is not, although the entry can reach its function */
 	unsigned char fresh; /* `best` has changed since a descent started there */
 	uint32_t parts; /* of best: as in struct trace_goal */
@@ -109,7 +112,9 @@ struct goals {
 	int seeks_run; /* the goal over the whole run (run_goal.h) is the only one */
 	struct graph graph;
 	struct goal_state *list; /* one for each goal of the program */
-	uint32_t scope_count, open_count; /* goals asked for; those still open */
+	uint32_t scope_count; /* goals asked for */
+	uint32_t open_count; /* those still open, and open checks */
+	uint32_t open_checks; /* of these */
 	unsigned long long nearer; /* how often a run has come nearer to a goal */
 	uint32_t untried_count; /* open goals with a best input that had no turn */
 	unsigned char *done, *saturated; /* one byte a goal */
@@ -232,6 +237,9 @@ void goals_learn(struct goals *g, uint32_t goal);
 uint32_t goals_covered(const struct goals *g);
 uint32_t goals_given_up(const struct goals *g);
 uint32_t goals_proven(const struct goals *g);
+
+/* Why a search ends that has not met what is open. */
+const char *goals_why_end(const struct goals *g);
 
 /* From now on runs that do not reach the site leave their turn (trace.h); PROGRAM_NONE:
  * they do not. */

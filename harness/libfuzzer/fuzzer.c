@@ -339,8 +339,7 @@ static void after_slice(enum slice_outcome outcome, unsigned long long runs,
 	if (outcome == SLICE_SPENT)
 		finish("-runs is reached");
 	else if (outcome == SLICE_FINISHED && ends_when(open))
-		finish(open ? "no start brings a new goal"
-			    : announce_closed(session.f.goals));
+		finish(goals_why_end(session.f.goals));
 	else if (outcome == SLICE_FINISHED)
 		search_begin_again(&session.search);
 	if (!is_typed()) {
@@ -494,7 +493,7 @@ size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 	if (subject_ends_by_itself(session.f.subject) &&
 	    (o->method == METHOD_OFF || !is_typed()) && !session.f.goals->open_count &&
 	    ends_when(0))
-		finish(announce_closed(session.f.goals));
+		finish(goals_why_end(session.f.goals));
 	size_t found = hand_over(data, max_size);
 	if (found)
 		return found;

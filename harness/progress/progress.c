@@ -431,15 +431,6 @@ static void announce_custom(const struct goals *g, const struct sink *sink)
 			custom_name(), custom_least());
 }
 
-const char *announce_closed(const struct goals *g)
-{
-	if (!g->scope_count)
-		return "no goals: the functions in scope have none";
-	return goals_given_up(g) ? "all goals are closed or given up"
-	       : goals_proven(g) ? "all goals are covered or proven infeasible"
-				 : "all goals are closed";
-}
-
 void announce_stop(const struct search *s, const char *why,
 		   unsigned long long evaluations)
 {

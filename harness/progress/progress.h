@@ -38,9 +38,6 @@ void progress_note_end(void);
 /* A line now, if the last one is a second old: for a process that makes no runs. */
 void progress_line(void);
 
-/* Why a session ends that has no open goal. */
-const char *announce_closed(const struct goals *g);
-
 /* On standard error: why it ends, what was covered, proven and given up, and the verdict of
  * a goal over the whole run. */
 void announce_stop(const struct search *s, const char *why,

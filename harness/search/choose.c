@@ -17,6 +17,8 @@ enum {
 	DRAWN_MOST = 16, /* times all goals: draws for these */
 	CLIMB = 32, /* variations of the best input before a descent from one */
 	UNTAINTED_TURN = 8, /* one of so many descents moves them too */
+	CHECK_TURNS =
+	    2, /* each turn of a sanitizer's check counts for so many, at first */
 	TESTED = 2 * SCALAR_TAINT_TESTS, /* inputs beside the newest in which they are
 					 looked for */
 };
@@ -30,9 +32,9 @@ enum {
  * are new get their short descents (slice.c) before others get more long ones. */
 static uint32_t turns_of(const struct search *s, const struct goal_state *q)
 {
-	if (!search_is_typed(s) || q->tries < SEARCH_SHORT)
-		return q->tries;
-	return SEARCH_SHORT;
+	const uint32_t tries = q->is_check ? CHECK_TURNS * (q->tries + 1) : q->tries;
+
+	return !search_is_typed(s) || tries < SEARCH_SHORT ? tries : SEARCH_SHORT;
 }
 
 double choose_way_left(const struct goal_state *q)

@@ -169,8 +169,13 @@ const uint8_t *search_hand_over(struct search *s, size_t max_size, size_t *size)
 
 /* A run that hung or ended its process has cost as much as many others, and counts as
  * so many starts without a new goal: the search soon gives up on goals behind a
- * failure. */
+ * failure. Not where checks are sought: failures are what it is for. */
 enum { STARTS_LOST = 10 };
+
+static unsigned starts_lost(const struct search *s)
+{
+	return s->goals->open_checks ? 1 : STARTS_LOST;
+}
 
 static const coord *coordinates(const struct search *s, size_t *n)
 {
@@ -188,7 +193,7 @@ static void skip_fatal(struct search *s, unsigned closed)
 	losses_note_lost(&s->limits.losses, x, n);
 	s->closed += closed;
 	s->starts_without_progress =
-	    closed ? 0 : s->starts_without_progress + STARTS_LOST;
+	    closed ? 0 : s->starts_without_progress + starts_lost(s);
 }
 
 /* Whether the run is not to be made. */
@@ -220,7 +225,7 @@ static void note_end(struct search *s, int ended)
 			       ? RUN_LONG
 			       : RUN_FAILED;
 	if (ended == SIGVTALRM && !trace.record.forced)
-		s->starts_without_progress += STARTS_LOST;
+		s->starts_without_progress += starts_lost(s);
 	if (s->survival) {
 		size_t n;
 		const coord *x = coordinates(s, &n);

@@ -259,6 +259,10 @@ enum me_goal_flags {
 #define ME_NEXT_END 0xffffffffu
 #define ME_NEXT_CALL 0x80000000u
 
+/* The kind of goals that are checks of sanitizers. They are sought, and count only where
+ * they are asked for. */
+#define ME_KIND_CHECK "ubsan"
+
 /*
  * What a goal that is no branch asks for. A predicate is computed by statements that
  * the plugin adds, or by the user's expression: observers, which change neither the

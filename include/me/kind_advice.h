@@ -40,6 +40,7 @@ static inline const char *me_kind_advice(const char *kind, size_t length)
 	    {"iob", ME_BY_LABELS("IOB")},
 	    {"idc", ME_BY_LABELS("IDC -fplugin-arg-me-partition=FILE")},
 	    {"rte", ME_BY_GOALS("rte")},
+	    {"ubsan", "compile with -fsanitize=undefined"},
 	    {"function", ME_BY_GOALS("function")},
 	    {"boundary", ME_BY_GOALS("boundary")},
 	    {"fpe", ME_BY_GOALS("fpe")},

@@ -20,6 +20,7 @@
  * used.
  */
 #include "plugin/gcc.h"
+#include "plugin/exceptions/rte.h"
 #include "plugin/exceptions/fpe.h"
 #include "plugin/goals/hazards.h"
 #include "plugin/unit/condition.h"
@@ -27,6 +28,8 @@
 /* The statement whose operations are being read. */
 struct error_walk {
 	function *fun;
+	const char *kind; /* of the goals */
+	unsigned errors; /* that have goals, or-ed */
 	gimple *stmt;
 	unsigned number; /* of operations so far */
 	hash_set<gimple *> observed; /* not the source's */
@@ -47,7 +50,7 @@ static struct observer_code begin_code(const struct error_walk *w)
 static void insert_goal(const struct error_walk *w, struct observer_code *c, tree truth,
 			const char *name, const char *never)
 {
-	goals_observe(w->stmt, c, truth, "rte", xasprintf("%u.%s", w->number, name),
+	goals_observe(w->stmt, c, truth, w->kind, xasprintf("%u.%s", w->number, name),
 		      never);
 }
 
@@ -240,9 +243,9 @@ static void add_null(struct error_walk *w, tree base)
 static void read_reference(struct error_walk *w, tree t, bool is_address)
 {
 	for (; handled_component_p(t); t = TREE_OPERAND(t, 0), is_address = false)
-		if (TREE_CODE(t) == ARRAY_REF)
+		if (TREE_CODE(t) == ARRAY_REF && w->errors & RTE_INDEX)
 			add_index(w, t, is_address);
-	if (TREE_CODE(t) == MEM_REF && !is_address)
+	if (TREE_CODE(t) == MEM_REF && !is_address && w->errors & RTE_NULL)
 		add_null(w, t);
 }
 
@@ -259,23 +262,34 @@ static void read_references(struct error_walk *w)
 	}
 }
 
+/* The error that the operation on integers can be, or 0. */
+static unsigned error_of(enum tree_code code)
+{
+	if (divides_integers(code))
+		return RTE_DIVISION;
+	if (code == LSHIFT_EXPR || code == RSHIFT_EXPR)
+		return RTE_SHIFT;
+	return code == PLUS_EXPR || code == MINUS_EXPR || code == MULT_EXPR ||
+		       code == NEGATE_EXPR
+		   ? RTE_OVERFLOW
+		   : 0;
+}
+
 static void read_operation(struct error_walk *w)
 {
 	const enum tree_code code = gimple_assign_rhs_code(w->stmt);
+	const unsigned error = error_of(code) & w->errors;
 	tree a = gimple_assign_rhs1(w->stmt), b = gimple_assign_rhs2(w->stmt);
 
-	if (!INTEGRAL_TYPE_P(TREE_TYPE(gimple_assign_lhs(w->stmt))) ||
+	if (!error || !INTEGRAL_TYPE_P(TREE_TYPE(gimple_assign_lhs(w->stmt))) ||
 	    !INTEGRAL_TYPE_P(TREE_TYPE(a)))
 		return;
-	if (divides_integers(code))
+	if (error == RTE_DIVISION)
 		add_division(w, a, b);
-	else if (code == LSHIFT_EXPR || code == RSHIFT_EXPR)
+	else if (error == RTE_SHIFT)
 		add_shift(w, a, b);
-	else if (code == PLUS_EXPR || code == MINUS_EXPR || code == MULT_EXPR ||
-		 code == NEGATE_EXPR)
-		add_overflow(w, code, a, b);
 	else
-		return;
+		add_overflow(w, code, a, b);
 	w->number++;
 }
 
@@ -289,12 +303,14 @@ static void read_statement(struct error_walk *w)
 		read_operation(w);
 }
 
-static void add_errors(function *fun)
+unsigned rte_add(function *fun, const char *kind, unsigned errors)
 {
 	struct error_walk w;
 	basic_block bb;
 
 	w.fun = fun;
+	w.kind = kind;
+	w.errors = errors;
 	w.number = 0;
 	goals_observed(fun, &w.observed);
 	condition_collect_data(fun, &w.observed); /* what a sanitizer computes */
@@ -307,7 +323,14 @@ static void add_errors(function *fun)
 			read_statement(&w);
 		}
 	}
-	fpe_add(fun, "rte", OVERFLOW | INVALID | DIVZERO, w.number, "convert");
+	return w.number;
+}
+
+static void add_errors(function *fun)
+{
+	const unsigned count = rte_add(fun, "rte", RTE_ALL);
+
+	fpe_add(fun, "rte", OVERFLOW | INVALID | DIVZERO, count, "convert");
 }
 
 static goal_maker rte_goals("rte", GOALS_ASKED, add_errors);

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* rte.h - goals in front of operations that would be errors in the language. */
+#ifndef PLUGIN_RTE_H
+#define PLUGIN_RTE_H
+
+/* The errors, or-ed; rte_goals.cc has their predicates. */
+enum {
+	RTE_DIVISION = 1,
+	RTE_OVERFLOW = 2,
+	RTE_SHIFT = 4,
+	RTE_INDEX = 8,
+	RTE_NULL = 16,
+	RTE_ALL = 31,
+};
+
+/* Adds goals of that kind for the errors to the function. Their names are N.ERROR, N
+ * from 0 on; returns the first N that is free. */
+unsigned rte_add(function *fun, const char *kind, unsigned errors);
+
+#endif
