@@ -4,7 +4,7 @@
 #include "plugin/entry/body.h"
 #include "plugin/entry/bounds.h"
 
-enum { CALLS_DEEP = 4 };
+enum { CALLS_DEEP = 4, ENUMERATION_MOST = 1 << 12 };
 
 /* ---- what is accessed */
 
@@ -196,6 +196,85 @@ bool body_tests_sign(tree entry, const parameter_list *parameters, unsigned of)
 
 	visit_entry(entry, parameters, NULL, visit_sign, &s);
 	return s.found;
+}
+
+struct enumeration_context {
+	tree type, decl; /* decl: of the parameter */
+	bool is_member;
+	HOST_WIDE_INT *range;
+};
+
+static bool has_case(const gswitch *s, HOST_WIDE_INT n)
+{
+	for (unsigned i = 1; i < gimple_switch_num_labels(s); i++) {
+		tree label = gimple_switch_label(s, i), low = CASE_LOW(label);
+		tree high = CASE_HIGH(label) ? CASE_HIGH(label) : low;
+		if (tree_fits_shwi_p(low) && tree_fits_shwi_p(high) &&
+		    n >= tree_to_shwi(low) && n <= tree_to_shwi(high))
+			return true;
+	}
+	return false;
+}
+
+static void include(HOST_WIDE_INT range[2], HOST_WIDE_INT n)
+{
+	range[0] = MIN(range[0], n);
+	range[1] = MAX(range[1], n);
+}
+
+/* Where each value has a case, the next one has none. */
+static void widen_to_default(const gswitch *s, HOST_WIDE_INT range[2])
+{
+	for (unsigned i = 1; i < gimple_switch_num_labels(s); i++) {
+		tree low = CASE_LOW(gimple_switch_label(s, i));
+		if (tree_fits_shwi_p(low))
+			include(range, tree_to_shwi(low));
+	}
+	HOST_WIDE_INT n = range[0];
+	while (n <= range[1] && n - range[0] < ENUMERATION_MOST && has_case(s, n))
+		n++;
+	include(range, n);
+}
+
+static void visit_enumeration(body_frame *f, const fact *what, void *context)
+{
+	enumeration_context *e = (enumeration_context *)context;
+	HOST_WIDE_INT n;
+
+	if (what->kind != FACT_COMPARE && what->kind != FACT_SWITCH)
+		return;
+	tree side = bounds_strip(f, what->a);
+	if (TYPE_MAIN_VARIANT(TREE_TYPE(side)) != TYPE_MAIN_VARIANT(e->type))
+		return;
+	/* Another value of the type; what a called function has may be this one. */
+	if (TREE_CODE(side) == COMPONENT_REF
+		? !e->is_member
+		: TREE_CODE(side) == PARM_DECL &&
+		      DECL_CONTEXT(side) == DECL_CONTEXT(e->decl) && side != e->decl)
+		return;
+	if (what->kind == FACT_SWITCH) {
+		widen_to_default(as_a<gswitch *>(what->call), e->range);
+		return;
+	}
+	/* Wider numbers are no enumerators that a next one follows. */
+	if (!tree_fits_shwi_p(what->b) ||
+	    (int)tree_to_shwi(what->b) != tree_to_shwi(what->b))
+		return;
+	n = tree_to_shwi(what->b);
+	include(e->range, n);
+	if (what->code == GT_EXPR || what->code == LE_EXPR)
+		include(e->range, n + 1);
+	else if (what->code == LT_EXPR || what->code == GE_EXPR)
+		include(e->range, n - 1);
+}
+
+void body_asks_enumeration(tree entry, const parameter_list *parameters, unsigned of,
+			   const parameter_field *field, HOST_WIDE_INT range[2])
+{
+	enumeration_context e = {field->type, (*parameters)[of].decl, *field->path != 0,
+				 range};
+
+	visit_entry(entry, parameters, NULL, visit_enumeration, &e);
 }
 
 /* ---- whether it is used at all */

@@ -35,6 +35,12 @@ bool body_tests_null(tree entry, const parameter_list *parameters, unsigned of,
 /* Whether the entry compares the integer with 0 as the least or the greatest value. */
 bool body_tests_sign(tree entry, const parameter_list *parameters, unsigned of);
 
+/* Widens range[0]..range[1], the enumerators of a field of parameter `of`, so that each
+ * comparison of it with a constant can have both results, and each switch a value of no
+ * case. */
+void body_asks_enumeration(tree entry, const parameter_list *parameters, unsigned of,
+			   const parameter_field *field, HOST_WIDE_INT range[2]);
+
 /* Whether anything reads or writes the parameter itself. */
 bool body_uses(tree entry, tree parameter);
 

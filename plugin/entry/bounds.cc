@@ -57,6 +57,9 @@ static void read_statement(body *b, gimple *stmt)
 	if (gimple_code(stmt) == GIMPLE_COND)
 		add_fact(b, FACT_COMPARE, gimple_cond_code(stmt), gimple_cond_lhs(stmt),
 			 gimple_cond_rhs(stmt), stmt);
+	else if (gimple_code(stmt) == GIMPLE_SWITCH)
+		add_fact(b, FACT_SWITCH, SWITCH_EXPR,
+			 gimple_switch_index(as_a<gswitch *>(stmt)), NULL_TREE, stmt);
 	else if (is_gimple_assign(stmt) && gimple_num_ops(stmt) <= 3)
 		add_assignment(b, stmt);
 	else if (is_gimple_call(stmt))

@@ -5,13 +5,13 @@
 #ifndef PLUGIN_BOUNDS_H
 #define PLUGIN_BOUNDS_H
 
-enum fact_kind { FACT_ASSIGN, FACT_COMPARE, FACT_ACCESS, FACT_CALL };
+enum fact_kind { FACT_ASSIGN, FACT_COMPARE, FACT_SWITCH, FACT_ACCESS, FACT_CALL };
 
 struct fact {
 	fact_kind kind;
 	tree_code code; /* COMPARE */
-	tree a, b; /* ASSIGN: a = b; COMPARE: a code b; ACCESS: a */
-	gimple *call;
+	tree a, b; /* ASSIGN: a = b; COMPARE: a code b; ACCESS, SWITCH: a */
+	gimple *call; /* the statement */
 	location_t where;
 };
 

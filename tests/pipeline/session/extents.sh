@@ -74,6 +74,32 @@ declared length 'bare,n:len(x)' sizes.c 'n:len(x),x:8'
 search length -runs=20000
 check_line extents_length_covers '8 of 8 goals covered|all goals are closed' length/log
 
+# ---- enumerations have their enumerators, and others where a switch or comparison asks
+
+cat > enumerations.c <<'E2'
+enum step { FIRST, SECOND, THIRD };
+enum option { RAW = 1, SORTED = 2, UNIQUE = 8 };
+enum level { COLD = -10, WARM = 5, HOT = 30 };
+struct part { double x; enum step s; };
+static int is_past(enum level l) { return l > HOT; }
+static int (*const table[])(enum level) = {is_past, is_past, is_past};
+int enumerations(enum step s, enum option o, enum level l, const struct part *p)
+{
+	switch (p->s) {
+	case FIRST:
+		return 1;
+	case SECOND:
+		return 2;
+	case THIRD:
+		return o & RAW && o & UNIQUE ? 3 : 4;
+	}
+	return is_past(l) ? 5 : table[s](l);
+}
+E2
+declared enumerations enumerations enumerations.c 's:0..2,o:0..11,l:-10..31,p.s:0..3'
+search enumerations -runs=20000
+check_no_line extents_enumerations_pass 'runs? failed' enumerations/log
+
 # ---- what the body says where nothing declares it
 
 declared bare bare sizes.c 'x:8,n:len(x)'
