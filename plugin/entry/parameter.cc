@@ -112,6 +112,22 @@ static bool limit_extents(tree entry, const entry_limit *l, parameter *p)
 	return !*at || parameter_refuse(entry, p, "it has fewer dimensions");
 }
 
+/* Whether "3x4" are the bounds that the type has behind the first: a[][3][4]. */
+static bool has_bounds(const parameter *p, const char *bounds)
+{
+	tree type = p->pointed;
+
+	for (; *bounds && type && TREE_CODE(type) == ARRAY_TYPE;
+	     type = TREE_TYPE(type)) {
+		char *end;
+		unsigned long n = strtoul(bounds, &end, 10);
+		if (n != tree_to_uhwi(array_type_nelts_minus_one(type)) + 1)
+			return false;
+		bounds = *end ? end + 1 : end;
+	}
+	return !*bounds && (!type || TREE_CODE(type) != ARRAY_TYPE);
+}
+
 static bool limit_count(tree entry, const entry_limit *l, parameter_list *parameters,
 			parameter *p)
 {
@@ -124,8 +140,12 @@ static bool limit_count(tree entry, const entry_limit *l, parameter_list *parame
 		return false;
 	if (p->rank && l->elements)
 		return limit_extents(entry, l, p);
-	if (*l->more)
-		return parameter_refuse(entry, p, "it has one dimension");
+	if (*l->more && !has_bounds(p, l->more))
+		return parameter_refuse(
+		    entry, p,
+		    p->pointed && TREE_CODE(p->pointed) == ARRAY_TYPE
+			? "the type has other bounds behind the first"
+			: "it has one dimension");
 	if (l->elements) {
 		p->count = l->elements;
 		p->flags &= ~ME_PARAMETER_DEFAULT;

@@ -74,6 +74,11 @@ declared length 'bare,n:len(x)' sizes.c 'n:len(x),x:8'
 search length -runs=20000
 check_line extents_length_covers '8 of 8 goals covered|all goals are closed' length/log
 
+# All bounds of an array may be given, as its type has them.
+echo 'int trace(double p[2][3]) { return p[0][0] + p[1][1] > 7; }' > trace.c
+declared bounds trace,p:2x3 trace.c p:2x3
+refused bounds_other trace,p:3x2 trace.c 'other bounds behind the first'
+
 # ---- enumerations have their enumerators, and others where a switch or comparison asks
 
 cat > enumerations.c <<'E2'
