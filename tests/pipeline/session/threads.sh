@@ -151,7 +151,7 @@ check_equal threads_started_quiet 1 "$(grep -c 'INFO: Running with entropic' sta
 check_line threads_started_distinct 'runs failed, with 3 distinct failures' started/log
 check_line threads_started_end '^Done [0-9]+ runs|stop: -runs is reached; ' started/log
 "$me" cover started/fuzz_target started/corpus > started/cover 2>&1
-check_line threads_started_gcov '^started .* 9/12 ' started/cover
+check_line threads_started_gcov '^started .* 12/12 ' started/cover
 # What the program prints reaches standard error after each of these.
 check_equal threads_started_message 1 "$(grep -c 'double free\|ERROR: .* double-free' started/log)"
 # -runs counts those of all processes.
