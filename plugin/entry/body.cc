@@ -170,14 +170,16 @@ bool body_tests_null(tree entry, const parameter_list *parameters, unsigned of,
 	return n.found;
 }
 
-struct sign_context {
+/* Whether an integer is compared with a constant from low to high. */
+struct order_context {
 	tree name;
+	HOST_WIDE_INT low, high;
 	bool found;
 };
 
-static void visit_sign(body_frame *f, const fact *what, void *context)
+static void visit_order(body_frame *f, const fact *what, void *context)
 {
-	sign_context *s = (sign_context *)context;
+	order_context *s = (order_context *)context;
 
 	if (what->kind != FACT_COMPARE || what->code == EQ_EXPR ||
 	    what->code == NE_EXPR || f->b->decl != DECL_CONTEXT(s->name) ||
@@ -186,15 +188,16 @@ static void visit_sign(body_frame *f, const fact *what, void *context)
 	tree side = bounds_strip(f, what->a);
 	if (bounds_memory(side))
 		side = bounds_memory(side);
-	s->found |= side == s->name && tree_to_shwi(what->b) >= -1 &&
-		    tree_to_shwi(what->b) <= 0;
+	s->found |= side == s->name && tree_to_shwi(what->b) >= s->low &&
+		    tree_to_shwi(what->b) <= s->high;
 }
 
-bool body_tests_sign(tree entry, const parameter_list *parameters, unsigned of)
+bool body_tests_order(tree entry, const parameter_list *parameters, unsigned of,
+		      HOST_WIDE_INT low, HOST_WIDE_INT high)
 {
-	sign_context s = {(*parameters)[of].decl, false};
+	order_context s = {(*parameters)[of].decl, low, high, false};
 
-	visit_entry(entry, parameters, NULL, visit_sign, &s);
+	visit_entry(entry, parameters, NULL, visit_order, &s);
 	return s.found;
 }
 

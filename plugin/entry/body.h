@@ -32,8 +32,9 @@ struct body_use body_use_of(tree entry, const parameter_list *parameters, unsign
 bool body_tests_null(tree entry, const parameter_list *parameters, unsigned of,
 		     location_t *where);
 
-/* Whether the entry compares the integer with 0 as the least or the greatest value. */
-bool body_tests_sign(tree entry, const parameter_list *parameters, unsigned of);
+/* Whether the entry asks if the integer is below or above a constant from low to high. */
+bool body_tests_order(tree entry, const parameter_list *parameters, unsigned of,
+		      HOST_WIDE_INT low, HOST_WIDE_INT high);
 
 /* Widens range[0]..range[1], the enumerators of a field of parameter `of`, so that each
  * comparison of it with a constant can have both results, and each switch a value of no

@@ -308,7 +308,7 @@ static bool is_declared(tree entry, const parameter *p,
 static bool is_refused(tree entry, const parameter_list *parameters, unsigned n)
 {
 	return !TYPE_UNSIGNED((*parameters)[n].fields[0].type) &&
-	       body_tests_sign(entry, parameters, n);
+	       body_tests_order(entry, parameters, n, -1, 0);
 }
 
 /* A body that refuses negative numbers gets them. */
@@ -359,6 +359,15 @@ static void limits_of(const parameter_list *parameters, bool least, numbers *out
 	}
 }
 
+/* Whether the body tells values apart that are beyond the sizes guessed: to keep the integer
+ * below would leave them out. */
+static bool goes_beyond(tree entry, const parameter_list *parameters, unsigned n)
+{
+	return is_free(&(*parameters)[n]) &&
+	       body_tests_order(entry, parameters, n, EXTENT_MOST + 1,
+				HOST_WIDE_INT_MAX);
+}
+
 static void take_count(tree entry, parameter_list *parameters, unsigned of)
 {
 	parameter *p = &(*parameters)[of];
@@ -368,6 +377,8 @@ static void take_count(tree entry, parameter_list *parameters, unsigned of)
 	for (unsigned i = 0; i < parameters->length(); i++) {
 		if (!size_depends(entry, p, parameters, i))
 			continue;
+		if (is_guess && goes_beyond(entry, parameters, i))
+			return;
 		found = true;
 		if (is_free(&(*parameters)[i]))
 			limit_integer(&(*parameters)[i],

@@ -25,14 +25,14 @@ int far(const double *x, int i)
 E2
 search far
 check_equal reach_far_status 77 $?
-check_line reach_far_read 'SIGSEGV: read of x\[[0-9]+\], past the end of x \(1 element of 8 bytes\), in far' far/log
+check_line reach_far_read 'SIGSEGV: read of x\[[0-9]+\], past the end of x \([0-9]+ elements of 8 bytes\), in far' far/log
 check_line reach_far_open 'stop: .*; 4 of 6 goals covered' far/log
 artifacts_fail reach_far_artifacts far
 check_equal reach_far_corpus 0 "$(cd far && status_of corpus.log ./fuzz_target -runs=0 corpus)"
 
 # An index that a product made: it led into the session's own memory, which then reported
 # without end.
-target factor factor <<'E2'
+target factor factor,a:1 <<'E2'
 #include <math.h>
 int factor(int n, double *a, int lda)
 {
