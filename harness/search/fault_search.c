@@ -2,6 +2,8 @@
 /* fault_search.c - inputs that may fail. */
 #include "harness/search/fault_search.h"
 
+#include "harness/program/threads.h"
+
 #include "mcmc/scatter.h"
 
 /* ---- the share */
@@ -85,11 +87,13 @@ static enum slice_outcome draw_slice(struct search *s)
 	return slice_end(s);
 }
 
-/* In a session that survives faults, by the search of ours, for goals of the program. */
+/* In a session that survives faults, by the search of ours, for goals of the program. Where
+ * this has threads each fault ends the process, and the next one begins its share anew. */
 static int are_sought(const struct search *s)
 {
 	return s->survival && search_is_typed(s) && !s->options->fork &&
-	       s->options->method == METHOD_AUTO && !s->goals->seeks_run;
+	       threads_count() == 1 && s->options->method == METHOD_AUTO &&
+	       !s->goals->seeks_run;
 }
 
 enum slice_outcome fault_search_turn(struct search *s, int ends)
