@@ -107,15 +107,18 @@ static void add_condition(gcond *cond, bool reports_when, unsigned number,
 
 static void add_conditions(function *fun, unsigned number)
 {
+	hash_set<gimple *> observed; /* by goals of the source's own */
 	basic_block bb;
 
+	goals_observed(fun, &observed);
 	FOR_EACH_BB_FN(bb, fun)
 	{
 		gcond *cond = safe_dyn_cast<gcond *>(last_stmt(bb));
 		edge e;
 		edge_iterator ei;
-		if (!cond || (CONSTANT_CLASS_P(gimple_cond_lhs(cond)) &&
-			      CONSTANT_CLASS_P(gimple_cond_rhs(cond))))
+		if (!cond || observed.contains(cond) ||
+		    (CONSTANT_CLASS_P(gimple_cond_lhs(cond)) &&
+		     CONSTANT_CLASS_P(gimple_cond_rhs(cond))))
 			continue;
 		FOR_EACH_EDGE(e, ei, bb->succs)
 		{
