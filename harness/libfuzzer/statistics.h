@@ -14,7 +14,7 @@
 
 /* From now on; `inner` tells how many runs libFuzzer has not seen. `omits`: lines that mean
  * nothing for a typed target are left out: of functions that libFuzzer has not found, of
- * modules, of flags that are ours. */
+ * its mutator, of flags that are ours. */
 void statistics_begin(unsigned long long (*inner)(void), int omits);
 
 /* From now on libFuzzer's lines that announce an input wait for this: */

@@ -190,12 +190,15 @@ for flag in -seed=x -seed= -seed=4294967296 -runs=1e3 -runs=99999999999 -max_tot
 done
 check_equal option_number_taken 0 "$(status_of bad.log small/fuzz_target -seed=4294967295 -runs=+3 -len_control=0)"
 # Lines of libFuzzer that say nothing of a typed target, to the end of each.
-idle='Failed to find|found LLVMF|Loaded|PC tables|0x|not provided|trying to exit|start with'
+idle='Failed to find|found LLVMF|0x|not provided|trying to exit|start with'
 status_of idle.log small/fuzz_target -seed=1 -runs=3 --method=auto > /dev/null
-check_equal idle_lines '' "$(grep -E "$idle" idle.log | grep -v '^INFO: Running')"
+check_equal idle_lines '' "$(grep -E "$idle" idle.log | grep -vE '^INFO: (Running|Loaded)')"
 check_line idle_others '^INFO: Seed: 1$' idle.log
+# OSS-Fuzz and ClusterFuzz read these.
+check_line idle_modules '^INFO: Loaded [0-9]+ modules +[(][0-9]+ .*(counters|guards)[)]: [0-9]+ ' idle.log
+check_line idle_tables '^INFO: Loaded [0-9]+ PC tables +[(][0-9]+ .*[)]' idle.log
 status_of idle.log small/fuzz_target -seed=1 -runs=3 --method=auto -verbosity=2 > /dev/null
-check_line idle_asked '^INFO: Loaded 1 modules .*[)], $' idle.log
+check_line idle_asked '^INFO: found LLVMFuzzerCustomMutator ' idle.log
 small/fuzz_target -runs=1 -max_len=3 > form.log 2>&1
 check_line option_max_len_says 'WARNING: me: -max_len=3: inputs of this target have [0-9]+ bytes' form.log
 small/fuzz_target -runs=1 -only_ascii=1 > form.log 2>&1
