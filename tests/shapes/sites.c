@@ -57,7 +57,8 @@ static const char *const ops[ME_OP_COUNT] = {
     "un<", "un<=", "un>", "un>=", "un==", "<>", "signbit",
     "words", "switch", "compare", "nocase", "padded", "find", "find-nocase", "find-char",
     "number", "format"};
-static const char *const kinds[] = {"cond", "switch", "data", "parse"};
+static const char *const kinds[] = {"cond", "switch", "data", "parse", "predicate",
+				    "inner"};
 
 static void print_site(const struct me_site *s)
 {

@@ -136,6 +136,35 @@ void __me_format(struct me_site *site, const char *text, const char *format)
 	spoil();
 }
 
+enum { ALL_MASKED = 0x1f80 }; /* of MXCSR: no exception traps */
+
+/* As libme's, but for errno: what UBSan checks, calls nothing. */
+void __me_observe(struct me_environment *environment, uint32_t uses_x87)
+{
+	uint32_t mxcsr;
+
+	environment->uses_x87 = uses_x87;
+	if (uses_x87)
+		__asm__ volatile("fnstenv %0" : "=m"(environment->x87));
+	__asm__ volatile("stmxcsr %0" : "=m"(environment->mxcsr));
+	mxcsr = environment->mxcsr | ALL_MASKED;
+	__asm__ volatile("ldmxcsr %0" : : "m"(mxcsr));
+	spoil();
+}
+
+void __me_predicate(struct me_site *site, uint64_t truth,
+		    struct me_environment *environment)
+{
+	take_site(site);
+	(void)truth;
+	spoil();
+	if (!environment)
+		return;
+	if (environment->uses_x87)
+		__asm__ volatile("fldenv %0" : : "m"(environment->x87));
+	__asm__ volatile("ldmxcsr %0" : : "m"(environment->mxcsr));
+}
+
 /* No function of libc: the program may define it. */
 static int begins(const char *s, const char *start)
 {
