@@ -30,7 +30,7 @@ int fill(double x, double low, double high, int *count)
 	return k;
 }
 E2
-search bins
+search bins -runs=60000
 check_equal bins_status 77 $?
 
 # ---- runs that do not end
