@@ -41,6 +41,7 @@ static struct {
 	int terminal[STREAMS]; /* the real streams; 0: not known yet */
 	int file[STREAMS]; /* in memory; -1: the program has the real one */
 	int is_passing;
+	int is_last; /* this process ends the session: what it says is new */
 	volatile sig_atomic_t is_due;
 	off_t begin; /* of the run's text in the file of standard error */
 } quiet = {.file = {-1, -1}};
@@ -173,7 +174,7 @@ static int has_room(size_t size)
 static ssize_t write_message(void *cookie, const char *text, size_t size)
 {
 	(void)cookie;
-	if (quiet.repeats && quiet.repeats())
+	if (quiet.repeats && !quiet.is_last && quiet.repeats())
 		return (ssize_t)size;
 	drain_all();
 	if (quiet.counts && !has_room(size))
@@ -314,6 +315,7 @@ void quiet_show(void)
 
 void quiet_last(void)
 {
+	quiet.is_last = 1;
 	if (!quiet.counts)
 		return;
 	drain_all();
