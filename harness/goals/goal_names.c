@@ -2,7 +2,6 @@
 /* goal_names.c - lists of kinds, and a sorted table of ids. */
 #include "harness/goals/goal_names.h"
 
-#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,33 +103,6 @@ int kinds_check(const struct program *program, const char *option, const char *k
 		at = at[n] ? at + n + 1 : NULL;
 	}
 	return 0;
-}
-
-/* ---- functions */
-
-int scope_matches(const struct me_function *function, const char *pattern)
-{
-	return !fnmatch(pattern, function->name, 0) ||
-	       !fnmatch(pattern, function->source_name, 0);
-}
-
-int scope_check(const struct program *p, const char *scope, const char **error)
-{
-	static char text[300];
-
-	if (!scope || !strcmp(scope, "all") || !strcmp(scope, "static"))
-		return 0;
-	for (uint32_t f = 0; f < p->function_count; f++)
-		if (scope_matches(p->functions[f], scope))
-			return 0;
-	const int is_kind =
-	    !strncmp(scope, "branch", 6) || me_kind_advice(scope, strcspn(scope, ","));
-	snprintf(text, sizeof text,
-		 "--goals=%.100s: no instrumented function has this name%s%.100s%s",
-		 scope, is_kind ? "; did you mean --goal=" : "", is_kind ? scope : "",
-		 is_kind ? "?" : "");
-	*error = text;
-	return -1;
 }
 
 /* ---- ids */

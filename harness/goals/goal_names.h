@@ -32,14 +32,6 @@ int kinds_seek_run(const struct program *program, const char *kinds);
 int kinds_check(const struct program *program, const char *option, const char *kinds,
 		const char **error);
 
-/* Whether the function has a name, of the linker or of the source, that the pattern matches. */
-int scope_matches(const struct me_function *function, const char *pattern);
-
-/* 0, or -1 when `scope`, the value of --goals=, is a pattern that no function of the program
- * matches: *error, in a buffer of this module, says what may have been meant. */
-int scope_check(const struct program *program, const char *scope,
-		      const char **error);
-
 struct goal_names {
 	struct goal_name *list; /* sorted by ids */
 	uint32_t count;

@@ -2,9 +2,19 @@
 /* scope.c - the functions whose goals are sought. */
 #include "harness/goals/scope.h"
 
+#include <fnmatch.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "harness/goals/goal_names.h"
+#include "me/kind_advice.h"
+
+/* Whether the function has a name, of the linker or of the source, that the pattern matches. */
+static int matches(const struct me_function *function, const char *pattern)
+{
+	return !fnmatch(pattern, function->name, 0) ||
+	       !fnmatch(pattern, function->source_name, 0);
+}
 
 /* Functions of one name in several units are one. */
 static void choose_copies(const struct program *p, unsigned char *chosen)
@@ -87,7 +97,25 @@ void scope_choose(const struct scope_question *q, unsigned char *chosen)
 		return;
 	}
 	for (uint32_t f = 0; f < p->function_count; f++)
-		if (!scope || !strcmp(scope, "all") ||
-		    scope_matches(p->functions[f], scope))
+		if (!scope || !strcmp(scope, "all") || matches(p->functions[f], scope))
 			chosen[f] = SCOPE_CHOSEN;
+}
+
+int scope_check(const struct program *p, const char *scope, const char **error)
+{
+	static char text[300];
+
+	if (!scope || !strcmp(scope, "all") || !strcmp(scope, "static"))
+		return 0;
+	for (uint32_t f = 0; f < p->function_count; f++)
+		if (matches(p->functions[f], scope))
+			return 0;
+	const int is_kind =
+	    !strncmp(scope, "branch", 6) || me_kind_advice(scope, strcspn(scope, ","));
+	snprintf(text, sizeof text,
+		 "--goals=%.100s: no instrumented function has this name%s%.100s%s",
+		 scope, is_kind ? "; did you mean --goal=" : "", is_kind ? scope : "",
+		 is_kind ? "?" : "");
+	*error = text;
+	return -1;
 }

@@ -17,6 +17,7 @@
 #include "harness/database/store.h"
 #include "harness/goals/describe.h"
 #include "harness/goals/goal_names.h"
+#include "harness/goals/scope.h"
 #include "harness/libfuzzer/fork.h"
 #include "harness/libfuzzer/fuzzer.h"
 #include "harness/libfuzzer/sanitizer.h"
