@@ -103,10 +103,16 @@ void failures_describe(struct failure_record *r, struct input in)
 		s->kind->describe(s, in, r->call, sizeof r->call);
 }
 
-void failures_again(const char *program, const char *option)
+void failures_again(const char *option)
 {
-	again.program = program;
 	again.option = option;
+}
+
+void failures_print_again(const char *indent, const char *path)
+{
+	fprintf(stderr, "INFO: me: %sto run it again: %s%s%s %s\n", indent,
+		again.program, again.option ? " " : "",
+		again.option ? again.option : "", path);
 }
 
 static void print_one(const struct failure_record *r)
@@ -116,9 +122,7 @@ static void print_one(const struct failure_record *r)
 	if (*r->call)
 		fprintf(stderr, "INFO: me:     %s\n", r->call);
 	if (again.program && !access(r->artifact, F_OK))
-		fprintf(stderr, "INFO: me:     to run it again: %s%s%s %s\n",
-			again.program, again.option ? " " : "",
-			again.option ? again.option : "", r->artifact);
+		failures_print_again("    ", r->artifact);
 }
 
 void failures_print(const struct failures *f)
@@ -236,8 +240,7 @@ int artifact_init(const struct subject *subject, int argc, char **argv)
 	if (!artifact.bytes)
 		return -1;
 	artifact.subject = subject;
-	if (!again.program)
-		again.program = argv[0];
+	again.program = argv[0];
 	return 0;
 }
 

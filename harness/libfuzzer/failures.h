@@ -51,9 +51,11 @@ int failures_know(struct failures *f, enum me_end kind, uint64_t key);
 /* Sets the record's call. */
 void failures_describe(struct failure_record *r, struct input in);
 
-/* What runs an artifact again: the program as the user named it, and an option or null. They
- * outlive the session; without this call it is argv[0] of artifact_init(). */
-void failures_again(const char *program, const char *option);
+/* What runs an artifact again is argv[0] of artifact_init(), from now on with this option, which
+ * outlives the session. */
+void failures_again(const char *option);
+/* Prints that command. */
+void failures_print_again(const char *indent, const char *path);
 
 /* Prints the distinct failures to standard error: each with its call, where it has one, and
  * the command that runs it again, where its artifact is there; nothing without one. */

@@ -35,13 +35,6 @@ static struct {
 
 /* ---- a report */
 
-static uint64_t hash_text(uint64_t key, const char *text)
-{
-	for (; text && *text; text++)
-		key = hash_mix(key, (unsigned char)*text);
-	return key;
-}
-
 static uint64_t report_key(const struct sanitizer_report *r)
 {
 	const uint64_t key = hash_text(hash_text(1, r->kind), r->file);

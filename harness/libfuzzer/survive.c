@@ -49,8 +49,6 @@ static struct {
 	struct subject *subject;
 	struct goals *goals;
 	struct guard *guard;
-	const char *program; /* argv[0] */
-	const char *abort_on; /* that option, as it was given; or null */
 	unsigned long long (*runs)(void);
 	struct failures *failures;
 	struct last_notes *notes;
@@ -108,9 +106,7 @@ static void report(struct failure_record *r, enum me_end kind, const char *detai
 		 *detail ? ", " : "", detail, *place ? " " : "", place);
 	failures_describe(r, failure_input());
 	const char *path = keep_artifact(kind);
-	fprintf(stderr, "INFO: me: to run it again: %s%s%s %s\n", session.program,
-		session.abort_on ? " " : "", session.abort_on ? session.abort_on : "",
-		path);
+	failures_print_again("", path);
 	snprintf(r->artifact, sizeof r->artifact, "%s", path);
 	quiet_begin();
 }
@@ -525,11 +521,9 @@ void survive_start(struct search *s, unsigned long long (*runs)(void), int argc,
 	session.goals = s->goals;
 	session.guard = &s->guard;
 	session.runs = runs;
-	session.program = argv[0];
 	for (int i = 1; i < argc; i++)
 		if (strncmp(argv[i], "--abort-on=", strlen("--abort-on=")) == 0)
-			session.abort_on = argv[i];
-	failures_again(session.program, session.abort_on);
+			failures_again(argv[i]);
 	session.failures = fork_failures();
 	if (is_threaded())
 		session.restart =

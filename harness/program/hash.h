@@ -12,4 +12,12 @@ static inline uint64_t hash_mix(uint64_t key, uint64_t value)
 	return key ^ key >> 29;
 }
 
+/* The same, followed by the characters of a text; null is an empty one. */
+static inline uint64_t hash_text(uint64_t key, const char *text)
+{
+	for (; text && *text; text++)
+		key = hash_mix(key, (unsigned char)*text);
+	return key;
+}
+
 #endif

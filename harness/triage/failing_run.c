@@ -228,15 +228,6 @@ static void print_return(void)
 
 /* ---- what tells it from others */
 
-static uint64_t hash_of(const char *text)
-{
-	uint64_t key = 1;
-
-	for (; text && *text; text++)
-		key = hash_mix(key, (unsigned char)*text);
-	return key;
-}
-
 /* Of the program's innermost functions; addresses are those of all its processes. */
 static uint64_t leak_key(const struct failed *f)
 {
@@ -257,7 +248,7 @@ static struct failing_identity identity_of(const struct failed *f)
 {
 	return (struct failing_identity){
 	    1, f->kind,
-	    hash_mix(hash_of(f->type),
+	    hash_mix(hash_text(1, f->type),
 		     f->leak.count ? leak_key(f) : failure_key(f->number, f->stack))};
 }
 
