@@ -3,7 +3,6 @@
 #include "harness/search/fault_search.h"
 
 #include "harness/program/threads.h"
-
 #include "mcmc/scatter.h"
 
 /* ---- the share */

@@ -17,16 +17,16 @@ enum {
 /* Passes that no computation waits for: a sum of floats that goes on for so many. */
 static const double PASSES_MOST = 1e12;
 
-/* NaN where the site is passed no more. */
+/* NaN where the operands are no numbers of at most 64 bits. */
 static double distance_of_operands(uint32_t site, int *is_float)
 {
 	const struct trace_site *seen = &trace.sites[site];
 	const enum me_type type = trace.program->sites[site]->type;
-	const struct axis axis = type_axis(type);
 
 	*is_float = type_is_float(type);
 	if (type == ME_VOID || type >= ME_F80)
 		return NAN;
+	const struct axis axis = type_axis(type);
 	return fabs(
 	    axis_to_double(axis.kind, type_from_operand(type, seen->operand[0])) -
 	    axis_to_double(axis.kind, type_from_operand(type, seen->operand[1])));

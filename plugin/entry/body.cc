@@ -279,28 +279,3 @@ void body_asks_enumeration(tree entry, const parameter_list *parameters, unsigne
 
 	visit_entry(entry, parameters, NULL, visit_enumeration, &e);
 }
-
-/* ---- whether it is used at all */
-
-static tree find_operand(tree *at, int *, void *wanted)
-{
-	return *at == (tree)wanted ? *at : NULL_TREE;
-}
-
-bool body_uses(tree entry, tree parameter)
-{
-	struct function *fun = DECL_STRUCT_FUNCTION(entry);
-	basic_block bb;
-
-	if (!fun || !fun->cfg)
-		return true;
-	FOR_EACH_BB_FN(bb, fun)
-	for (gimple_stmt_iterator at = gsi_start_bb(bb); !gsi_end_p(at); gsi_next(&at))
-		for (unsigned i = 0; i < gimple_num_ops(gsi_stmt(at)); i++) {
-			tree operand = gimple_op(gsi_stmt(at), i);
-			if (operand && walk_tree_without_duplicates(
-					   &operand, find_operand, parameter))
-				return true;
-		}
-	return false;
-}

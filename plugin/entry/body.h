@@ -42,7 +42,4 @@ bool body_tests_order(tree entry, const parameter_list *parameters, unsigned of,
 void body_asks_enumeration(tree entry, const parameter_list *parameters, unsigned of,
 			   const parameter_field *field, HOST_WIDE_INT range[2]);
 
-/* Whether anything reads or writes the parameter itself. */
-bool body_uses(tree entry, tree parameter);
-
 #endif

@@ -204,7 +204,7 @@ static unsigned own_hazards(tree t)
 	case COMPONENT_REF:
 		if (is_of_member_pointer(t))
 			return HAZARD_EFFECT;
-		return TREE_THIS_VOLATILE(t) ? HAZARD_EFFECT : 0;
+		/* fall through */
 	case BIT_FIELD_REF:
 		return TREE_THIS_VOLATILE(t) ? HAZARD_EFFECT : 0;
 	case REALPART_EXPR:
