@@ -19,8 +19,17 @@ static bool iterations_after(struct function_walk *w, const struct copy *from,
 	for (uint32_t level = 0; level < depth; level++) {
 		iterations[level] = level < shared ? from->iterations[level]
 						   : (struct iteration){0, 0, reach};
-		if (level >= shared || w->forest.blocks[to].loops[level] != to)
+		const bool is_header = w->forest.blocks[to].loops[level] == to;
+		if (w->e->summarises && level >= shared && !is_header) {
+			/* Not by its header, which stands for all iterations. */
+			frontier_add(w->e, FRONTIER_LOOP, w->frame.function, to, line,
+				     reach);
+			return false;
+		}
+		if (level >= shared || !is_header)
 			continue;
+		if (w->e->summarises) /* the header was walked as that of any iteration */
+			return false;
 		/* A back edge. An iteration that every run makes does not count. */
 		struct iteration *i = &iterations[level];
 		i->spent += i->reach != reach;

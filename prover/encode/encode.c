@@ -54,6 +54,7 @@ static void encoding_init(struct encoding *e, const struct gimple_program *progr
 	e->bounds = bounds;
 	e->inlining = options & ENCODE_INLINING;
 	e->names_edges = options & ENCODE_EDGES;
+	e->summarises = options & ENCODE_SUMMARIES;
 	e->store.integers = options & ENCODE_INTEGERS;
 }
 

@@ -205,6 +205,8 @@ struct encoding {
 	const struct walk_guide *guide; /* null: all paths */
 	bool inlining; /* walk the callees that are exported */
 	bool names_edges; /* ENCODE_EDGES */
+	bool summarises; /* ENCODE_SUMMARIES */
+	size_t summary_count; /* loops that were walked so */
 	bool flushes; /* SSE may flush subnormal numbers: unconstrained */
 	bool shortens; /* x87 may round to fewer bits: unconstrained */
 	bool may_meet_globals; /* as of struct entry */
@@ -239,6 +241,9 @@ enum encode_options {
 	ENCODE_INLINING = 1, /* walk the callees that are exported */
 	ENCODE_INTEGERS = 2, /* simplified as if integers had no bounds */
 	ENCODE_EDGES = 4, /* a variable for each decision and each joined value */
+	/* A loop is walked once, as any of its iterations: at its header what the loop
+	 * may change is unconstrained. Such loops have no unwinding assertions. */
+	ENCODE_SUMMARIES = 8,
 };
 
 /* Walks the entry on all inputs of its layout. Returns 0, or -1 and says why (256

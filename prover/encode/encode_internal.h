@@ -72,6 +72,10 @@ void memory_stop_beyond(struct encoding *e, struct walk_state *state, expr point
  * constants. */
 void memory_havoc_escaped(struct encoding *e, struct walk_state *state, bool all);
 
+/* Nothing is known of any object any more, except of constants: not even that its bytes
+ * are a value of its type. */
+void memory_forget(struct encoding *e, struct walk_state *state);
+
 /* Adds an assumption: the condition holds for all runs. */
 void assume(struct encoding *e, expr condition);
 

@@ -42,9 +42,13 @@ static void walk_copy(struct function_walk *w, struct copy *c)
 
 	w->frame.block = c->block;
 	w->e->unwound.at = c->node;
-	for (uint32_t i = 0; i < w->forest.blocks[c->block].depth; i++)
-		if (w->forest.blocks[c->block].loops[i] == c->block)
-			c->iterations[i].reach = state.reach;
+	for (uint32_t i = 0; i < w->forest.blocks[c->block].depth; i++) {
+		if (w->forest.blocks[c->block].loops[i] != c->block)
+			continue;
+		c->iterations[i].reach = state.reach;
+		if (w->e->summarises)
+			join_summary(w, &state, c->block);
+	}
 	for (uint32_t i = 0;
 	     i < b->statement_count && !expr_is_false(&w->e->store, state.reach); i++) {
 		w->frame.statement = i;

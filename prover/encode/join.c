@@ -195,6 +195,46 @@ struct walk_state join_copy(struct function_walk *w, struct copy *c)
 	return state;
 }
 
+/* Whether a statement of the block may change memory. */
+static bool may_write(const struct block *b)
+{
+	for (uint32_t i = 0; i < b->statement_count; i++) {
+		const uint8_t kind = b->statements[i].kind;
+		if (kind != STATEMENT_ASSIGN && kind != STATEMENT_ADDRESS &&
+		    kind != STATEMENT_LOAD && kind != STATEMENT_VALUE &&
+		    kind != STATEMENT_GOAL)
+			return true;
+	}
+	return false;
+}
+
+static bool is_in_loop(const struct loop_forest_block *b, uint32_t header)
+{
+	for (uint32_t i = 0; i < b->depth; i++)
+		if (b->loops[i] == header)
+			return true;
+	return false;
+}
+
+/* A name that is live there and defined in the loop is a phi of the header: the loop is
+ * entered by its header alone. */
+void join_summary(struct function_walk *w, struct walk_state *state, uint32_t header)
+{
+	const struct function *f = w->frame.function;
+	const struct block *b = &f->blocks[header];
+	bool writes = false;
+
+	w->e->summary_count++;
+	for (uint32_t i = 0; i < b->phi_count; i++)
+		state->values[b->phis[i].result] =
+		    fresh(w->e, sort_of(b->phis[i].type), "a loop");
+	for (uint32_t i = 0; i < f->block_count; i++)
+		writes |= is_in_loop(&w->forest.blocks[i], header) &&
+			  may_write(&f->blocks[i]);
+	if (writes)
+		memory_forget(w->e, state);
+}
+
 void join_returns(struct function_walk *w, struct walk_state *caller, expr *result)
 {
 	const size_t n = w->return_count;

@@ -55,6 +55,8 @@ uint32_t memory_object_add(struct encoding *e, const struct function *function,
 				   .size = size};
 
 	mo.is_constant = is_const(declaration);
+	/* A later iteration of a loop may have given its address away before. */
+	mo.has_escaped = e->summarises;
 	mo.is_local = !declaration || declaration->kind == OBJECT_LOCAL ||
 		      declaration->kind == OBJECT_ARGUMENT;
 	mo.is_tracked = (!declaration || declaration->has_size) && size > 0 &&
@@ -68,9 +70,12 @@ uint32_t memory_object_add(struct encoding *e, const struct function *function,
 	if (mo.is_tracked) {
 		mo.first = arena_get(&e->arena, size, sizeof *mo.first);
 		for (uint64_t i = 0; i < size; i++)
-			mo.first[i] = mo.is_constant ? expr_const(&e->store, 8,
-								  declaration->bytes[i])
-						     : fresh_byte(e, name);
+			mo.first[i] =
+			    mo.is_constant
+				? expr_const(&e->store, 8, declaration->bytes[i])
+			    : e->summary_count /* a loop may have written to it */
+				? fresh(e, 8, name)
+				: fresh_byte(e, name);
 	}
 	e->objects = array_grow(e->objects, e->object_count, &e->object_room,
 				sizeof *e->objects);
@@ -555,6 +560,17 @@ void memory_havoc(struct encoding *e, struct walk_state *state, expr pointer,
 		store_target(e, state, &targets.list[i],
 			     size > UINT32_MAX ? UINT32_MAX : (unsigned)size, EXPR_NONE,
 			     line);
+}
+
+void memory_forget(struct encoding *e, struct walk_state *state)
+{
+	for (uint32_t i = 0; i < e->object_count; i++) {
+		if (!e->objects[i].is_tracked || e->objects[i].is_constant)
+			continue;
+		expr *to = writable(e, &state->memory, i);
+		for (uint64_t k = 0; k < e->objects[i].size; k++)
+			to[k] = fresh(e, 8, e->objects[i].name);
+	}
 }
 
 void memory_havoc_escaped(struct encoding *e, struct walk_state *state, bool all)

@@ -187,7 +187,8 @@ static void end_scope(struct function_walk *w, const struct walk_state *state,
 		return;
 	struct memory_object *mo = &w->e->objects[w->objects[base->number]];
 	if (!mo->is_dead && mo->size >= SHARED_SIZE)
-		mo->is_dead = is_pointed_to(w, state, w->objects[base->number], s);
+		mo->is_dead = w->e->summarises ||
+			      is_pointed_to(w, state, w->objects[base->number], s);
 }
 
 /* The bytes of a structure that the call in front of the statement has returned. */

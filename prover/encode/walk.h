@@ -69,6 +69,9 @@ struct walk_state walk_state_copy(const struct function_walk *w,
 void walk_state_done(struct walk_state *state);
 /* Joins the states that come into the copy, and frees them. */
 struct walk_state join_copy(struct function_walk *w, struct copy *c);
+/* ENCODE_SUMMARIES: at the header of a loop, in its first iteration: the state becomes
+ * that of the header in any iteration. */
+void join_summary(struct function_walk *w, struct walk_state *state, uint32_t header);
 /* Joins the states at the returns into the caller's state, and frees them; `reach` is
  * false when the function does not return. */
 void join_returns(struct function_walk *w, struct walk_state *caller, expr *result);

@@ -310,6 +310,41 @@ static bool settle_goal(struct verdict_attempt *a)
 	return settle_condition(a, &question, goal);
 }
 
+/* Whether no run takes the goal whatever its loops have done: a proof without unwinding
+ * them. The queries are small, with arithmetic of floating point unconstrained. */
+static bool summary_proves(struct verdict_attempt *a)
+{
+	struct prover *prover = a->prover;
+	struct encoding *e = &a->encoding;
+	char title[256], why[256];
+	bool proven = false;
+
+	if (encode(e, prover->program, prover->entry, &a->bounds,
+		   ENCODE_INLINING | ENCODE_SUMMARIES, why) == 0 &&
+	    e->summary_count && !attempt_inputs(a)) {
+		const struct encoded_goal *goal =
+		    encoding_goal(e, a->function, a->number);
+		struct question question = {.encoding = e,
+					    .condition = condition_of(a, goal),
+					    .title = title,
+					    .brief = true,
+					    .coarse = true};
+		attempt_title(a, "loops and goal", title, sizeof title);
+		const enum finding finding = ask(prover, &question);
+		a->nearest = finding == FINDING_NEVER_NEAREST;
+		proven = (finding == FINDING_NEVER || a->nearest) &&
+			 attempt_settle_summary(a, goal);
+		if (proven)
+			memcpy(a->goal->how, question.how, sizeof question.how);
+		if (proven && prover->explain && question.proven != EXPR_NONE)
+			explain(prover, &question, a->goal);
+	}
+	prover->has_no_loops = !e->summary_count && !stop_asked();
+	a->goal->may_overlap = e->rests_on_overlap;
+	encoding_done(e);
+	return proven;
+}
+
 static bool settle_path(struct path_attempt *w)
 {
 	struct verdict_attempt *a = &w->attempt;
@@ -335,11 +370,14 @@ static bool settle_path(struct path_attempt *w)
 static void prove_attempt(struct verdict_attempt *a, struct path_attempt *path)
 {
 	struct prover *prover = a->prover;
-	bool done = true;
+	/* What holds in one iteration says nothing about the end of the run. */
+	bool done =
+	    !path && !a->goal->returning && !prover->has_no_loops && summary_proves(a);
 
-	do {
+	while (!done) {
 		const char *missing;
 		char why[256];
+		done = true;
 		if (encode(&a->encoding, prover->program, prover->entry, &a->bounds,
 			   a->inlining ? ENCODE_INLINING : 0, why))
 			attempt_unknown(a->goal, why);
@@ -349,7 +387,7 @@ static void prove_attempt(struct verdict_attempt *a, struct path_attempt *path)
 			done = path ? settle_path(path) : settle_goal(a);
 		a->goal->may_overlap = a->encoding.rests_on_overlap;
 		encoding_done(&a->encoding);
-	} while (!done);
+	}
 }
 
 /* As prove(), for a goal with a path. */

@@ -76,7 +76,7 @@ static inline bool prove_goal_is_proven(const struct prove_goal *goal)
  * the same frontier in the same order. */
 struct frontier_memo {
 	struct bounds bounds; /* a copy */
-	bool inlining, names_edges; /* how it was encoded */
+	bool inlining, names_edges, summarises; /* how it was encoded */
 	size_t point_count;
 	unsigned char *findings; /* by point: enum finding and 1, or 0: not asked yet */
 };
@@ -114,6 +114,7 @@ struct prover {
 	size_t answer_count, answer_room;
 	uint64_t (*hash)(const char *text); /* of a query; null: the usual one */
 	bool has_inputs; /* some input satisfies the assumptions */
+	bool has_no_loops; /* the walk has met none */
 	bool hung[SOLVER_LIMIT]; /* solvers that are not asked again */
 	struct open_sessions sessions[SOLVER_LIMIT]; /* of each solver */
 	double solver_seconds; /* of CPU, all runs */

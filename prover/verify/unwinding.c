@@ -121,6 +121,7 @@ static struct frontier_memo *find_memo(const struct verdict_attempt *a)
 	const struct bounds *now = &a->bounds;
 	const struct frontier_memo like = {.inlining = a->inlining,
 					   .names_edges = a->encoding.names_edges,
+					   .summarises = a->encoding.summarises,
 					   .point_count = a->encoding.frontier_count,
 					   .bounds.otherwise = now->otherwise};
 
@@ -128,6 +129,7 @@ static struct frontier_memo *find_memo(const struct verdict_attempt *a)
 		struct frontier_memo *m = &p->memos[i];
 		if (m->inlining == like.inlining &&
 		    m->names_edges == like.names_edges &&
+		    m->summarises == like.summarises &&
 		    m->point_count == like.point_count && has_limits(&m->bounds, now) &&
 		    has_limits(now, &m->bounds))
 			return m;
@@ -150,7 +152,8 @@ static enum finding ask_point(struct verdict_attempt *a, size_t number, bool bri
 	struct question question = {.encoding = &a->encoding,
 				    .condition = a->encoding.frontier[number].reach,
 				    .title = title,
-				    .brief = brief};
+				    .brief = brief,
+				    .coarse = a->encoding.summarises};
 
 	if (*kept)
 		return (enum finding)(*kept - 1);
@@ -205,8 +208,9 @@ static enum unwinding close_point(struct verdict_attempt *a, size_t number,
 	const struct frontier_point *point = &a->encoding.frontier[number];
 	const uint32_t limit = bounds_limit(&a->bounds, point->function, point->block);
 	const bool can_double =
-	    (point->kind == FRONTIER_LOOP || point->kind == FRONTIER_RECURSION) &&
-	    limit < a->prover->unwind;
+	    a->encoding.summarises ||
+	    ((point->kind == FRONTIER_LOOP || point->kind == FRONTIER_RECURSION) &&
+	     limit < a->prover->unwind);
 	const enum finding finding = a->on_path ? ask_point_on_path(a, number)
 				     : !goal || may_lead(a, point)
 					 ? ask_point(a, number, can_double)
@@ -219,6 +223,8 @@ static enum unwinding close_point(struct verdict_attempt *a, size_t number,
 		a->nearest = true;
 		return UNWINDING_CLOSED;
 	}
+	if (a->encoding.summarises) /* the loops will be unwound */
+		return UNWINDING_BLOCKED;
 	if (point->kind == FRONTIER_CALL && !a->inlining) {
 		a->inlining = true;
 		return UNWINDING_GROWN;
@@ -328,5 +334,13 @@ bool attempt_settle(struct verdict_attempt *a, const struct encoded_goal *goal)
 	}
 	if (stop_asked())
 		attempt_unknown(a->goal, "");
+	return true;
+}
+
+bool attempt_settle_summary(struct verdict_attempt *a, const struct encoded_goal *goal)
+{
+	if (unwinding_close(a, goal) != UNWINDING_CLOSED || stop_asked())
+		return false;
+	a->goal->verdict = a->nearest ? VERDICT_NEAREST : VERDICT_INFEASIBLE;
 	return true;
 }

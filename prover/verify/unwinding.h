@@ -41,7 +41,7 @@ enum unwinding {
 	UNWINDING_CLOSED, /* no run through the frontier comes to the goal */
 	UNWINDING_GROWN, /* a bound has grown: encode again */
 	UNWINDING_EXHAUSTED, /* a bound is at its limit */
-	UNWINDING_BLOCKED, /* the goal has its verdict: unknown */
+	UNWINDING_BLOCKED, /* the goal has its verdict: unknown; of summaries: none */
 };
 
 /* Checks each point of the frontier from which the goal (null: the walk did not reach
@@ -67,6 +67,8 @@ const char *attempt_inputs(struct verdict_attempt *a);
  * unwinding_close). Returns whether there is one; else the caller encodes again, with
  * larger bounds. */
 bool attempt_settle(struct verdict_attempt *a, const struct encoded_goal *goal);
+/* As attempt_settle(), of an encoding with summaries: false: there is no verdict. */
+bool attempt_settle_summary(struct verdict_attempt *a, const struct encoded_goal *goal);
 /* Sets the goal's verdict to UNKNOWN, or to STOPPED where that is why. */
 void attempt_unknown(struct prove_goal *goal, const char *why);
 void attempt_title(const struct verdict_attempt *a, const char *what, char *title,

@@ -85,6 +85,99 @@ int turn(int n)
 }
 E2
 
+# ---- loops as any of their iterations: what they carry, by a name, memory or a pointer
+
+taken carried ',n:0..40,m:0..9' 'carried(11, 5) & 1' <<'E2'
+static int *kept;
+static void put(int v)
+{
+	if (kept)
+		*kept = v;
+}
+static int number;
+static int next(void) { return ++number; }
+static struct { _Bool at; } yes;
+static int raw(int n)
+{
+	unsigned char *byte = (unsigned char *)&yes;
+
+	*byte = 0;
+	for (int i = 0; i < n; i++) {
+		int k = yes.at;
+		if (k == 2) /* taken */
+			return 64;
+		*byte = 2;
+	}
+	return 0;
+}
+int carried(int n, int m)
+{
+	int array[40] = {0}, late = 0, r = 0, k = 0;
+	int *p = array;
+
+	r |= raw(n);
+	kept = 0;
+	number = 0;
+	for (int i = 0; i < n; i++) {
+		array[3] = 0;
+		put(m);
+		if (array[3]) /* taken */
+			r |= 1;
+		if (k == 30) /* taken */
+			r |= 2;
+		if (next() == 20) /* taken */
+			r |= 4;
+		k = 2 * k + 2;
+		kept = &array[3];
+	}
+	kept = 0;
+	for (int i = 0; i < n; i++)
+		*p++ = i;
+	if (array[9] == 9) /* taken */
+		r |= 8;
+	if (m == 5)
+		goto inside;
+	for (int i = 0; i < n; i++) {
+		late++;
+	inside:
+		if (late == 0) /* taken */
+			r |= 16;
+		for (int j = 0; j < i; j++)
+			if (i * j == 600) /* taken */
+				r |= 32;
+	}
+	return r;
+}
+E2
+
+taken whatever '' 'whatever(2, 1) == 4' <<'E2'
+static int inner(int a, char mode)
+{
+	if (mode == 'y') /* never true */
+		return 1;
+	if (a == 7) /* taken */
+		return 2;
+	return 0;
+}
+static int outer(int a, char mode) { return inner(a, mode) + inner(a, mode); }
+int whatever(unsigned n, int x)
+{
+	int sum = 0, flag = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		sum = sum ^ (int)(7 * i);
+	if (flag) /* never true */
+		return 8;
+	while (x > 100)
+		x -= n & 3;
+	if (x > 100) /* never true */
+		return 6;
+	if (sum == 7) /* taken */
+		return outer(sum, 'n');
+	return 0;
+}
+E2
+
 # ---- what a call's block ends with
 
 taken ended ',n:0..1000' 'ended(300)' <<'E2'
