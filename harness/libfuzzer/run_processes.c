@@ -10,12 +10,15 @@
 #include "harness/pristine/kept_blocks.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/quiet.h"
+#include "harness/program/resident.h"
 #include "harness/search/sink.h"
 #include "system/clock.h"
 
 enum {
-	REFUTED_MOST = 3
-}; /* runs whose claims were not confirmed, before each has a process */
+	REFUTED_MOST =
+	    3, /* runs whose claims were not confirmed, before each has a process */
+	RUNS_A_LOOK = 1024 /* at the memory that is in use */
+};
 
 static double began; /* the session, by the clock */
 
@@ -33,8 +36,10 @@ static void begin_forks(struct search *s)
 static void take_over(struct search *s, const struct pristine_session *before)
 {
 	fprintf(stderr,
-		"INFO: me: runs depend on earlier runs: the search begins anew, with "
-		"each input in a process of its own (--state=fork)\n");
+		"INFO: me: runs %s: the search begins anew, with each input in a "
+		"process of "
+		"its own (--state=fork)\n",
+		before->grows ? "leave memory behind" : "depend on earlier runs");
 	checkpoint_take_over(before->cpu);
 	s->evaluations = before->evaluations;
 	begin_forks(s);
@@ -65,12 +70,22 @@ void run_processes_start(struct search *s, struct pristine_session *before)
 	}
 }
 
-void run_processes_look(unsigned long long runs)
+/* What runs leave behind adds up, and none of them alone is out of memory. */
+static int memory_grows(unsigned long long runs, size_t most_mb)
 {
-	if ((confirm_refuted() < REFUTED_MOST && !kept_blocks_freed()) ||
-	    !checkpoint_is_on())
+	return most_mb && runs % RUNS_A_LOOK == 0 && resident_mb() > most_mb;
+}
+
+void run_processes_look(unsigned long long runs, size_t most_mb)
+{
+	if (!checkpoint_is_on())
 		return;
-	const struct pristine_session here = {runs, sink_cpu(), clock_now() - began};
+	const int depends = confirm_refuted() >= REFUTED_MOST || kept_blocks_freed();
+	const int grows = !depends && memory_grows(runs, most_mb);
+	if (!depends && !grows)
+		return;
+	const struct pristine_session here = {runs, sink_cpu(), clock_now() - began,
+					      grows};
 	if (pristine_hand_over(&here))
 		return;
 	quiet_end();

@@ -12,7 +12,8 @@
 void run_processes_start(struct search *s, struct pristine_session *before);
 
 /* Between two runs, of which there were so many: where the program cannot be put back as it
- * was, this process ends, and the session goes on with a process for each run. */
-void run_processes_look(unsigned long long runs);
+ * was, or what runs leave behind is more than `most_mb` megabytes (0: no matter), this
+ * process ends, and the session goes on with a process for each run. */
+void run_processes_look(unsigned long long runs, size_t most_mb);
 
 #endif

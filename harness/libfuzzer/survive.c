@@ -390,7 +390,7 @@ static const struct checkpoint_events events = {died, leave, begin, lose, end_se
 static void begin_run(void)
 {
 	if (!checkpoint_repeats())
-		run_processes_look(session.runs());
+		run_processes_look(session.runs(), session.rss_limit_mb / 2);
 	if (forked_is_on() && session.failures->count)
 		quiet_begin();
 	checkpoint_tick(session.runs());

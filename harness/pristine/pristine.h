@@ -37,6 +37,7 @@ struct pristine_runs {
 struct pristine_session {
 	unsigned long long evaluations;
 	double cpu, wall; /* seconds */
+	int grows; /* it hands over since runs leave memory behind */
 };
 
 /* Forks the process: before the first run, and when all is set up. 0, or -1 where it

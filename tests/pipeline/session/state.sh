@@ -123,6 +123,25 @@ fi
 check_line grows_apart 'INFO: me: runs depend on earlier runs' grows/log
 check_line grows_all 'stop: .* 9 of 10 goals covered' grows/log
 
+# A result that the caller would free: the runs add up to the limit, and none of them has it.
+target leaves f <<'E2'
+#include <stdlib.h>
+#include <string.h>
+double *f(int n, double x)
+{
+	double *out = malloc(60000);
+	if (!out)
+		return NULL;
+	memset(out, 0, 60000);
+	if (n > 1000)
+		out[0] = x;
+	return out;
+}
+E2
+search leaves -rss_limit_mb=$([ "$sanitized" ] && echo 700 || echo 120) -runs=6000
+agree leaves $?
+check_line leaves_apart 'INFO: me: runs leave memory behind' leaves/log
+
 # Where forks and restored runs do the same they leave the same corpus.
 target same f <<'E2'
 static int calls;
