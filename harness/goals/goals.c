@@ -343,6 +343,7 @@ static unsigned note_goal(struct goals *g, uint32_t goal, struct input in)
 		return 0;
 	if (goals_is_met(g, goal) && counts(g, goal) && is_confirmed(g, goal)) {
 		close_goal(g, goal, GOAL_COVERED);
+		q->closed_by = g->closings + 1;
 		return 1;
 	}
 	if (g->deletion == DELETE_SOLVED)
@@ -382,6 +383,7 @@ unsigned goals_note_run(struct goals *g, struct input in)
 	for (uint32_t i = 0; by_counters && i < p->goal_count; i++)
 		closed += note_goal(g, i, (struct input){NULL, 0});
 	g->by_counters = 0;
+	g->closings += closed > 0;
 	if (closed)
 		open_sites_want(&g->open_sites);
 	return closed;
@@ -490,6 +492,7 @@ int goals_grow(struct goals *g, struct program *program, const char **error)
 	g->open_sites.armed = before.open_sites.armed;
 	g->deletion = before.deletion;
 	g->confirm = before.confirm;
+	g->closings = before.closings;
 	g->solved = before.solved;
 	g->listener = before.listener;
 	g->open_sites.opens_decisions = before.open_sites.opens_decisions;

@@ -85,6 +85,8 @@ struct goal_state {
 	struct reading reading; /* of best; value OBJECTIVE_UNREACHED: there is none */
 	uint64_t steps; /* that the run of best took until it was nearest (trace.h) */
 	uint64_t all_steps; /* that it took until its end */
+	uint32_t
+	    closed_by; /* the number of the run that met it first; 0: of none here */
 	uint32_t tries; /* how often it had its turn */
 	uint32_t tries_without_progress; /* variations of `best` since it changed */
 	void *best; /* best_size bytes, or null */
@@ -136,6 +138,7 @@ struct goals {
 	 * do not count. Called once for such a run, before a goal is closed; or null. */
 	void (*confirm)(struct goals *g);
 	int is_confirmed; /* it was called for this run */
+	uint32_t closings; /* runs that have closed goals, numbered from 1 on */
 	struct open_counters open_counters;
 	struct open_sites open_sites;
 };

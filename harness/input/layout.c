@@ -87,8 +87,7 @@ const char *layout_leaves_room(const struct layout *l)
 	return NULL;
 }
 
-/* Coordinates of one element. */
-static size_t element_size(const struct me_parameter *r)
+size_t layout_element_size(const struct me_parameter *r)
 {
 	size_t n = 0;
 
@@ -101,7 +100,7 @@ static size_t element_size(const struct me_parameter *r)
 
 static size_t coordinates_of(const struct me_parameter *r)
 {
-	return r->count * element_size(r) + !!(r->flags & ME_PARAMETER_NULLABLE);
+	return r->count * layout_element_size(r) + !!(r->flags & ME_PARAMETER_NULLABLE);
 }
 
 static struct axis field_axis(const struct me_field *field, enum me_type type)
@@ -349,7 +348,7 @@ static size_t scalar_offset(const struct me_parameter *r, size_t k)
 static int scalar_differs(const struct layout *l, const struct layout_parameter *p,
 			  const coord *x, size_t i, const char *start)
 {
-	const size_t n = element_size(p->record), k = i - p->first;
+	const size_t n = layout_element_size(p->record), k = i - p->first;
 	const char *at =
 	    start + k / n * p->record->size + scalar_offset(p->record, k % n);
 	char stored[SLOT_SIZE] = {0};
@@ -362,7 +361,7 @@ int layout_is_overwritten(const struct layout *l, const coord *x, size_t i)
 {
 	for (size_t k = 0; k < l->parameter_count; k++) {
 		const struct layout_parameter *p = &l->parameters[k];
-		const size_t n = element_size(p->record) * layout_length(p, x);
+		const size_t n = layout_element_size(p->record) * layout_length(p, x);
 		if (i >= p->first && i - p->first < n)
 			return p->record->passing == ME_BY_POINTER && l->slots[k] &&
 			       scalar_differs(l, p, x, i, l->slots[k]);

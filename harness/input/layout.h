@@ -88,6 +88,8 @@ void layout_call(struct layout *l);
 int layout_print_address(const struct layout *l, const void *address, char *out,
 			 size_t size);
 
+/* Coordinates of one element of a parameter. */
+size_t layout_element_size(const struct me_parameter *r);
 /* Of a parameter in the vector x: whether its pointer is null, or the argument absent;
  * the number of elements that are passed; and coordinate i as it is passed, since a
  * null pointer has the length 0. */

@@ -120,6 +120,7 @@ int fork_init(struct harness_options *o, struct sink *sink, const struct goals *
 		return 0;
 	o->time_given = session.board->time_given;
 	o->runs_given = session.board->runs_given;
+	o->is_job = 1;
 	if (sink->corpus && *session.board->corpus)
 		sink->corpus = session.board->corpus;
 	return 0;

@@ -3,9 +3,8 @@
  * fuzzer.c - libFuzzer's side: the callback that runs one input, and the custom mutator
  * in which its mutations and minimisation alternate.
  *
- * A call of the mutator either lets libFuzzer mutate or minimises for one slice. How
- * many mutations come between two slices follows what they bring. When the search is
- * finished libFuzzer is made to end as it does on request, with its final statistics.
+ * A call of the mutator either lets libFuzzer mutate or minimises for one slice. How many
+ * mutations come between follows what they bring. At its end libFuzzer prints its statistics.
  */
 #include "harness/libfuzzer/fuzzer.h"
 
@@ -19,6 +18,7 @@
 #include "harness/progress/progress.h"
 #include "harness/libfuzzer/failure.h"
 #include "harness/search/fault_search.h"
+#include "harness/search/simplify_kept.h"
 #include "harness/search/slice.h"
 #include "harness/libfuzzer/fork.h"
 #include "harness/bytes/mutation.h"
@@ -97,14 +97,14 @@ static void keep(struct input in, unsigned closed)
 {
 	const struct subject *s = session.f.subject;
 	size_t size;
+	const int written =
+	    session.searching ? !is_typed()
+			      : session.f.options->seeded || session.before.evaluations;
 
 	session.brought += closed;
-	search_add(&session.search, in);
+	search_add(&session.search, in, !written);
 	if (session.f.options->passive)
 		return;
-	int written = session.searching
-			  ? !is_typed()
-			  : session.f.options->seeded || session.before.evaluations;
 	const uint8_t *bytes = s->kind->encode(s, in, session.room, &size);
 	if (written)
 		sink_know(session.f.sink, bytes, size);
@@ -311,6 +311,7 @@ static void finish(const char *why)
 	if (session.finishing)
 		return;
 	session.finishing = 1;
+	simplify_kept(&session.search, evaluations());
 	announce_end(why);
 	tell_others();
 	fork_note_end(why);
@@ -318,6 +319,19 @@ static void finish(const char *why)
 	if (session.search.survival)
 		session.search.survival->end();
 	fork_end_fuzzer();
+}
+
+/* libFuzzer does not see inner runs. Without any the end is its own matter; a search
+ * that ends by itself says so after a slice, unless runs are left after simpler inputs. */
+static void end_with_runs(void)
+{
+	const struct search *s = &session.search;
+	const long long runs = s->options->runs;
+
+	if ((!subject_ends_by_itself(s->subject) || s->simplified.is_due) &&
+	    runs >= 0 && (s->evaluations || is_typed()) &&
+	    evaluations() >= (unsigned long long)runs)
+		finish("-runs is reached");
 }
 
 /* -max_total_time asks for more where goals are open, -runs in any case but where the
@@ -336,9 +350,10 @@ static void after_slice(enum slice_outcome outcome, unsigned long long runs,
 {
 	const int open = session.f.goals->open_count > 0;
 
-	if (outcome == SLICE_SPENT)
-		finish("-runs is reached");
-	else if (outcome == SLICE_FINISHED && ends_when(open))
+	if (outcome == SLICE_SPENT) {
+		simplify_kept(&session.search, evaluations());
+		end_with_runs();
+	} else if (outcome == SLICE_FINISHED && ends_when(open))
 		finish(goals_why_end(session.f.goals));
 	else if (outcome == SLICE_FINISHED)
 		search_begin_again(&session.search);
@@ -438,25 +453,12 @@ static int minimises(size_t max_size)
 /* -runs counts all executions; if all are libFuzzer's, it counts them itself. */
 static void set_limit(void)
 {
-	const struct harness_options *o = session.f.options;
+	struct search *s = &session.search;
+	const unsigned long long used = session.executions + simplify_kept_reserve(s);
+	const long long runs = s->options->runs;
 
-	if (o->runs >= 0) {
-		unsigned long long runs = (unsigned long long)o->runs;
-		session.search.limit =
-		    runs > session.executions ? runs - session.executions : 0;
-	}
-}
-
-/* libFuzzer does not see inner runs. Without any the end is its own matter; a search
- * that ends by itself says so after a slice. */
-static void end_with_runs(void)
-{
-	unsigned long long inner = session.search.evaluations;
-	long long runs = session.f.options->runs;
-
-	if (!subject_ends_by_itself(session.f.subject) && runs >= 0 && inner &&
-	    session.executions + inner >= (unsigned long long)runs)
-		finish("-runs is reached");
+	if (runs >= 0)
+		s->limit = runs > (long long)used ? (unsigned long long)runs - used : 0;
 }
 
 /* All given inputs have been run. The size of one that failed in a run of ours, or 0. */
@@ -489,6 +491,7 @@ size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 	    subject_ends_by_itself(session.f.subject))
 		fork_run_others(&session.search, session.f.sink->corpus);
 	run_owed();
+	simplify_kept_when_late(&session.search, evaluations());
 	end_with_runs();
 	if (subject_ends_by_itself(session.f.subject) &&
 	    (o->method == METHOD_OFF || !is_typed()) && !session.f.goals->open_count &&

@@ -115,6 +115,7 @@ void search_done(struct search *s)
 	for (size_t i = 0; i < s->pool.count; i++)
 		free((void *)(uintptr_t)s->pool.inputs[i].data);
 	free(s->pool.inputs);
+	free(s->pool.closings);
 	if (s->rng)
 		gsl_rng_free(s->rng);
 	memset(s, 0, sizeof *s);
@@ -122,30 +123,42 @@ void search_done(struct search *s)
 
 /* ---- the pool */
 
-static void add_to_pool(struct search *s, struct input in)
+/* 0, or -1 when out of memory. */
+static int pool_grow(struct pool *p)
+{
+	const size_t room = p->room ? 2 * p->room : 16;
+	struct input *inputs = realloc(p->inputs, room * sizeof *inputs);
+
+	if (!inputs)
+		return -1;
+	p->inputs = inputs;
+	uint32_t *closings = realloc(p->closings, room * sizeof *closings);
+	if (!closings)
+		return -1;
+	p->closings = closings;
+	p->room = room;
+	return 0;
+}
+
+static void add_to_pool(struct search *s, struct input in, int is_written)
 {
 	struct pool *p = &s->pool;
 
-	if (p->count == p->room) {
-		size_t room = p->room ? 2 * p->room : 16;
-		struct input *grown = realloc(p->inputs, room * sizeof *grown);
-		if (!grown)
-			return;
-		p->inputs = grown;
-		p->room = room;
-	}
+	if (p->count == p->room && pool_grow(p))
+		return;
 	void *copy = malloc(in.size + 1);
 	if (!copy)
 		return;
 	memcpy(copy, in.data, in.size);
+	p->closings[p->count] = is_written ? s->goals->closings : 0;
 	p->inputs[p->count++] = (struct input){copy, in.size};
 }
 
-void search_add(struct search *s, struct input in)
+void search_add(struct search *s, struct input in, int is_written)
 {
 	int all_handed = s->pool.handed == s->pool.count;
 
-	add_to_pool(s, in);
+	add_to_pool(s, in, is_written);
 	if (all_handed)
 		s->pool.handed = s->pool.count;
 	s->starts_without_progress = 0;
@@ -275,7 +288,7 @@ static void keep_found(struct search *s, struct input in, unsigned closed)
 		s->survival->keep();
 		return;
 	}
-	add_to_pool(s, in);
+	add_to_pool(s, in, 1);
 	const uint8_t *bytes = s->subject->kind->encode(s->subject, in, s->room, &size);
 	sink_put(s->sink, bytes, size, closed);
 }

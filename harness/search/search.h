@@ -32,6 +32,8 @@
 /* Inputs that closed a goal: what later descents start from. */
 struct pool {
 	struct input *inputs;
+	uint32_t *closings; /* goals.closings of each one whose file this session has
+			       written; 0: it is given, or a simpler one has its place */
 	size_t count, room;
 	size_t handed; /* the first ones that libFuzzer has run too */
 };
@@ -166,6 +168,12 @@ struct search {
 	struct {
 		unsigned long long runs, cost;
 	} faults;
+	/* Simpler inputs (simplify_kept.h): what -runs keeps for them may be used, and
+	 * what has been. */
+	struct {
+		int is_due;
+		unsigned long long runs;
+	} simplified;
 	struct hang_turns hang_turns;
 	int simplifying; /* variants of a long run's input are being run */
 };
@@ -184,8 +192,9 @@ int search_init(struct search *s, const struct harness_options *options,
 		struct state *state, unsigned long seed);
 void search_done(struct search *s);
 
-/* Tells the search of an input that libFuzzer ran and that closed goals. */
-void search_add(struct search *s, struct input in);
+/* Tells the search of an input that libFuzzer ran and that closed goals; is_written: the
+ * session has written its file. */
+void search_add(struct search *s, struct input in, int is_written);
 
 /* The next input of the pool that libFuzzer has not run, as a file of at most max_size
  * bytes, or null. */

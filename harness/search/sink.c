@@ -121,22 +121,58 @@ void sink_drop(struct sink *s, const char *name)
 			i->was_there = 0;
 }
 
+/* Writes the file s->newest, and remembers it. */
+static void put_file(struct sink *s, const unsigned char *bytes, size_t size)
+{
+	int err = CORPUS_ENOENT;
+
+	for (int i = 0; err == CORPUS_ENOENT && i < TRIES; i++) {
+		sink_check(s);
+		err = corpus_write(s->corpus, bytes, size, s->newest);
+	}
+	if (err)
+		end_without(s, s->newest, err);
+	sink_know(s, bytes, size);
+}
+
 void sink_put(struct sink *s, const unsigned char *bytes, size_t size, unsigned closed)
 {
-	char *const name = s->newest;
-
 	if (!s->corpus)
 		return;
 	if (s->limit && size > s->limit)
 		size = s->limit;
-	int err = CORPUS_ENOENT;
-	for (int i = 0; err == CORPUS_ENOENT && i < TRIES; i++) {
-		sink_check(s);
-		err = corpus_write(s->corpus, bytes, size, name);
-	}
-	if (err)
-		end_without(s, name, err);
-	sink_know(s, bytes, size);
-	fprintf(stderr, "INFO: me: new %s/%s cpu=%.6f goals=%u\n", s->corpus, name,
+	put_file(s, bytes, size);
+	fprintf(stderr, "INFO: me: new %s/%s cpu=%.6f goals=%u\n", s->corpus, s->newest,
 		sink_cpu(), closed);
+}
+
+/* One of the inputs of that name. Whether another one has it, too. */
+static int forget(struct sink *s, const char *name)
+{
+	struct sink_input **at = &s->known;
+	unsigned n = 0;
+
+	for (const struct sink_input *i = s->known; i; i = i->next)
+		n += !strcmp(i->name, name);
+	while (*at && strcmp((*at)->name, name) != 0)
+		at = &(*at)->next;
+	struct sink_input *forgotten = *at;
+	if (forgotten)
+		*at = forgotten->next;
+	free(forgotten);
+	return n > 1;
+}
+
+void sink_replace(struct sink *s, const unsigned char *old, size_t old_size,
+		  const unsigned char *bytes, size_t size)
+{
+	char name[SHA1_HEX_SIZE], path[PATH_MAX];
+
+	if (!s->corpus)
+		return;
+	sha1_hex(old, old_size, name);
+	put_file(s, bytes, size);
+	snprintf(path, sizeof path, "%s/%s", s->corpus, name);
+	if (!forget(s, name))
+		unlink(path);
 }

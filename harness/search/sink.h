@@ -25,6 +25,11 @@ struct sink {
  */
 void sink_put(struct sink *s, const unsigned char *bytes, size_t size, unsigned closed);
 
+/* Writes the input in the place of another one, whose file is then deleted, unless it is that
+ * of another known input too. Nothing is announced. */
+void sink_replace(struct sink *s, const unsigned char *old, size_t old_size,
+		  const unsigned char *bytes, size_t size);
+
 /* This process continues a session; earlier ones have used so many CPU seconds. */
 void sink_new_process(double cpu);
 

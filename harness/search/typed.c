@@ -20,6 +20,11 @@ static struct typed *typed_of(struct subject *s)
 	return (struct typed *)s;
 }
 
+const struct layout *typed_layout(const struct subject *s)
+{
+	return ((const struct typed *)s)->layout;
+}
+
 /* ---- runs */
 
 static void hold_vector(struct typed *t, const coord *x)

@@ -28,4 +28,7 @@ struct typed {
 int typed_init(struct typed *t, struct layout *layout);
 void typed_done(struct typed *t);
 
+/* Of a subject that is one. */
+const struct layout *typed_layout(const struct subject *s);
+
 #endif

@@ -1,208 +1,48 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* simplify.c - simpler numbers, typed inputs, inputs of bytes, and files. */
+/* simplify.c - typed inputs, inputs of bytes, and files. */
 #include "harness/triage/simplify.h"
 
 #include <ctype.h>
 #include <limits.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "corpus/files/corpus.h"
+#include "harness/input/simple_vector.h"
 #include "harness/records/json_writer.h"
 #include "harness/records/records.h"
-#include "mcmc/axis.h"
-
-/* ---- numbers */
-
-enum { DIGITS_MOST = 21, SMALL_MOST = 10 };
-
-/* The least number of significant digits by which the number is itself again. */
-static int digits_of(const struct axis *axis, coord c, long double v)
-{
-	char text[64];
-
-	for (int n = 1; n < DIGITS_MOST; n++) {
-		snprintf(text, sizeof text, "%.*Le", n - 1, v);
-		if (axis_from_long_double(axis, strtold(text, NULL)) == c)
-			return n;
-	}
-	return DIGITS_MOST;
-}
-
-unsigned simple_number_rank(const struct axis *axis, coord c)
-{
-	const long double v = axis_to_long_double(axis->kind, c), size = fabsl(v);
-	const unsigned negative = signbit(v) != 0;
-
-	if (isnan(v))
-		return 10002 + negative;
-	if (isinf(v))
-		return 10000 + negative;
-	if (size == 0)
-		return negative;
-	const unsigned whole = size == floorl(size);
-	if (whole && size <= SMALL_MOST)
-		return 2 * (unsigned)size + negative;
-	/* A long exponent reads worse than a few digits; 2000 reads better than 8000. */
-	const long double scale = floorl(log10l(size));
-	const unsigned leading = (unsigned)(size / powl(10, scale));
-	return 60 + 60 * (unsigned)digits_of(axis, c, v) +
-	       20 * (unsigned)fminl(fabsl(scale), 200) + 40 * !whole + 2 * leading +
-	       negative;
-}
-
-struct number_list {
-	const struct axis *axis;
-	coord *out; /* by rank */
-	unsigned ranks[SIMPLE_NUMBERS];
-	size_t count;
-	unsigned rank; /* of the number that is to be replaced */
-};
-
-static void add_simple_number(struct number_list *l, long double v)
-{
-	const coord c = axis_clamp(l->axis, axis_from_long_double(l->axis, v));
-	const unsigned rank = simple_number_rank(l->axis, c);
-	size_t at = l->count;
-
-	if (l->count == SIMPLE_NUMBERS || rank >= l->rank)
-		return;
-	for (size_t i = 0; i < l->count; i++)
-		if (l->out[i] == c)
-			return;
-	for (; at && l->ranks[at - 1] > rank; at--) {
-		l->out[at] = l->out[at - 1];
-		l->ranks[at] = l->ranks[at - 1];
-	}
-	l->out[at] = c;
-	l->ranks[at] = rank;
-	l->count++;
-}
-
-static void add_shorter_numbers(struct number_list *l, long double v)
-{
-	char text[64];
-
-	for (int n = 1; n <= 6; n++) {
-		snprintf(text, sizeof text, "%.*Le", n - 1, v);
-		add_simple_number(l, strtold(text, NULL));
-	}
-}
-
-size_t simple_numbers(const struct axis *axis, coord c, coord out[SIMPLE_NUMBERS])
-{
-	static const long double few[] = {0,   1,   -1,	 2,    3,    5,	    10,
-					  -2,  0.5, 4,	 -0.5, 1.5,  100,   1000,
-					  -10, 1e6, 1e9, -1e6, 1e20, 1e100, 1e300};
-	const long double v = axis_to_long_double(axis->kind, c);
-	struct number_list list = {
-	    .axis = axis, .out = out, .rank = simple_number_rank(axis, c)};
-
-	for (size_t i = 0; i < sizeof few / sizeof *few; i++)
-		add_simple_number(&list, few[i]);
-	if (isnan(v) || isinf(v))
-		return list.count;
-	add_simple_number(&list, truncl(v));
-	add_shorter_numbers(&list, v);
-	add_simple_number(&list, -v);
-	for (int i = 1; i <= 8; i++) /* towards 0, for bounds */
-		add_shorter_numbers(&list, ldexpl(v, -i));
-	return list.count;
-}
 
 /* ---- inputs of typed targets */
-
-enum { PASSES_MOST = 20 };
 
 struct typed_trial {
 	const struct layout *layout;
 	struct input_attempt *attempt;
-	coord *x, *tried;
-	uint8_t *bytes; /* of `tried` */
+	uint8_t *bytes; /* of what is tried */
 };
 
-/* Whether `tried` is like the input; then it is the input. */
-static int take_tried_scalars(struct typed_trial *in)
+static int is_alike(void *context, const coord *x)
 {
-	const struct layout *l = in->layout;
+	struct typed_trial *in = context;
 
-	if (!memcmp(in->x, in->tried, l->n * sizeof *in->x))
-		return 0;
-	layout_encode(l, in->tried, in->bytes);
-	if (!attempt_is_alike(in->attempt, in->bytes, l->file_size))
-		return 0;
-	memcpy(in->x, in->tried, l->n * sizeof *in->x);
-	return 1;
-}
-
-static void begin_attempt(struct typed_trial *in)
-{
-	memcpy(in->tried, in->x, in->layout->n * sizeof *in->x);
-}
-
-static int is_simplest(const struct axis *axis, coord c)
-{
-	return c == axis_clamp(axis, 0);
-}
-
-/* All of them, then halves, quarters ... become 0. */
-static void clear_blocks(struct typed_trial *in)
-{
-	const size_t n = in->layout->n;
-
-	for (size_t size = n; size > 1; size /= 2)
-		for (size_t i = 0; i < n; i += size) {
-			begin_attempt(in);
-			for (size_t k = i; k < n && k < i + size; k++)
-				in->tried[k] = axis_clamp(&in->layout->axes[k], 0);
-			take_tried_scalars(in);
-		}
-}
-
-static int simplify_scalar(struct typed_trial *in, size_t i)
-{
-	const struct axis *axis = &in->layout->axes[i];
-	coord simpler[SIMPLE_NUMBERS];
-	const size_t count =
-	    is_simplest(axis, in->x[i]) ? 0 : simple_numbers(axis, in->x[i], simpler);
-
-	for (size_t k = 0; k < count; k++) {
-		begin_attempt(in);
-		in->tried[i] = simpler[k];
-		if (take_tried_scalars(in))
-			return 1;
-	}
-	return 0;
-}
-
-static int simplify_scalars(struct typed_trial *in)
-{
-	int changed = 0;
-
-	for (size_t i = 0; i < in->layout->n; i++)
-		changed |= simplify_scalar(in, i);
-	return changed;
+	layout_encode(in->layout, x, in->bytes);
+	if (attempt_is_alike(in->attempt, in->bytes, in->layout->file_size))
+		return 1;
+	return in->attempt->left ? 0 : -1;
 }
 
 static void simplify_typed(const struct layout *l, struct input_attempt *attempt,
 			   uint8_t *bytes)
 {
-	struct typed_trial in = {.layout = l, .attempt = attempt};
+	coord *x = calloc(l->n + 1, sizeof *x);
+	struct typed_trial in = {l, attempt, malloc(l->file_size + 1)};
 
-	in.x = calloc(l->n + 1, sizeof *in.x);
-	in.tried = calloc(l->n + 1, sizeof *in.tried);
-	in.bytes = malloc(l->file_size + 1);
-	if (in.x && in.tried && in.bytes) {
-		layout_decode(l, bytes, l->file_size, in.x);
-		clear_blocks(&in);
-		for (int k = 0; k < PASSES_MOST && simplify_scalars(&in); k++)
-			;
-		layout_encode(l, in.x, bytes);
+	if (x && in.bytes) {
+		layout_decode(l, bytes, l->file_size, x);
+		simple_vector_find(l, x, is_alike, &in);
+		layout_encode(l, x, bytes);
 	}
-	free(in.x);
-	free(in.tried);
+	free(x);
 	free(in.bytes);
 }
 

@@ -2,10 +2,10 @@
 /*
  * simplify.h - a simpler input in the place of another one (attempt.h).
  *
- * Of a typed target one scalar after the other becomes a simpler number
- * (simple_numbers), blocks of them 0 first. Of a bytes target blocks are deleted, the
- * larger ones first, as delta debugging does (Zeller and Hildebrandt, Simplifying and
- * isolating failure-inducing input, 2002); then the bytes that are left become simple ones.
+ * Of a typed target numbers become simpler ones (harness/input/simple_vector.h). Of a bytes
+ * target blocks are deleted, the larger ones first, as delta debugging does (Zeller and
+ * Hildebrandt, Simplifying and isolating failure-inducing input, 2002); then the bytes that
+ * are left become simple ones.
  */
 #ifndef HARNESS_SIMPLIFY_H
 #define HARNESS_SIMPLIFY_H
@@ -18,16 +18,5 @@
  * --simplify). Null, or an error (static). */
 const char *simplify_file(const struct attempt_kind *kind, const struct layout *layout,
 			  const char *path, const char *directory);
-
-/* ---- numbers that a person calls simple: 0, small whole numbers, short decimals */
-
-enum { SIMPLE_NUMBERS = 64 };
-
-/* How far the coordinate is from simple: 0 for 0; the more digits, the more. */
-unsigned simple_number_rank(const struct axis *axis, coord c);
-
-/* The coordinates of simpler numbers that may take the place of c, the simplest first:
- * small ones, and c with fewer digits. Returns how many. */
-size_t simple_numbers(const struct axis *axis, coord c, coord out[SIMPLE_NUMBERS]);
 
 #endif

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/search/simplify_kept.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/input/simple_vector.h"
+#include "harness/pristine/pristine.h"
+#include "harness/search/typed.h"
+#include "harness/program/threads.h"
+#include "system/clock.h"
+
+enum {
+	SHARE_LEAST = 1000, /* evaluations of a session that made few */
+	SHARE_MOST = 20000,
+	COST_LEAST = 1 << 22, /* hooks, and passes of loops */
+	DRAWS = 100, /* of plain numbers, for an input that stays otherwise */
+	CLOCK_TURN = 64, /* the clock is looked at once in so many runs */
+};
+
+enum { SHARE = 10 }; /* of so many evaluations one is for this */
+
+/* Inputs that this session has written itself: those of -fork are other processes' too. Not
+ * by a search that is compared with others. */
+static int is_wanted(const struct search *s)
+{
+	const struct harness_options *o = s->options;
+
+	return search_is_typed(s) && s->survival && s->sink->corpus &&
+	       o->method == METHOD_AUTO && !o->fork && !o->is_job &&
+	       !s->goals->seeks_run && threads_count() == 1 &&
+	       (!o->max_len || o->max_len >= s->subject->file_size);
+}
+
+static unsigned long long share_of(unsigned long long evaluations)
+{
+	const unsigned long long share = evaluations / SHARE;
+
+	return share < SHARE_LEAST  ? SHARE_LEAST
+	       : share > SHARE_MOST ? SHARE_MOST
+				    : share;
+}
+
+unsigned long long simplify_kept_reserve(const struct search *s)
+{
+	const unsigned long long runs =
+	    s->options->runs > 0 ? (unsigned long long)s->options->runs : 0;
+	const unsigned long long share = share_of(runs);
+
+	if (s->simplified.is_due || !is_wanted(s))
+		return 0;
+	return share < runs / SHARE ? share : runs / SHARE;
+}
+
+static int is_last_tenth(const struct search *s)
+{
+	const double seconds = s->options->max_total_time;
+
+	return seconds > 0 && !s->simplified.is_due &&
+	       clock_now() >= s->deadline - seconds / SHARE;
+}
+
+struct simplification {
+	struct search *s;
+	const struct layout *layout;
+	uint32_t closing; /* of the input: its goals are those closed by it */
+	unsigned long long end; /* of the evaluations for the input */
+	unsigned long long cost_end; /* of cost_so_far() */
+	coord *x;
+	uint8_t *bytes; /* of the input that is replaced */
+	unsigned tried, changed;
+};
+
+static unsigned long long cost_so_far(void)
+{
+	return trace_cost() + trace.all_steps;
+}
+
+static int is_late(const struct search *s)
+{
+	return s->deadline > 0 && s->evaluations % CLOCK_TURN == 0 &&
+	       clock_now() >= s->deadline;
+}
+
+static int is_over(const struct simplification *k)
+{
+	return search_interrupted(k->s) || k->s->evaluations >= k->end ||
+	       cost_so_far() >= k->cost_end || is_late(k->s);
+}
+
+/* ---- runs */
+
+/* `alone`: what a run by itself has met, by goal; null: the last run's counters tell. */
+static int meets(const struct simplification *k, const struct pristine_record *alone)
+{
+	const struct goals *g = k->s->goals;
+
+	for (uint32_t i = 0; i < g->program->goal_count; i++) {
+		if (g->list[i].closed_by != k->closing)
+			continue;
+		if (alone ? i >= alone->goal_count || !alone->met[i]
+			  : !goals_is_met(g, i))
+			return 0;
+	}
+	return 1;
+}
+
+static int fits(void *context, const coord *x)
+{
+	struct simplification *k = context;
+
+	if (is_over(k))
+		return -1;
+	program_clear_counters(k->s->goals->program);
+	const unsigned closed = search_run(k->s, x);
+	if (trace.record.end != RUN_RETURNED)
+		return 0;
+	/* A new goal is met by an input that was kept for it just now. */
+	return !closed && meets(k, NULL);
+}
+
+/* As it does of each input that is kept. Where nothing can be run alone, the run here
+ * counts. */
+static int meets_alone(const struct simplification *k, struct input in)
+{
+	const struct pristine_record *r = pristine_run(in, trace.record.budget);
+
+	return !r || (!r->is_hung && !r->is_not_made && !r->end && meets(k, r));
+}
+
+/* ---- one input */
+
+/* Plain numbers at random, where the input has others. */
+static void draw_plain(struct simplification *k, struct input in)
+{
+	for (unsigned i = 0; i < DRAWS && !is_over(k); i++) {
+		memcpy(k->s->x, k->x, in.size);
+		simple_vector_draw(k->layout, i, k->s->x);
+		if (fits(k, k->s->x) <= 0)
+			continue;
+		memcpy(k->x, k->s->x, in.size);
+		return;
+	}
+}
+
+/* libFuzzer writes what it is handed later, and adds to its corpus. */
+static void replace_in_pool(const struct simplification *k, size_t i)
+{
+	const struct pool *p = &k->s->pool;
+
+	if (i >= p->handed)
+		memcpy((void *)(uintptr_t)p->inputs[i].data, k->x, p->inputs[i].size);
+}
+
+static void replace(struct simplification *k, size_t i)
+{
+	const struct subject *subject = k->s->subject;
+	const struct input in = k->s->pool.inputs[i], simpler = {k->x, in.size};
+	size_t old_size, size;
+	const uint8_t *old = subject->kind->encode(subject, in, k->bytes, &old_size);
+	const uint8_t *bytes =
+	    subject->kind->encode(subject, simpler, k->s->room, &size);
+
+	sink_replace(k->s->sink, old, old_size, bytes, size);
+	replace_in_pool(k, i);
+	k->changed++;
+}
+
+static void simplify_input(struct simplification *k, size_t i)
+{
+	const struct input in = k->s->pool.inputs[i];
+
+	memcpy(k->x, in.data, in.size);
+	simple_vector_find(k->layout, k->x, fits, k);
+	if (!simple_vector_is_plain(k->layout, k->x)) {
+		draw_plain(k, in);
+		simple_vector_find(k->layout, k->x, fits, k);
+	}
+	if (memcmp(k->x, in.data, in.size) &&
+	    meets_alone(k, (struct input){k->x, in.size}))
+		replace(k, i);
+}
+
+/* ---- all of them */
+
+/* From that one on. */
+static size_t count_left(const struct pool *p, size_t from)
+{
+	size_t n = 0;
+
+	for (size_t i = from; i < p->count; i++)
+		n += p->closings[i] != 0;
+	return n;
+}
+
+static void simplify_all(struct simplification *k, unsigned long long end)
+{
+	struct search *s = k->s;
+
+	/* Runs may add to the pool. */
+	for (size_t i = 0; i < s->pool.count; i++) {
+		k->closing = s->pool.closings[i];
+		k->end = s->evaluations + (end - s->evaluations) /
+					      (count_left(&s->pool, i) + !k->closing);
+		if (!k->closing || is_over(k))
+			continue;
+		simplify_input(k, i);
+		s->pool.closings[i] = 0;
+		k->tried++;
+	}
+}
+
+static void tell(const struct simplification *k, unsigned long long evaluations)
+{
+	if (k->tried)
+		fprintf(stderr,
+			"INFO: me: %u of %u inputs simplified, %llu evaluations\n",
+			k->changed, k->tried, evaluations);
+}
+
+static void simplify(struct search *s, unsigned long long most)
+{
+	const struct layout *layout = typed_layout(s->subject);
+	struct simplification k = {.s = s, .layout = layout};
+	const unsigned long long began = s->evaluations, cost = cost_so_far();
+	const int armed = s->goals->open_sites.armed;
+
+	k.cost_end = cost + cost / SHARE + COST_LEAST;
+	k.x = calloc(layout->n + 1, sizeof *k.x);
+	k.bytes = calloc(layout->file_size + 1, 1);
+	search_end_descent(s);
+	if (k.x && k.bytes &&
+	    s->subject->kind->begin(s->subject, s, PROGRAM_NONE, (struct input){k.x, 0},
+				    s->x)) {
+		goals_arm(s->goals, 1);
+		simplify_all(&k, began + most);
+		goals_arm(s->goals, armed);
+		search_yield(s, "simplify");
+	}
+	tell(&k, s->evaluations - began);
+	free(k.x);
+	free(k.bytes);
+}
+
+void simplify_kept(struct search *s, unsigned long long evaluations)
+{
+	const unsigned long long share = share_of(evaluations - s->simplified.runs);
+	const unsigned long long began = s->evaluations;
+
+	s->limit += simplify_kept_reserve(s);
+	s->simplified.is_due = 1;
+	if (is_wanted(s) && share > s->simplified.runs)
+		simplify(s, share - s->simplified.runs);
+	s->simplified.runs += s->evaluations - began;
+}
+
+void simplify_kept_when_late(struct search *s, unsigned long long evaluations)
+{
+	if (is_last_tenth(s))
+		simplify_kept(s, evaluations);
+}
