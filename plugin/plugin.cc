@@ -121,6 +121,7 @@ static void instrument(struct shape *s)
 	shape_insert_hooks(s);
 	shape_insert_observers(s);
 	shape_insert_counters(s);
+	shape_mark_throws(s->fun);
 	delete s;
 }
 

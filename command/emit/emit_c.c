@@ -166,6 +166,12 @@ static void cxx_call_add(struct calls *c, const char *call)
 	text_done(&arguments);
 }
 
+/* Not that of a type in a function or an unnamed namespace. */
+static bool has_spelling(const char *type)
+{
+	return !strpbrk(type, "({");
+}
+
 static void call_add(void *context, size_t input, const char *call)
 {
 	struct calls *c = context;
@@ -176,14 +182,25 @@ static void call_add(void *context, size_t input, const char *call)
 	c->is_fortran |=
 	    strncmp(call, "call ", 5) == 0 || strncmp(call, "r = ", 4) == 0;
 	text_add(&c->functions, "\nstatic void me_test_%zu(void)\n{\n", input + 1);
+	if (*end->thrown)
+		text_add(&c->functions, "\ttry {\n");
 	if (is_cxx)
 		cxx_call_add(c, call);
 	else
 		text_add(&c->functions, "\t%s", call);
-	text_add(&c->functions, ";\n}\n");
+	text_add(&c->functions, ";\n");
+	if (*end->thrown)
+		text_add(
+		    &c->functions,
+		    "\t} catch (%s%s%s) {\n\t\treturn;\n\t}\n\t__builtin_abort();\n",
+		    has_spelling(end->thrown) ? "const " : "...",
+		    has_spelling(end->thrown) ? end->thrown : "",
+		    has_spelling(end->thrown) ? " &" : "");
+	text_add(&c->functions, "}\n");
 	text_add(&c->rows, "\t{me_test_%zu, %d, %d, \"%s%s\"},\n", input + 1,
-		 returns ? SECONDS : SECONDS_ENDLESS, returns, me_ends[end->kind].which,
-		 end->signal);
+		 returns ? SECONDS : SECONDS_ENDLESS, returns,
+		 *end->thrown ? "ends with " : me_ends[end->kind].which,
+		 *end->thrown ? end->thrown : end->signal);
 }
 
 static void end_note(void *context, const char *path, const struct trace_run *run)

@@ -29,9 +29,10 @@ struct tracing {
 
 struct trace_end trace_end_read(const json_t *line)
 {
-	struct trace_end end = {me_end_named(json_member_text(line, "ended")), ""};
+	struct trace_end end = {.kind = me_end_named(json_member_text(line, "ended"))};
 
 	snprintf(end.signal, sizeof end.signal, "%s", json_member_text(line, "signal"));
+	snprintf(end.thrown, sizeof end.thrown, "%s", json_member_text(line, "thrown"));
 	return end;
 }
 

@@ -10,9 +10,11 @@
 struct trace_end {
 	enum me_end kind;
 	char signal[8]; /* "ABRT"; empty but for ME_END_SIGNAL */
+	char thrown
+	    [ME_THROWN_TEXT]; /* the exception that a run returns with, or empty */
 };
 
-/* "ended" and "signal" of a line about a run. */
+/* "ended", "signal" and "thrown" of a line about a run. */
 struct trace_end trace_end_read(const json_t *line);
 
 /* What one run showed. */

@@ -23,6 +23,7 @@
 
 #include "corpus/files/corpus.h"
 #include "harness/input/layout.h"
+#include "harness/input/exception.h"
 #include "harness/program/state.h"
 #include "harness/program/shared_memory.h"
 #include "harness/runtime/environment.h"
@@ -256,6 +257,7 @@ static int replay_with(user_test_fn *test)
 
 	r.test = test;
 	environment_note(&r.environment);
+	exceptions_are(EXCEPTIONS_RESULTS);
 	r.next = shared_memory(sizeof *r.next);
 	if (!r.next || read_paths(&r))
 		return replay_fail("set-up", "out of memory");

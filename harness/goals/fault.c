@@ -9,6 +9,7 @@
 #include <ucontext.h>
 
 #include "harness/goals/goal_names.h"
+#include "harness/input/exception.h"
 #include "harness/runtime/trace.h"
 #include "me/ends.h"
 #include "system/signal_name.h"
@@ -63,7 +64,9 @@ void fault_describe(const struct subject *s, int number, const siginfo_t *info,
 			snprintf(where, sizeof where, "address %p", info->si_addr);
 		snprintf(text, size, "SIGSEGV: %s %s",
 			 is_write(context) ? "write to" : "read of", where);
-	} else
+	} else if (number == SIGABRT && exception_refused(where, sizeof where))
+		snprintf(text, size, "SIGABRT: uncaught %s", where);
+	else
 		snprintf(text, size, "SIG%s", signal_name(number));
 }
 

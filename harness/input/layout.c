@@ -11,6 +11,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "harness/input/exception.h"
 #include "harness/runtime/type.h"
 #include "mcmc/axis.h"
 
@@ -404,9 +405,11 @@ __attribute__((noinline)) static void call_to_end(struct layout *l, call_fn *cal
 
 void layout_call(struct layout *l)
 {
-	call_fn *call = l->catching ? l->entry->call_catching : l->entry->call;
+	call_fn *call =
+	    l->entry->call_catching ? l->entry->call_catching : l->entry->call;
 
 	l->damaged = NULL;
+	exception_begin();
 	if (&__me_nondet_end)
 		call_to_end(l, call);
 	else

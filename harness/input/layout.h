@@ -49,7 +49,6 @@ struct layout {
 	struct axis *axes; /* n */
 	enum me_type *types; /* n */
 	void **slots; /* the argument of entry->call */
-	int catching; /* catch exceptions: call entry->call_catching */
 	int returns; /* after a call that wrote in front of a buffer too */
 	const char *damaged; /* the parameter in front of which the last call wrote,
 				where it returned; or null */

@@ -18,6 +18,7 @@
 #include "harness/goals/describe.h"
 #include "harness/goals/fault.h"
 #include "harness/libfuzzer/sanitizer.h"
+#include "harness/input/exception.h"
 #include "harness/program/shared_memory.h"
 #include "harness/records/json_writer.h"
 #include "harness/records/records.h"
@@ -60,7 +61,7 @@ static int is_run(void)
 static void put_record(enum me_end end, int number)
 {
 	static struct json_writer line;
-	char id[PROGRAM_ID_SIZE];
+	char id[PROGRAM_ID_SIZE], type[ME_THROWN_TEXT];
 	uint32_t next = 0;
 
 	json_writer_begin(&line, records_file());
@@ -70,6 +71,8 @@ static void put_record(enum me_end end, int number)
 		json_writer_text(&line, "ended", me_ends[end].name);
 	if (number)
 		json_writer_text(&line, "signal", signal_name(number));
+	if (end == ME_END_RETURNS && exception_left(type, sizeof type))
+		json_writer_text(&line, "thrown", type);
 	json_writer_open_array(&line, "met");
 	while (describe_met_next(ending.goals, &next, id, sizeof id)) {
 		json_writer_item(&line, id);

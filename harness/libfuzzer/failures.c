@@ -32,7 +32,8 @@ static struct {
 } artifact;
 
 static struct {
-	const char *program, *option; /* null: none */
+	const char *program;
+	char options[120]; /* each with a blank in front */
 } again;
 
 int failures_code(enum me_end kind)
@@ -105,14 +106,15 @@ void failures_describe(struct failure_record *r, struct input in)
 
 void failures_again(const char *option)
 {
-	again.option = option;
+	const size_t n = strlen(again.options);
+
+	snprintf(again.options + n, sizeof again.options - n, " %s", option);
 }
 
 void failures_print_again(const char *indent, const char *path)
 {
-	fprintf(stderr, "INFO: me: %sto run it again: %s%s%s %s\n", indent,
-		again.program, again.option ? " " : "",
-		again.option ? again.option : "", path);
+	fprintf(stderr, "INFO: me: %sto run it again: %s%s %s\n", indent, again.program,
+		again.options, path);
 }
 
 static void print_one(const struct failure_record *r)

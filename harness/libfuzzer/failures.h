@@ -51,8 +51,8 @@ int failures_know(struct failures *f, enum me_end kind, uint64_t key);
 /* Sets the record's call. */
 void failures_describe(struct failure_record *r, struct input in);
 
-/* What runs an artifact again is argv[0] of artifact_init(), from now on with this option, which
- * outlives the session. */
+/* What runs an artifact again is argv[0] of artifact_init(), from now on with this option,
+ * too. */
 void failures_again(const char *option);
 /* Prints that command. */
 void failures_print_again(const char *indent, const char *path);

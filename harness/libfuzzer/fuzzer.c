@@ -32,6 +32,7 @@
 #include "harness/program/fuzzer_flags.h"
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/libfuzzer/survive.h"
+#include "harness/search/thrown.h"
 #include "harness/libfuzzer/user.h"
 #include "harness/libfuzzer/wholefile.h"
 #include "system/clock.h"
@@ -256,6 +257,8 @@ static int run_input(const uint8_t *data, size_t size)
 	else if (session.f.subject->type == SUBJECT_BYTES)
 		program_judge_input(session.f.goals->program,
 				    !session.f.options->passive, size, result);
+	if (session.f.options->replay)
+		thrown_tell();
 	if (session.f.options->replay || result == -1)
 		return result;
 	/* With seeds the empty input that libFuzzer runs first is none of them. */

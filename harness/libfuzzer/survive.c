@@ -32,6 +32,7 @@
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/damage.h"
+#include "harness/input/exception.h"
 #include "harness/program/exit_now.h"
 #include "harness/pristine/leftovers.h"
 #include "harness/program/resident.h"
@@ -515,6 +516,8 @@ static int is_told(void)
 void survive_start(struct search *s, unsigned long long (*runs)(void), int argc,
 		   char **argv)
 {
+	size_t size;
+
 	if (!failures_survived(argc, argv))
 		return;
 	session.subject = s->subject;
@@ -522,7 +525,8 @@ void survive_start(struct search *s, unsigned long long (*runs)(void), int argc,
 	session.guard = &s->guard;
 	session.runs = runs;
 	for (int i = 1; i < argc; i++)
-		if (strncmp(argv[i], "--abort-on=", strlen("--abort-on=")) == 0)
+		if (strncmp(argv[i], "--abort-on=", strlen("--abort-on=")) == 0 ||
+		    strncmp(argv[i], "--exceptions=", strlen("--exceptions=")) == 0)
 			failures_again(argv[i]);
 	session.failures = fork_failures();
 	if (is_threaded())
@@ -545,6 +549,7 @@ void survive_start(struct search *s, unsigned long long (*runs)(void), int argc,
 	quiet_while(is_told);
 	forked_share(&session.last, sizeof session.last);
 	forked_share(&session.is_kept, sizeof session.is_kept);
+	forked_share(exception_state(&size), size);
 	quiet_watch(!(options_number(argc, argv, "close_fd_mask", 0) & 2));
 	failures_read_codes(argc, argv, 0);
 	session.rss_limit_mb = failures_rss_mb(argc, argv);

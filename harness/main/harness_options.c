@@ -60,6 +60,7 @@ static const char *const mutations[] = {
 static const char *const boundaries[] = {"each", "product", NULL};
 static const char *const deletions[] = {
     [DELETE_ALL] = "all", [DELETE_SOLVED] = "solved", [DELETE_NONE] = "none", NULL};
+static const char *const exception_kinds[] = {"faults", "results", NULL};
 static const char *const states[] = {"restore", "keep", "fork", NULL};
 
 #define AT(member) .at = offsetof(struct harness_options, member)
@@ -137,8 +138,12 @@ static const struct option_row option_table[] = {
      OPTION_TEXT, AT(status)},
     {"status_seconds", "N", "with --status: seconds between two writings; default 1",
      OPTION_NUMBER, AT(status_seconds), .least = 1, .most = 86400},
-    {"catch", NULL, "an exception that leaves the entry ends the run and is no crash",
-     OPTION_CONSTANT, AT(catching), .least = 1},
+    {"exceptions", "faults|results",
+     "exceptions that leave the entry: all are faults, or all are results; default: "
+     "those "
+     "that the program's own code throws are results",
+     OPTION_CHOICE, AT(exceptions), .least = EXCEPTIONS_FAULTS,
+     .choices = exception_kinds},
     {"help_me", NULL, "this list", REQUEST(REQUEST_HELP)},
     {"units", NULL, "how the instrumented units were built, as JSON lines",
      REQUEST(REQUEST_UNITS)},

@@ -97,7 +97,6 @@ static int set_up_subject(struct target *t)
 	if (t->entry) {
 		err = layout_init(&t->layout, t->entry) ||
 		      typed_init(&t->typed, &t->layout);
-		t->layout.catching = t->options.catching && t->entry->call_catching;
 		t->subject = &t->typed.subject;
 	} else {
 		err = bytes_init(&t->bytes, t->test,
@@ -154,6 +153,7 @@ static int set_up(struct target *t)
 	const char *error = "out of memory";
 
 	environment_note(&t->environment);
+	exceptions_are(t->options.exceptions);
 	if (t->options.run_goal == RUN_GOAL_PATH)
 		run_goal_add("path", "is never taken");
 	if (t->options.run_goal == RUN_GOAL_CUSTOM)
@@ -302,9 +302,10 @@ static int fuzz(struct target *t, int argc, char **argv)
 	warn_room(t);
 	warn_of_form(t);
 	t->options.seeded = has_seeds(&t->options);
-	if (t->options.catching && !t->layout.catching)
-		fprintf(stderr, "WARNING: me: --catch: the entry is not of C++, or was "
-				"built without exceptions\n");
+	if (t->options.exceptions && !(t->entry && t->entry->call_catching))
+		fprintf(stderr,
+			"WARNING: me: --exceptions: the entry is not of C++, or was "
+			"built without exceptions\n");
 	describe_never_null(&t->goals, t->entry);
 	describe_beyond(&t->goals);
 	t->sink.limit = t->options.max_len;

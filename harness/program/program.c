@@ -301,7 +301,7 @@ static int hooks_are_shown(void)
 	static const char *const hooks[] = {
 	    "__me_compare",   "__me_compare_f80", "__me_compare_128", "__me_switch",
 	    "__me_texts",     "__me_number",	  "__me_format",      "__me_observe",
-	    "__me_predicate", "__me_operation",	  "__me_force"};
+	    "__me_predicate", "__me_operation",	  "__me_force",	      "__me_throw"};
 
 	for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++)
 		if (!dlsym(RTLD_DEFAULT, hooks[i]))

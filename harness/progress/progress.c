@@ -18,6 +18,7 @@
 #include "harness/rungoal/custom_goal.h"
 #include "harness/rungoal/decisions.h"
 #include "harness/runtime/trace.h"
+#include "harness/search/thrown.h"
 
 /* ---- the clock */
 
@@ -450,6 +451,7 @@ void announce_stop(const struct search *s, const char *why,
 		s->starts_made, s->runs.state ? s->runs.state->bytes : 0, predicates);
 	if (goals_given_up(g))
 		fprintf(stderr, "INFO: me: %u goals given up\n", goals_given_up(g));
+	thrown_print();
 	if (s->options->run_goal == RUN_GOAL_PATH)
 		announce_path(g, s->sink);
 	if (s->options->run_goal == RUN_GOAL_CUSTOM)

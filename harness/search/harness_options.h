@@ -5,6 +5,7 @@
 #define HARNESS_OPTIONS_H
 
 #include "harness/goals/goals.h"
+#include "harness/input/exception.h"
 #include "harness/runtime/distance.h"
 #include "mcmc/minimiser.h"
 
@@ -56,8 +57,7 @@ struct harness_options {
 	const char *status; /* a file, or null */
 	unsigned status_seconds; /* between two writings of it */
 	const char *database; /* a file, "none", or null: that of the corpus */
-	int catching; /* an exception that leaves the entry ends the run, as a return
-			 does */
+	enum exceptions exceptions; /* that leave the entry */
 	/* Static state is put back before each run, or each run has a process of its own.
 	 * By default that of a typed target is put back. */
 	enum { STATE_DEFAULT, STATE_RESTORE, STATE_KEEP, STATE_FORK } state;

@@ -9,6 +9,7 @@
 
 #include "harness/rungoal/conjunction.h"
 #include "harness/search/hang.h"
+#include "harness/search/thrown.h"
 
 /* ---- life */
 
@@ -152,6 +153,7 @@ static void add_to_pool(struct search *s, struct input in, int is_written)
 	memcpy(copy, in.data, in.size);
 	p->closings[p->count] = is_written ? s->goals->closings : 0;
 	p->inputs[p->count++] = (struct input){copy, in.size};
+	thrown_note(s->subject, in);
 }
 
 void search_add(struct search *s, struct input in, int is_written)

@@ -6,7 +6,7 @@
  * all else hangs from it. The records are plain data: the plugin never knows what
  * a representing function is, the harness never knows GIMPLE.
  *
- * A unit of an executable refers to the symbol __me_abi_13, which libme defines:
+ * A unit of an executable refers to the symbol __me_abi_14, which libme defines:
  * objects of another version of this file do not link, nor does a program without
  * libme. All other references to libme are weak. Change ME_ABI with every change of a
  * record, of a hook or of the meaning of a code.
@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define ME_ABI 13
+#define ME_ABI 14
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {
@@ -456,8 +456,8 @@ struct me_entry {
 	const struct me_parameter *parameters;
 	const char *ranges; /* lengths and ranges as they were given: "x:16,t:0..1" */
 	void (*call)(void **slots, void *result);
-	/* Calls the entry and ends an exception of C++ that leaves it; null where the
-	 * entry's language has none. */
+	/* Calls the entry and ends an exception of C++ that leaves it, where
+	 * __me_personality says so; null where the entry's language has none. */
 	void (*call_catching)(void **slots, void *result);
 	uint8_t spelling; /* enum me_spelling */
 	uint8_t unused[7];
@@ -536,15 +536,21 @@ void __me_operation(struct me_site *first, uint64_t result, uint64_t a, uint64_t
  */
 uint64_t __me_force(struct me_site *site, uint64_t value);
 
+/*
+ * Before a `throw` of the program's own code, none of a system header: of the exception
+ * object and its destructor, or null, what __cxa_throw is to be given as its destructor.
+ */
+void *__me_throw(void *object, void *destructor);
+
 /* A shared library tells of itself, once for each of its units. */
 void __me_module(struct me_module *module);
 
-extern const uint32_t __me_abi_13;
+extern const uint32_t __me_abi_14;
 
 /* Defined beside libme's main(). The unit of an entry refers to it instead: another
  * main() in the program, which would run in its place, is a second definition at the
  * link. */
-extern const uint32_t __me_abi_13_entry;
+extern const uint32_t __me_abi_14_entry;
 
 #ifdef __cplusplus
 }

@@ -34,6 +34,9 @@ enum { ME_FAULT_COUNT = 0 ME_FAULTS(ME_FAULT_ONE) };
 
 /* ---- ends */
 
+/* Room for the type of an exception that a run ends with, as the source spells it. */
+enum { ME_THROWN_TEXT = 200 };
+
 /* What of the stack tells failures apart. Where a run that does not end is when it is left
  * depends on the clock, and which statement of a recursive function runs out of stack on
  * where the stack begins. */

@@ -53,6 +53,8 @@
  *	 "ended"	"signal", "exit", "timeout", "sanitizer", or "killed", of which
  *			nothing is known (me/ends.h)
  *	 "signal"	of "signal": its name, "ABRT"
+ *	and where it ends with an exception that is a result
+ *	 "thrown"	its type, "std::out_of_range"
  *
  * TARGET --path-of --serve, two for each run: that of --trace, and
  *	{"kind":"path", "file", "returned", "path":[GOAL, ...]}

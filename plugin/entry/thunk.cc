@@ -17,6 +17,8 @@
  *             }
  *     }
  *
+ * whose personality routine, of libme, says which exceptions the handler takes.
+ *
  * Before the call the descriptor of each array of assumed shape is filled.
  */
 #include "plugin/gcc.h"
@@ -216,6 +218,8 @@ tree thunk_build_catching(tree entry, tree thunk)
 	append_to_statement_list(catch_all(), &handlers);
 	tree whole = build2(TRY_CATCH_EXPR, void_type_node, call, handlers);
 	TREE_SIDE_EFFECTS(whole) = 1;
+	DECL_FUNCTION_PERSONALITY(catching) = build_fn_decl(
+	    "__me_personality", build_function_type_list(integer_type_node, NULL_TREE));
 	made_function_define(catching, NULL_TREE, whole);
 	return catching;
 }

@@ -37,7 +37,8 @@ static gassign *load_state(gimple *before, unsigned site, location_t where)
 	return load;
 }
 
-/* Makes the edge `enter`, which leaves the block of the load, one of its two. */
+/* Makes the edge `enter`, which leaves the block of the load, one of its two: where what
+ * is loaded is not 0. */
 static void branch_on_state(gassign *load, edge enter, basic_block rest)
 {
 	basic_block head = gimple_bb(load);
@@ -47,9 +48,9 @@ static void branch_on_state(gassign *load, edge enter, basic_block rest)
 	enter->probability = profile_probability::very_unlikely();
 	edge skip = make_edge(head, rest, EDGE_FALSE_VALUE);
 	skip->probability = enter->probability.invert();
-	gcond *test =
-	    gimple_build_cond(NE_EXPR, gimple_assign_lhs(load),
-			      build_zero_cst(unsigned_char_type_node), NULL, NULL);
+	gcond *test = gimple_build_cond(
+	    NE_EXPR, gimple_assign_lhs(load),
+	    build_zero_cst(TREE_TYPE(gimple_assign_lhs(load))), NULL, NULL);
 	gimple_set_location(test, gimple_location(load));
 	gsi_insert_after(&end, test, GSI_NEW_STMT);
 }
@@ -63,9 +64,8 @@ void shape_guard(gimple *first, gimple *last, unsigned site, location_t where)
 	branch_on_state(load, enter, rest);
 }
 
-basic_block shape_guarded_block(gimple *stmt, unsigned site, location_t where)
+basic_block shape_block_if(gassign *load)
 {
-	gassign *load = load_state(stmt, site, where);
 	basic_block head = gimple_bb(load);
 	edge enter = split_block(head, load);
 	basic_block body = enter->dest;
@@ -76,4 +76,9 @@ basic_block shape_guarded_block(gimple *stmt, unsigned site, location_t where)
 	if (dom_info_available_p(CDI_DOMINATORS))
 		set_immediate_dominator(CDI_DOMINATORS, rest, head);
 	return body;
+}
+
+basic_block shape_guarded_block(gimple *stmt, unsigned site, location_t where)
+{
+	return shape_block_if(load_state(stmt, site, where));
 }

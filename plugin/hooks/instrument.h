@@ -20,6 +20,8 @@ void shape_insert_observers(struct shape *s);
  * front of the statement, which is returned; the statements from the first one to the
  * last one. */
 basic_block shape_guarded_block(gimple *stmt, unsigned site, location_t where);
+/* A new block behind the assignment, for where its value is not 0. */
+basic_block shape_block_if(gassign *load);
 void shape_guard(gimple *first, gimple *last, unsigned site, location_t where);
 /* Places a statement of ours, of which nobody is to be warned. (To -Wuse-after-free a
  * comparison of pointers is no use, but a conversion is.) The location comes after
@@ -48,6 +50,9 @@ void shape_insert_counters(struct shape *s);
 void counters_write(function *fun);
 /* text_hooks.cc: the hook of a call on texts. */
 void shape_insert_call_hook(const shape_site *here);
+
+/* throws.cc: the hook of each `throw` in the function. */
+void shape_mark_throws(function *fun);
 
 /* ---- profile.cc: our code is kept out of what GCC's own profile counts */
 

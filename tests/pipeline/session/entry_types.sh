@@ -181,21 +181,23 @@ check_equal entries_cc_show 'numbers({0x0p+0, 0x0p+0}, (std::complex<float>){0x0
 
 # An exception that leaves the entry, in a minimisation and in a plain run.
 built throws throws types.cc
-search throws -artifact_prefix=./
+search throws --exceptions=faults -artifact_prefix=./
 check_equal entries_throws_status 77 $?
 check_line entries_throws_what "terminate called after throwing an instance of 'std::runtime_error'" throws/log
 check_line entries_throws_place 'throws.* /.*types.cc:[0-9]+' throws/log
 check_line entries_throws_artifact 'Test unit written to \./crash-' throws/log
 input=$(cd throws && ls crash-* | head -n 1)
-check_equal entries_throws_again 77 "$(cd throws && status_of again ./fuzz_target "$input")"
-check_equal entries_throws_caught 0 "$(cd throws && status_of caught ./fuzz_target --catch "$input")"
+check_equal entries_throws_again 77 "$(cd throws && status_of again ./fuzz_target --exceptions=faults "$input")"
+check_line entries_throws_option 'to run it again: ./fuzz_target --exceptions=faults \./crash-' throws/log
+check_equal entries_throws_caught 0 "$(cd throws && status_of caught ./fuzz_target "$input")"
+check_line entries_throws_told '^ends with std::runtime_error$' throws/caught
 rm -rf throws/corpus
-search throws --catch
+search throws
 check_equal entries_catch_status 0 $?
 check_line entries_catch_goals 'stop: all goals are closed; 6 of 6' throws/log
 built catch_c ranges types.c
-(cd catch_c && ./fuzz_target --catch /dev/null) > catch_c/log 2>&1
-check_line entries_catch_c 'WARNING: me: --catch: the entry is not of C\+\+' catch_c/log
+(cd catch_c && ./fuzz_target --exceptions=faults /dev/null) > catch_c/log 2>&1
+check_line entries_catch_c 'WARNING: me: --exceptions: the entry is not of C\+\+' catch_c/log
 
 # ---- comparisons without a hook are counted
 
