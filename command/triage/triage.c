@@ -104,14 +104,17 @@ static bool type_runtime_error(struct triage_run *run, const char *output)
 }
 
 /* SUMMARY: AddressSanitizer: heap-buffer-overflow FILE:LINE in FUNCTION */
-static void type_sanitizer(struct triage_run *run, const char *output)
+static void type_sanitizer(struct triage_run *run, const char *told, const char *output)
 {
 	const char *summary = text_behind(output, "SUMMARY: ");
 	const char *type = summary ? text_behind(summary, "Sanitizer: ") : NULL;
 
 	if (type_runtime_error(run, output))
 		return;
-	if (type && *type)
+	/* In front of an array the memory is poisoned, and the target knows of whose. */
+	if (*told && type && strncmp(type, "use-after-poison", 16) == 0)
+		snprintf(run->type, sizeof(run->type), "%s", told);
+	else if (type && *type)
 		snprintf(run->type, sizeof(run->type), "%.*s",
 			 (int)strcspn(type, " \n"), type);
 	else
@@ -128,7 +131,7 @@ static void failure_type(struct triage_run *run, const char *told, const char *o
 	if (!told)
 		told = "";
 	if (run->ended == ME_END_SANITIZER)
-		type_sanitizer(run, output);
+		type_sanitizer(run, told, output);
 	else if (strcmp(told, ME_FAULT_ABORT) == 0)
 		type_abort(run, told);
 	else if (strcmp(told, ME_FAULT_ARITHMETIC) != 0 ||
@@ -236,13 +239,6 @@ static size_t recursion_find(const struct triage_run *run)
 	return 0;
 }
 
-/* Templates of the standard library are instrumented where they are used. */
-static bool is_standard_header(const struct triage_frame *frame)
-{
-	return frame->file && (strstr(frame->file, "/include/c++/") ||
-			       strstr(frame->file, "/include/g++-"));
-}
-
 /* The innermost frames of the program, and of its own code where there are such; of any
  * code, where the program has none. */
 static void top_find(struct triage_run *run, bool is_stack)
@@ -250,7 +246,8 @@ static void top_find(struct triage_run *run, bool is_stack)
 	const size_t first = is_stack ? recursion_find(run) : 0;
 
 	for (size_t i = first; i < run->frame_count; i++)
-		if (run->frames[i].is_program && !is_standard_header(&run->frames[i]))
+		if (run->frames[i].is_program &&
+		    !me_is_standard_header(run->frames[i].file))
 			top_add(run, &run->frames[i]);
 	for (size_t i = first; i < run->frame_count && !run->top_count; i++)
 		if (run->frames[i].is_program)

@@ -100,6 +100,17 @@ const char *fault_type(const struct subject *s, int number, const siginfo_t *inf
 	return number > 0 && number < _NSIG ? types[number] : NULL;
 }
 
+const char *fault_access(const struct subject *s, const void *address, int is_write,
+			 char *text, size_t size)
+{
+	char where[300];
+
+	if (!is_in_parameter(s, address, where, sizeof where))
+		return NULL;
+	snprintf(text, size, "%s %s", is_write ? "write to" : "read of", where);
+	return access_type(s, address, is_write);
+}
+
 /* ---- goals whose runs fail */
 
 static const char *fatal_kinds;

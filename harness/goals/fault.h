@@ -25,6 +25,11 @@ void fault_describe(const struct subject *s, int number, const siginfo_t *info,
 const char *fault_type(const struct subject *s, int number, const siginfo_t *info,
 		       const void *context);
 
+/* Of an access to the address: what it is of, "read of y[-1], in front of y ...", and, as the
+ * result, what is the same for all such runs; null, and no text, where that is no parameter's. */
+const char *fault_access(const struct subject *s, const void *address, int is_write,
+			 char *text, size_t size);
+
 /* ---- --abort-on=KIND,... */
 
 /*

@@ -309,6 +309,24 @@ static size_t front_size(const struct layout_parameter *p, const char *start)
 	return room < LAYOUT_FRONT ? room : LAYOUT_FRONT;
 }
 
+/* AddressSanitizer's, where the program has it. */
+void __asan_poison_memory_region(const volatile void *memory, size_t size)
+    __attribute__((weak));
+void __asan_unpoison_memory_region(const volatile void *memory, size_t size)
+    __attribute__((weak));
+
+/* What is accessible in front of the first element: there, too, an access is an error. */
+static void poison_front(const struct layout_parameter *p, const char *start)
+{
+	const char *pages = p->memory - p->front_room,
+		   *end = p->memory + p->memory_size;
+
+	if (!p->mapping || !__asan_poison_memory_region)
+		return;
+	__asan_unpoison_memory_region(start, (size_t)(end - start));
+	__asan_poison_memory_region(pages, (size_t)(start - pages));
+}
+
 static void *store_parameter(const struct layout *l, const struct layout_parameter *p,
 			     const coord *x)
 {
@@ -323,6 +341,7 @@ static void *store_parameter(const struct layout *l, const struct layout_paramet
 	memset(start, 0, p->memory_size - (size_t)(start - p->memory));
 	for (uint32_t k = 0; k < length; k++)
 		at = store_element(l, p, at, x, start + (size_t)k * r->size);
+	poison_front(p, start);
 	return start;
 }
 

@@ -96,6 +96,22 @@ int failures_know(struct failures *f, enum me_end kind, uint64_t key)
 	return find(f, kind, key) != NULL;
 }
 
+void failures_say(struct failure_record *r, const char *detail, const char *place)
+{
+	static const char error[] = "runtime error: ";
+	enum { LONGEST = 80 };
+	const char *said = strstr(detail, error);
+
+	if (said)
+		detail = said + strlen(error);
+	size_t n = strcspn(detail, ";");
+	while (n > LONGEST)
+		while (n && detail[--n] != ' ')
+			;
+	snprintf(r->what, sizeof r->what, "%s%s%.*s%s%s", me_ends[r->kind].report,
+		 *detail ? ", " : "", (int)n, detail, *place ? " " : "", place);
+}
+
 void failures_describe(struct failure_record *r, struct input in)
 {
 	const struct subject *s = artifact.subject;

@@ -48,6 +48,10 @@ struct failure_record *failures_note(struct failures *f, enum me_end kind, uint6
 /* Whether it is listed. */
 int failures_know(struct failures *f, enum me_end kind, uint64_t key);
 
+/* Sets what the record says: "deadly signal, SIGFPE in mean f.c:5"; of a long detail the first
+ * words. UBSan's has its place in front, which is told behind. */
+void failures_say(struct failure_record *r, const char *detail, const char *place);
+
 /* Sets the record's call. */
 void failures_describe(struct failure_record *r, struct input in);
 

@@ -106,8 +106,7 @@ static void note_alone(enum me_end end, uint64_t key, const char *detail)
 	if (!is_new)
 		return;
 	backtrace_place(place, sizeof place);
-	snprintf(f->what, sizeof f->what, "%.90s%s%s", detail, *place ? " " : "",
-		 place);
+	failures_say(f, detail, place);
 	failures_describe(f, failure_input());
 	snprintf(f->artifact, sizeof f->artifact, "%s",
 		 recovered.keeps ? artifact_write(end, failure_input(), 1)

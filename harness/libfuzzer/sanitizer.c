@@ -12,6 +12,11 @@
 
 void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
+int __asan_report_present(void) __attribute__((weak));
+const char *__asan_get_report_description(void) __attribute__((weak));
+void *__asan_get_report_address(void) __attribute__((weak));
+int __asan_get_report_access_type(void) __attribute__((weak));
+
 void __lsan_ignore_object(const void *object) __attribute__((weak));
 int __sanitizer_install_malloc_and_free_hooks(void (*on_malloc)(const volatile void *,
 								size_t),
@@ -109,6 +114,24 @@ void sanitizer_call_at_death(void (*callback)(void))
 	if (__sanitizer_set_death_callback)
 		__sanitizer_set_death_callback(callback);
 	sanitizer_call_at_death_of_libubsan(callback);
+}
+
+/* Memory in front of an array is poisoned by nobody but layout.c. */
+void sanitizer_describe(const struct subject *s, char *text, size_t size,
+			const char **type)
+{
+	*type = NULL;
+	snprintf(text, size, "%s", "");
+	if (!__asan_report_present || !__asan_report_present())
+		return;
+	const char *error = __asan_get_report_description();
+	const void *address = __asan_get_report_address();
+	const int writes = __asan_get_report_access_type();
+
+	if (!strcmp(error, "use-after-poison"))
+		*type = fault_access(s, address, writes, text, size);
+	if (!*type)
+		snprintf(text, size, "%s", error);
 }
 
 static void on_malloc(const volatile void *object, size_t size)

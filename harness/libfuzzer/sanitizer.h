@@ -32,6 +32,12 @@ void sanitizer_call_at_report(sanitizer_report_fn *callback);
  * where no goal of the program can be either. */
 abort_on_fn *sanitizer_judge_goals(const struct program *program, const char *kinds);
 
+/* What AddressSanitizer reports: "heap-buffer-overflow", or what fault_access() says of
+ * an access in front of a parameter's elements; "" where it reports none. In *type, if it is
+ * that, what such faults are called; else null. */
+void sanitizer_describe(const struct subject *s, char *text, size_t size,
+			const char **type);
+
 /* The callback of all sanitizers that the process has. */
 void sanitizer_call_at_death(void (*callback)(void));
 

@@ -103,8 +103,7 @@ static void report(struct failure_record *r, enum me_end kind, const char *detai
 		detail, *place ? ", " : "", place);
 	/* The disk may be full, which ends the process. */
 	snprintf(r->artifact, sizeof r->artifact, "(not written)");
-	snprintf(r->what, sizeof r->what, "%s%s%.80s%s%s", me_ends[kind].report,
-		 *detail ? ", " : "", detail, *place ? " " : "", place);
+	failures_say(r, detail, place);
 	failures_describe(r, failure_input());
 	const char *path = keep_artifact(kind);
 	failures_print_again("", path);
@@ -216,9 +215,14 @@ static void fatal(int number, const siginfo_t *info, const void *context)
 
 static void __me_failure_ends(enum me_end kind)
 {
+	char error[400] = "";
+	const char *type;
+
 	guard_abandon();
+	if (kind == ME_END_SANITIZER)
+		sanitizer_describe(session.subject, error, sizeof error, &type);
 	if (kind != ME_END_SANITIZER || !recovered_is_told())
-		note(kind, 0, kind == ME_END_DAMAGE ? damage_end() : "",
+		note(kind, 0, kind == ME_END_DAMAGE ? damage_end() : error,
 		     me_ends[kind].stack);
 	session.last = kind;
 	end_process(kind);

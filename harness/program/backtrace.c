@@ -20,6 +20,7 @@
 #include "harness/program/source_name.h"
 #include "harness/program/hash.h"
 #include "harness/program/module.h"
+#include "me/ends.h"
 
 enum { FRAMES_MOST = 64 }; /* of an endless recursion the innermost ones */
 
@@ -290,7 +291,8 @@ int backtrace_exits(void)
 
 struct top {
 	struct backtrace_state *state;
-	int with_lines;
+	int with_lines,
+	    with_standard; /* frames of the standard library's templates count */
 	uint64_t key;
 	int count;
 	uint64_t last; /* the frame before */
@@ -348,6 +350,8 @@ static int take_frame(void *data, uintptr_t pc)
 		return 0;
 	backtrace_syminfo(t->state, pc, find_symbol, on_error, &p);
 	backtrace_pcinfo(t->state, pc, find_line, on_error, &p);
+	if (!t->with_standard && me_is_standard_header(p.file))
+		return 0;
 	/* Where no line is known the offset in the function stands for it. */
 	const uint64_t line = p.line ? (uint64_t)p.line : pc - p.symbol,
 		       frame =
@@ -373,6 +377,9 @@ static void take_frames(struct top *t)
 	if (!t->state)
 		return;
 	backtrace_simple(t->state, 1, take_frame, on_error, t);
+	t->with_standard = !t->count;
+	if (t->with_standard)
+		backtrace_simple(t->state, 1, take_frame, on_error, t);
 	leave();
 }
 

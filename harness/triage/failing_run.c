@@ -294,7 +294,15 @@ static void __me_failure_fatal(int number, const siginfo_t *info, const void *co
 
 static void __me_failure_ends_run(enum me_end kind)
 {
-	tell_failure(&(struct failed){.kind = kind, .stack = me_ends[kind].stack});
+	struct failed failed = {.kind = kind, .stack = me_ends[kind].stack};
+	char detail[400] = "";
+
+	if (kind == ME_END_SANITIZER) {
+		sanitizer_describe(failing.run.subject, detail, sizeof detail,
+				   &failed.type);
+		failed.detail = failed.type ? detail : NULL;
+	}
+	tell_failure(&failed);
 }
 
 /* Of UBSan, or ME_ASSERT: of a run it is the first one that counts. The words are UBSan's. */

@@ -96,6 +96,13 @@ enum me_end { ME_ENDS(ME_END_NUMBER) ME_END_COUNT };
 #define ME_END_FACTS(id, ...) {__VA_ARGS__},
 static const struct me_end_facts me_ends[] = {ME_ENDS(ME_END_FACTS)};
 
+/* Templates of the standard library are instrumented where they are used: a failure in one is
+ * told at the innermost function outside of them. */
+static inline int me_is_standard_header(const char *file)
+{
+	return file && (strstr(file, "/include/c++/") || strstr(file, "/include/g++-"));
+}
+
 /* Signals by which a session is asked to end, or to say how far it is. */
 #define ME_ASKING_SIGNALS SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2
 

@@ -525,4 +525,36 @@ E2
 mkdir -p bytes.d/corpus
 check_equal ubsan_bytes_status 77 "$(cd bytes.d && status_of log ../ubsan_bytes -seed=1 -runs=20000 corpus)"
 check_line ubsan_bytes_goes_on ', 20000 evaluations' bytes.d/log
-check_line ubsan_bytes_told '^INFO: me:   \./crash-.*ubsan_bytes\.c:3:[0-9]+: runtime error: signed integer overflow' bytes.d/log
+check_line ubsan_bytes_told "^INFO: me:   \./crash-.*: a sanitizer's report, signed integer overflow: .* in f ubsan_bytes\.c:3$" bytes.d/log
+
+# ---- accesses in front of an array, and failures in templates of the standard library
+
+if [ "$sanitized" ]; then
+	skip survive_front 'ASan is in the harness too'
+	exit 0
+fi
+cat > front.cc << 'E2'
+#include <vector>
+int f(const short *x, int n)
+{
+	int place = -1;
+	if (n < 1)
+		return 0;
+	for (int i = 0; i < n; i++)
+		if (x[i] == 7)
+			place = i;
+	if (x[place] == 12345) /* in front of x where there is no 7 */
+		return 2;
+	std::vector<int> v(1);
+	v[place] = 1; /* behind v */
+	return v[0];
+}
+E2
+mkdir -p front
+"$ME_BUILD/me-c++" -g -fsanitize=address -fplugin-arg-me-entry=f,x:4,n:0..4 front.cc -o front/fuzz_target > build.log 2>&1
+search front -runs=3000
+check_equal front_status 77 $?
+check_line front_read "a sanitizer's report, read of x\[-1\], in front of x \([0-9]+ elements of 2 bytes\) in f front.cc:10\$" front/log
+check_line front_behind "a sanitizer's report, heap-buffer-overflow in f front.cc:13\$" front/log
+(cd front && "$me" triage fuzz_target . > triage.log 2>&1)
+check_line front_triage '^[0-9]\. out-of-bounds read in f front.cc:10 ' front/triage.log
