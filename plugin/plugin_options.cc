@@ -67,6 +67,8 @@ static bool read_count(char *text, const char *value, struct entry_limit *l)
 		text[n - 1] = 0;
 	if (l->nullable && n == 1)
 		return true;
+	l->is_most = startswith(text, "..");
+	text += l->is_most ? 2 : 0;
 	for (const char *at = text;; at = end + 1) {
 		long count = strtol(at, &end, 10);
 		if (end == at || (*end && *end != 'x') || count < 1 || count > 1 << 20)
@@ -100,7 +102,7 @@ static bool read_limit(char *text, const char *value)
 	options.limit_count++;
 	if (startswith(colon, "len("))
 		return read_length(colon, value, l);
-	if (strstr(colon, ".."))
+	if (strstr(colon, "..") > colon)
 		return read_range(colon, value, l);
 	return read_count(colon, value, l);
 }

@@ -12,7 +12,7 @@ struct option_list {
 };
 
 enum entry_limit_kind {
-	LIMIT_COUNT, /* name:4, name:3x4, name:4?, name:? */
+	LIMIT_COUNT, /* name:4, name:3x4, name:..3x4, name:4?, name:? */
 	LIMIT_LENGTH, /* name:len(of) */
 	LIMIT_RANGE, /* name:low..high, name.member:low..high */
 };
@@ -24,6 +24,7 @@ struct entry_limit {
 	const char *member; /* "in.n"; "" for all of the parameter */
 	unsigned elements; /* COUNT, the first of them: 0 when only `?` is given */
 	const char *more; /* COUNT: "4x5" of the other dimensions, or "" */
+	bool is_most; /* COUNT: these are the largest extents */
 	bool nullable;
 	const char *of;
 	const char *low, *high; /* numbers as they were written */

@@ -80,6 +80,7 @@ static void put_field(const struct me_field *f)
 	if (f->flags & ME_FIELD_RANGE) {
 		put_bits("low", f->low);
 		put_bits("high", f->high);
+		put_truth("default", f->flags & ME_FIELD_DEFAULT);
 	}
 	putc('}', records_out());
 }
@@ -98,6 +99,7 @@ static void put_parameter(const struct me_parameter *p)
 	if (p->length_of != ME_NO_PARAMETER)
 		fprintf(records_out(), ",\"length_of\":%u", p->length_of);
 	put_truth("described", p->flags & ME_PARAMETER_DESCRIBED);
+	put_truth("extent", p->flags & ME_PARAMETER_EXTENT);
 	put_truth("default", p->flags & ME_PARAMETER_DEFAULT);
 	put_truth("restrict", p->flags & ME_PARAMETER_RESTRICT);
 	put_truth("default_range", p->flags & ME_PARAMETER_DEFAULT_RANGE);

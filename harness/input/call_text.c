@@ -317,6 +317,13 @@ static void put_array(struct call_text *t, struct printing *g)
 	const char *type = g->parameter->record->literal;
 	const size_t n = strcspn(type, ":");
 	const char *shape = type[n] ? type + n + 1 : "";
+	char varied[100];
+
+	if (!*shape) {
+		layout_print_shape(g->layout, g->parameter, g->x, varied,
+				   sizeof varied);
+		shape = varied;
+	}
 
 	put_text(t, "%s", *shape ? "reshape([" : "[");
 	if (!layout_length(g->parameter, g->x))
@@ -350,7 +357,8 @@ static void put_arguments(struct call_text *t, const struct layout *l, const coo
 		const struct layout_parameter *p = &l->parameters[i];
 		const char *name = p->record->name;
 		struct printing g = {l, p, x, p->first};
-		if (*name == '_' || *name == '.')
+		if (*name == '_' || *name == '.' ||
+		    p->record->flags & ME_PARAMETER_EXTENT)
 			continue;
 		if (layout_is_null(p, x)) {
 			is_absent = 1;

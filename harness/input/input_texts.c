@@ -25,14 +25,6 @@ static size_t coordinates_of(const struct me_field *field)
 	return (size_t)field->count * type_parts(field->type, part);
 }
 
-/* The number of elements that are passed: none through a null pointer. */
-static size_t elements(const struct layout_parameter *p, const coord *x)
-{
-	if (p->null != LAYOUT_NONE && x[p->null])
-		return 0;
-	return p->length == LAYOUT_NONE ? p->record->count : (size_t)x[p->length];
-}
-
 struct span_walk {
 	struct input_span *out;
 	size_t count, most;
@@ -64,7 +56,7 @@ static void add_parameter(struct span_walk *w, const struct layout_parameter *p,
 			  const coord *x)
 {
 	const struct me_parameter *r = p->record;
-	size_t i = p->first, n = elements(p, x);
+	size_t i = p->first, n = layout_length(p, x);
 	const char *element = p->memory + (r->count - n) * r->size;
 
 	/* An array of bytes is one span, but neighbours in a struct are not. */

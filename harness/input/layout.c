@@ -172,7 +172,9 @@ static void couple(struct layout *l)
 			continue;
 		struct axis *axis = &l->axes[p->first];
 		coord count = l->parameters[of].record->count;
-		l->parameters[of].length = p->first;
+		if (l->parameters[of].length == LAYOUT_NONE)
+			l->parameters[of].length = p->first;
+		l->parameters[of].length_count++;
 		if (axis->low < 0 && !(p->record->fields->flags & ME_FIELD_RANGE))
 			axis->low = 0;
 		if (axis->high > count)
@@ -265,7 +267,27 @@ uint32_t layout_length(const struct layout_parameter *p, const coord *x)
 		return 0;
 	if (p->length == LAYOUT_NONE)
 		return p->record->count;
-	return x[p->length] < 0 ? 0 : (uint32_t)x[p->length];
+	uint32_t n = 1;
+	for (size_t k = 0; k < p->length_count; k++)
+		n *= x[p->length + k] < 0 ? 0 : (uint32_t)x[p->length + k];
+	return n;
+}
+
+void layout_print_shape(const struct layout *l, const struct layout_parameter *p,
+			const coord *x, char *out, size_t size)
+{
+	size_t at = 0;
+
+	*out = 0;
+	for (size_t k = 0, n = 0; k < l->parameter_count && p->length_count > 1; k++) {
+		const struct layout_parameter *e = &l->parameters[k];
+		if (!(e->record->flags & ME_PARAMETER_EXTENT) ||
+		    &l->parameters[e->record->length_of] != p || at >= size)
+			continue;
+		at += (size_t)snprintf(out + at, size - at, "%s%lld", n++ ? ", " : "",
+				       x ? (long long)x[e->first]
+					 : (long long)*(const int64_t *)e->memory);
+	}
 }
 
 coord layout_passed(const struct layout *l, const struct layout_parameter *p, size_t i,
@@ -477,17 +499,20 @@ static void print_subscript(const char *shape, long element, char *out, size_t s
 
 /* y[4]; of Fortran y(5), of a text y(5:5), and where the shape is not known here element
  * 5 of y. */
-static void print_element(const struct layout *l, const struct me_parameter *r,
+static void print_element(const struct layout *l, const struct layout_parameter *p,
 			  long element, char *out, size_t size)
 {
+	const struct me_parameter *r = p->record;
 	const char *shape = strchr(r->literal, ':');
-	char subscript[100];
+	char subscript[100], varied[100];
 
 	if (l->entry->spelling == ME_SPELLING_C) {
 		snprintf(out, size, "%s[%ld]", r->name, element);
 		return;
 	}
-	print_subscript(shape ? shape + 1 : "", element, subscript, sizeof subscript);
+	layout_print_shape(l, p, NULL, varied, sizeof varied);
+	print_subscript(shape ? shape + 1 : varied, element, subscript,
+			sizeof subscript);
 	if (!*r->literal)
 		snprintf(out, size, "element %s of %s", subscript, r->name);
 	else if (*r->literal == '\'')
@@ -509,7 +534,7 @@ int layout_print_address(const struct layout *l, const void *address, char *out,
 		const long elements =
 		    (long)(p->memory + p->memory_size - start) / counted;
 		char element[300];
-		print_element(l, p->record, element_at(counted, start, at), element,
+		print_element(l, p, element_at(counted, start, at), element,
 			      sizeof element);
 		snprintf(out, size, "%s, %s %s (%ld element%s of %ld byte%s)", element,
 			 at < start ? "in front of" : "past the end of",

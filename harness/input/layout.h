@@ -32,7 +32,9 @@ struct layout_parameter {
 	size_t offset; /* in a file */
 	size_t first; /* coordinate of the first scalar */
 	size_t null; /* coordinate that is 1 when the pointer is null, or LAYOUT_NONE */
-	size_t length; /* coordinate that is the number of elements, or LAYOUT_NONE */
+	/* First of the coordinates whose product is the number of elements, or LAYOUT_NONE;
+	 * how many these are: several are extents of an array of assumed shape. */
+	size_t length, length_count;
 	char *memory; /* the value, or the buffer that the pointer points to */
 	size_t memory_size;
 	void *mapping; /* pages of the buffer, between `room` inaccessible bytes on
@@ -94,6 +96,10 @@ size_t layout_element_size(const struct me_parameter *r);
  * null pointer has the length 0. */
 int layout_is_null(const struct layout_parameter *p, const coord *x);
 uint32_t layout_length(const struct layout_parameter *p, const coord *x);
+/* The shape of a Fortran array whose extents vary, "2, 3", of the vector x, or (null) of what
+ * is stored; "" for one of one dimension. */
+void layout_print_shape(const struct layout *l, const struct layout_parameter *p,
+			const coord *x, char *out, size_t size);
 coord layout_passed(const struct layout *l, const struct layout_parameter *p, size_t i,
 		    const coord *x);
 

@@ -384,6 +384,7 @@ struct me_field {
 
 enum me_field_flags {
 	ME_FIELD_RANGE = 1, /* its scalars lie in low..high; none of two coordinates */
+	ME_FIELD_DEFAULT = 2, /* nobody has given the range: the values of an enumeration */
 };
 
 /* How a parameter is handed to the entry function. */
@@ -402,6 +403,9 @@ enum me_parameter_flags {
 	ME_PARAMETER_DEFAULT_RANGE = 16, /* nor does it say the range of an integer */
 	/* No other pointer leads to what is changed through it: restrict, or Fortran. */
 	ME_PARAMETER_RESTRICT = 32,
+	/* No argument: an extent of the array of assumed shape `length_of`, in the order of
+	 * its dimensions. Their product is the number of the array's elements. */
+	ME_PARAMETER_EXTENT = 64,
 };
 
 #define ME_NO_PARAMETER 0xffffffffu

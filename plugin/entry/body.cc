@@ -85,6 +85,67 @@ static bool visit_entry(tree entry, const parameter_list *parameters,
 	return true;
 }
 
+/* ---- what is used at all */
+
+static bool mentions(tree t, tree decl)
+{
+	if (!t || t == decl)
+		return t != NULL_TREE;
+	if (TREE_CODE(t) == SSA_NAME)
+		return SSA_NAME_VAR(t) == decl;
+	if (TREE_CODE(t) == CONSTRUCTOR) {
+		unsigned i;
+		tree value;
+		FOR_EACH_CONSTRUCTOR_VALUE(CONSTRUCTOR_ELTS(t), i, value)
+		if (mentions(value, decl))
+			return true;
+	}
+	for (int i = 0; EXPR_P(t) && i < TREE_OPERAND_LENGTH(t); i++)
+		if (mentions(TREE_OPERAND(t, i), decl))
+			return true;
+	return false;
+}
+
+static bool function_uses(struct function *fun, tree decl)
+{
+	basic_block bb;
+
+	FOR_EACH_BB_FN(bb, fun)
+	for (gimple_stmt_iterator at = gsi_start_bb(bb); !gsi_end_p(at); gsi_next(&at))
+		for (unsigned i = 0; i < gimple_num_ops(gsi_stmt(at)); i++)
+			if (!gimple_clobber_p(gsi_stmt(at)) &&
+			    mentions(gimple_op(gsi_stmt(at), i), decl))
+				return true;
+	return false;
+}
+
+static void add_reached(auto_vec<cgraph_node *> *reached, cgraph_node *node)
+{
+	if (node->has_gimple_body_p() && !reached->contains(node))
+		reached->safe_push(node);
+}
+
+bool body_uses(tree entry, tree decl)
+{
+	auto_vec<cgraph_node *> reached;
+	cgraph_node *node;
+
+	add_reached(&reached, cgraph_node::get(entry));
+	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
+	if (node->address_taken)
+		add_reached(&reached, node);
+	for (unsigned i = 0; i < reached.length(); i++) {
+		struct function *fun = DECL_STRUCT_FUNCTION(reached[i]->decl);
+		if (!fun || !fun->cfg || function_uses(fun, decl))
+			return true;
+		for (cgraph_edge *e = reached[i]->callees; e; e = e->next_callee)
+			add_reached(&reached, e->callee);
+	}
+	return false;
+}
+
+/* ---- how far */
+
 struct use_context {
 	tree base;
 	body_use use;
@@ -205,6 +266,9 @@ struct enumeration_context {
 	tree type, decl; /* decl: of the parameter */
 	bool is_member;
 	HOST_WIDE_INT *range;
+	/* The values from `first` on that it is compared with by == or !=, as bits. */
+	HOST_WIDE_INT first;
+	unsigned HOST_WIDE_INT equals;
 };
 
 static bool has_case(const gswitch *s, HOST_WIDE_INT n)
@@ -269,13 +333,20 @@ static void visit_enumeration(body_frame *f, const fact *what, void *context)
 		include(e->range, n + 1);
 	else if (what->code == LT_EXPR || what->code == GE_EXPR)
 		include(e->range, n - 1);
+	else if (n >= e->first && n - e->first < 64)
+		e->equals |= (unsigned HOST_WIDE_INT)1 << (n - e->first);
 }
 
 void body_asks_enumeration(tree entry, const parameter_list *parameters, unsigned of,
 			   const parameter_field *field, HOST_WIDE_INT range[2])
 {
-	enumeration_context e = {field->type, (*parameters)[of].decl, *field->path != 0,
-				 range};
+	enumeration_context e = {
+	    field->type, (*parameters)[of].decl, *field->path != 0, range, range[0], 0};
+	const HOST_WIDE_INT high = range[1];
 
 	visit_entry(entry, parameters, NULL, visit_enumeration, &e);
+	/* A chain of comparisons with each value is a switch. */
+	if (high - e.first < 63 && e.equals + 1 == (unsigned HOST_WIDE_INT)2
+						       << (high - e.first))
+		include(range, high + 1);
 }

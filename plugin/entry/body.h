@@ -28,6 +28,10 @@ struct body_use {
 struct body_use body_use_of(tree entry, const parameter_list *parameters, unsigned of,
 			    const HOST_WIDE_INT *arguments);
 
+/* Whether the parameter or the member of a structure is an operand of a statement in the entry
+ * or a function of its unit that it may call, also by pointer. */
+bool body_uses(tree entry, tree decl);
+
 /* Whether the pointer is compared with null; *where: the place. */
 bool body_tests_null(tree entry, const parameter_list *parameters, unsigned of,
 		     location_t *where);

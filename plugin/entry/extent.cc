@@ -425,14 +425,28 @@ static void take_use(tree entry, parameter_list *parameters, unsigned of)
 	add_count(p);
 }
 
+/* A value of Fortran's OPTIONAL whose presence is asked for may be absent. */
+static void take_presence(tree entry, parameter_list *parameters, parameter *presence)
+{
+	parameter *p = &(*parameters)[presence->presence_of];
+
+	if (p->is_noted || !body_uses(entry, presence->decl))
+		return;
+	presence->fields[0].low[0] = 0;
+	p->is_null_guessed = true;
+}
+
 /* A pointer that is compared with null may be null. */
 static void take_null(tree entry, parameter_list *parameters, unsigned of)
 {
 	parameter *p = &(*parameters)[of];
 	location_t where;
 
+	if (p->presence_of != ME_NO_PARAMETER)
+		take_presence(entry, parameters, p);
 	if (p->passing != ME_BY_POINTER || p->is_noted ||
-	    TREE_CODE(TREE_TYPE(p->decl)) != POINTER_TYPE || DECL_ARTIFICIAL(p->decl) ||
+	    TREE_CODE(TREE_TYPE(p->decl)) != POINTER_TYPE ||
+	    (DECL_ARTIFICIAL(p->decl) && !p->rank) ||
 	    !body_tests_null(entry, parameters, of, &where))
 		return;
 	p->flags |= ME_PARAMETER_NULLABLE;
@@ -499,7 +513,7 @@ static void take_enumeration(tree entry, parameter_list *parameters, unsigned of
 	body_asks_enumeration(entry, parameters, of, f, range);
 	low = fits_field(f, range[0]) ? range[0] : low;
 	high = fits_field(f, range[1]) ? range[1] : high;
-	f->limited = true;
+	f->limited = f->is_default = true;
 	f->low[0] = (uint64_t)low;
 	f->high[0] = (uint64_t)high;
 	parameter *p = &(*parameters)[of];
@@ -519,7 +533,31 @@ static void take_default(parameter_list *parameters, unsigned of)
 	    p->count != 1)
 		return;
 	p->count = p->extent[0] = EXTENT_MOST;
+	p->varies = false;
 	add_count(p);
+}
+
+/* An array of assumed shape: "x:..4", "a:..4x4". */
+static void take_shape(parameter *p)
+{
+	char *text = xstrdup("");
+	unsigned count = 1;
+
+	if (!p->varies)
+		return;
+	for (unsigned i = 0; i < p->rank; i++) {
+		char *more = xasprintf("%s%s%u", text, i ? "x" : "..", p->extent[i]);
+		free(text);
+		text = more;
+		count *= p->extent[i];
+	}
+	p->count = count;
+	if (p->flags & ME_PARAMETER_DEFAULT) {
+		add_text(
+		    xasprintf("%s:%s%s", p->name, text, p->is_null_guessed ? "?" : ""));
+		p->is_null_guessed = false;
+	}
+	free(text);
 }
 
 void extents_read(tree entry, parameter_list *parameters)
@@ -528,6 +566,8 @@ void extents_read(tree entry, parameter_list *parameters)
 		take_null(entry, parameters, i);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		take_default(parameters, i);
+	for (unsigned i = 0; i < parameters->length(); i++)
+		take_shape(&(*parameters)[i]);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		take_length(entry, parameters, i);
 	for (unsigned i = 0; i < parameters->length(); i++)

@@ -8,6 +8,7 @@
  * the fields are f64 at 0 and two i32 at 8, and the text is {@, {{@}}}.
  */
 #include "plugin/gcc.h"
+#include "plugin/entry/body.h"
 #include "plugin/entry/parameter.h"
 #include "plugin/sites/shape.h"
 
@@ -196,6 +197,16 @@ static bool is_constructor(tree member)
 		startswith(IDENTIFIER_POINTER(DECL_NAME(member)), "__dt"));
 }
 
+/* A pointer, or a union, that nothing reads is zero. */
+static bool is_left_out(const struct flattening *f, tree member)
+{
+	tree type = strip_array_types(TREE_TYPE(member));
+
+	return !lang_GNU_Fortran() && !DECL_BIT_FIELD_TYPE(member) &&
+	       (TREE_CODE(type) == POINTER_TYPE || TREE_CODE(type) == UNION_TYPE) &&
+	       !body_uses(f->entry, member);
+}
+
 static bool flatten_member(struct flattening *f, tree member, HOST_WIDE_INT offset)
 {
 	const char *name =
@@ -203,6 +214,10 @@ static bool flatten_member(struct flattening *f, tree member, HOST_WIDE_INT offs
 
 	if (startswith(name, "_vptr"))
 		return refuse_flattening(f, xstrdup("a class with virtual functions"));
+	if (is_left_out(f, member)) {
+		put_literal(f, AGGREGATE_TYPE_P(TREE_TYPE(member)) ? "{0}" : "0");
+		return true;
+	}
 	if (DECL_BIT_FIELD_TYPE(member))
 		return refuse_flattening(
 		    f, xasprintf("its member '%s' is a bit-field", name));

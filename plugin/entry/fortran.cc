@@ -17,6 +17,10 @@
 /* Length of CHARACTER(*) without a given count. */
 enum { TEXT_LENGTH = 16 };
 
+/* An extent that nobody limits is at most so large, of more than RANK_USUAL dimensions
+ * SHAPE_SMALL: such arrays have 2^rank elements. */
+enum { SHAPE_EXTENT = 4, SHAPE_SMALL = 2, RANK_USUAL = 3 };
+
 /* ---- assumed shape */
 
 /* "array02_real(kind=8)" is a descriptor of rank 2. */
@@ -63,7 +67,8 @@ static bool read_descriptor(tree entry, parameter *p, unsigned rank)
 		    "that is never used; only assumed shape is possible");
 	p->rank = rank;
 	for (unsigned i = 0; i < rank && i < PARAMETER_RANK; i++)
-		p->extent[i] = 1;
+		p->extent[i] = rank > RANK_USUAL ? SHAPE_SMALL : SHAPE_EXTENT;
+	p->varies = true;
 	return true;
 }
 
@@ -180,6 +185,46 @@ bool fortran_finish(tree entry, parameter_list *parameters, parameter *p)
 	return true;
 }
 
+/* "size(x, 2)": the extent of dimension i. */
+static void add_extent(parameter_list *parameters, unsigned of, unsigned i)
+{
+	parameter p;
+	parameter_field field;
+
+	memset(&p, 0, sizeof p);
+	memset(&field, 0, sizeof field);
+	p.name = xasprintf("size(%s, %u)", (*parameters)[of].name, i + 1);
+	p.literal = "";
+	p.element = "@";
+	p.count = 1;
+	p.size = 8;
+	p.length_of = of;
+	p.presence_of = ME_NO_PARAMETER;
+	p.passing = ME_BY_VALUE;
+	p.flags = ME_PARAMETER_EXTENT;
+	if ((*parameters)[of].flags & ME_PARAMETER_DEFAULT)
+		p.flags |= ME_PARAMETER_DEFAULT_RANGE;
+	field.type = ssizetype;
+	field.path = "";
+	field.count = 1;
+	field.code = ME_I64;
+	field.limited = true;
+	field.high[0] = (*parameters)[of].extent[i];
+	p.fields = vNULL;
+	p.fields.safe_push(field);
+	parameters->safe_push(p);
+}
+
+void fortran_add_extents(parameter_list *parameters)
+{
+	const unsigned count = parameters->length();
+
+	for (unsigned of = 0; of < count; of++)
+		for (unsigned i = 0;
+		     (*parameters)[of].varies && i < (*parameters)[of].rank; i++)
+			add_extent(parameters, of, i);
+}
+
 /* "character(len=3)"; "real(kind=8)" */
 static char *type_of_elements(tree type)
 {
@@ -206,7 +251,7 @@ const char *fortran_literal(const parameter *p)
 	if (!is_array(p))
 		return "";
 	char *text = type_of_elements(p->pointed);
-	for (unsigned i = 0; p->rank > 1 && i < p->rank; i++)
+	for (unsigned i = 0; p->rank > 1 && !p->varies && i < p->rank; i++)
 		text =
 		    concat(text, i ? ", " : ":", xasprintf("%u", p->extent[i]), NULL);
 	return text;
@@ -266,26 +311,28 @@ static int type_code(tree type)
 }
 
 /* Bounds begin at 1; element 0 of all dimensions would be at `offset`. */
-static void set_dimensions(tree *list, const parameter *p, tree array, tree length)
+static void set_dimensions(tree *list, const parameter *p, tree array,
+			   const tree *extents)
 {
-	tree all = member_of(array, "dim");
-	HOST_WIDE_INT stride = 1, offset = 0;
+	tree all = member_of(array, "dim"), type = ssizetype;
+	tree stride = ssize_int(1), offset = ssize_int(0);
 
 	for (unsigned i = 0; i < p->rank; i++) {
 		tree one = build4(ARRAY_REF, TREE_TYPE(TREE_TYPE(all)), all,
 				  size_int(i), NULL_TREE, NULL_TREE);
-		set_member(list, one, "stride", ssize_int(stride));
+		tree extent = extents[i] ? fold_convert(type, extents[i])
+					 : ssize_int(p->extent[i]);
+		set_member(list, one, "stride", stride);
 		set_member(list, one, "lbound", ssize_int(1));
-		set_member(list, one, "ubound",
-			   length ? length : ssize_int(p->extent[i]));
-		offset -= stride;
-		stride *= p->extent[i];
+		set_member(list, one, "ubound", extent);
+		offset = fold_build2(MINUS_EXPR, type, offset, stride);
+		stride = fold_build2(MULT_EXPR, type, stride, extent);
 	}
-	set_member(list, array, "offset", ssize_int(offset));
+	set_member(list, array, "offset", offset);
 }
 
 void fortran_describe(tree *list, const parameter *p, tree array, tree data,
-		      tree length)
+		      const tree *extents)
 {
 	tree dtype = member_of(array, "dtype");
 
@@ -297,5 +344,5 @@ void fortran_describe(tree *list, const parameter *p, tree array, tree data,
 	set_member(list, dtype, "type",
 		   build_int_cst(integer_type_node, type_code(p->pointed)));
 	set_member(list, dtype, "attribute", integer_zero_node);
-	set_dimensions(list, p, array, length);
+	set_dimensions(list, p, array, extents);
 }

@@ -103,6 +103,7 @@ static bool limit_extents(tree entry, const entry_limit *l, parameter *p)
 		}
 		count *= p->extent[i];
 		p->flags &= ~ME_PARAMETER_DEFAULT;
+		p->varies = l->is_most;
 		if (!p->extent[i])
 			return parameter_refuse(entry, p, "it has more dimensions");
 		if (count > PARAMETER_SCALARS)
@@ -138,6 +139,9 @@ static bool limit_count(tree entry, const entry_limit *l, parameter_list *parame
 					"a count is given, but it is no pointer");
 	if (l->nullable && !limit_null(entry, parameters, p))
 		return false;
+	if (l->is_most && !p->rank)
+		return parameter_refuse(entry, p,
+					".. is for arrays of assumed shape in Fortran");
 	if (p->rank && l->elements)
 		return limit_extents(entry, l, p);
 	if (*l->more && !has_bounds(p, l->more))
@@ -187,6 +191,7 @@ static bool limit_length(tree entry, const entry_limit *l, parameter_list *param
 		if ((*parameters)[i].length_of == (unsigned)of)
 			return parameter_refuse(entry, counted, "it has two lengths");
 	p->length_of = of;
+	counted->varies = false;
 	counted->flags &= ~ME_PARAMETER_STRING;
 	return true;
 }
@@ -334,7 +339,8 @@ static tree write_fields(const parameter *p)
 		    f->offset,
 		    f->count,
 		    f->code,
-		    f->limited ? ME_FIELD_RANGE : 0,
+		    (f->limited ? ME_FIELD_RANGE : 0) |
+			(f->is_default ? ME_FIELD_DEFAULT : 0),
 		    0,
 		    0,
 		    (HOST_WIDE_INT)f->low[0],

@@ -18,6 +18,7 @@ struct parameter_field {
 	const char *path; /* of the member that it is: "", "in.n"; "re", "im" */
 	unsigned offset, count, code; /* code: enum me_type */
 	bool limited; /* to low..high */
+	bool is_default; /* by the type alone */
 	uint64_t low[2], high[2];
 };
 
@@ -35,6 +36,8 @@ struct parameter {
 	/* The dimensions of an array of Fortran's assumed shape, which a descriptor
 	 * describes; rank 0: it is no such array. */
 	unsigned rank, extent[PARAMETER_RANK];
+	bool
+	    varies; /* each extent lies in 0..extent[i], and is a parameter by itself */
 	/* Says whether a value of Fortran's OPTIONAL is present: the number of the
 	 * value's parameter, or ME_NO_PARAMETER. */
 	unsigned presence_of;
@@ -67,6 +70,7 @@ tree parameters_write(const parameter_list *parameters);
 /* ---- flatten.cc: the scalars that a type consists of */
 
 struct flattening {
+	tree entry;
 	vec<parameter_field> fields;
 	char *text; /* me_parameter.element */
 	const char *path; /* of the member that is being flattened: "", "in.n" */
@@ -107,6 +111,9 @@ bool fortran_read(tree entry, parameter_list *parameters, parameter *p);
 /* Call after it: limits the arguments that the compiler adds to valid values. */
 bool fortran_finish(tree entry, parameter_list *parameters, parameter *p);
 
+/* Adds the extents that vary as parameters, without a declaration, behind all others. */
+void fortran_add_extents(parameter_list *parameters);
+
 /* What stands before its elements (me_parameter.literal), when all else is known. */
 const char *fortran_literal(const parameter *p);
 
@@ -115,9 +122,9 @@ const char *fortran_literal(const parameter *p);
 const char *fortran_refusal(tree entry);
 
 /* Adds statements to the list that fill the descriptor `array` for p, whose elements
- * begin at `data`; `length` is their number, or null if it is fixed. */
+ * begin at `data`; extents[i]: that of dimension i, or null if it is fixed. */
 void fortran_describe(tree *list, const parameter *p, tree array, tree data,
-		      tree length);
+		      const tree *extents);
 
 /* ---- signature.cc */
 

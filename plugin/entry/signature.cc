@@ -4,6 +4,7 @@
  * a pointer points to.
  */
 #include "plugin/gcc.h"
+#include "plugin/entry/body.h"
 #include "plugin/entry/parameter.h"
 
 /* A string's bytes where no count is given. */
@@ -80,16 +81,35 @@ static bool has_default_count(tree type, const parameter *p)
 		 TYPE_SIZE_UNIT(array) && tree_fits_uhwi_p(TYPE_SIZE_UNIT(array)));
 }
 
+/* What the body never uses, and no input can be, is passed as null or zero. */
+static bool leave_out(tree entry, tree type, parameter *p)
+{
+	if (lang_GNU_Fortran() || TREE_CODE(type) == REFERENCE_TYPE ||
+	    TREE_ADDRESSABLE(type) || !COMPLETE_TYPE_P(type) ||
+	    !tree_fits_uhwi_p(TYPE_SIZE_UNIT(type)) || body_uses(entry, p->decl))
+		return false;
+	p->pointed = NULL_TREE;
+	p->passing = ME_BY_VALUE;
+	p->size = tree_to_uhwi(TYPE_SIZE_UNIT(type));
+	p->fields = vNULL;
+	p->element = AGGREGATE_TYPE_P(type) ? "{0}" : "0";
+	return true;
+}
+
 static bool read_type(tree entry, tree type, parameter *p)
 {
 	bool pointer = POINTER_TYPE_P(type);
 	tree element = pointer ? p->pointed : type;
-	flattening f = {vNULL, NULL, "", NULL, false};
+	flattening f = {entry, vNULL, NULL, "", NULL, false};
 
 	p->passing = pointer ? ME_BY_POINTER : ME_BY_VALUE;
 	if (pointer && (TYPE_RESTRICT(type) || lang_GNU_Fortran()))
 		p->flags |= ME_PARAMETER_RESTRICT;
 	if (!flatten(&f, element, 0)) {
+		if (leave_out(entry, type, p)) {
+			free(f.why);
+			return true;
+		}
 		char *why = concat(pointer && !strstr(f.why, "pointer to")
 				       ? "what it points to: "
 				       : "",
@@ -177,6 +197,7 @@ bool parameters_read(tree entry, parameter_list *parameters)
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if (!finish_parameter(entry, &(*parameters)[i]))
 			return false;
+	fortran_add_extents(parameters);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if ((*parameters)[i].fields.length())
 			return true;

@@ -89,13 +89,18 @@ static tree add_variable(struct building *b, const char *name, tree type)
 	return variable;
 }
 
-/* The value of the parameter that is the number of elements of parameter i, or null. */
-static tree length_value(const struct building *b, unsigned i)
+/* The values of the parameters that are the extents of parameter i, or its number of
+ * elements; null where there is none. */
+static void extent_values(const struct building *b, unsigned i,
+			  tree extents[PARAMETER_RANK])
 {
+	unsigned n = 0;
+
+	memset(extents, 0, PARAMETER_RANK * sizeof *extents);
 	for (unsigned k = 0; k < b->parameters->length(); k++)
-		if ((*b->parameters)[k].length_of == i)
-			return at_slot(b, k, (*b->parameters)[k].fields[0].type);
-	return NULL_TREE;
+		if ((*b->parameters)[k].length_of == i && n < PARAMETER_RANK)
+			extents[n++] =
+			    at_slot(b, k, (*b->parameters)[k].fields[0].type);
 }
 
 /* The address of a descriptor; null if the array is absent. */
@@ -103,8 +108,10 @@ static tree descriptor(struct building *b, unsigned i, tree type)
 {
 	const parameter *p = &(*b->parameters)[i];
 	tree variable = add_variable(b, "descriptor", TREE_TYPE(type));
+	tree extents[PARAMETER_RANK];
 
-	fortran_describe(&b->statements, p, variable, slot(b, i), length_value(b, i));
+	extent_values(b, i, extents);
+	fortran_describe(&b->statements, p, variable, slot(b, i), extents);
 	tree address = fold_convert(type, build_fold_addr_expr(variable));
 	if (!(p->flags & ME_PARAMETER_NULLABLE))
 		return address;
@@ -113,12 +120,12 @@ static tree descriptor(struct building *b, unsigned i, tree type)
 		      address, build_zero_cst(type));
 }
 
-/* *(T *)slots[i], or slots[i] itself as a pointer. */
+/* *(T *)slots[i], also for a pointer that is always null; or slots[i] itself as a pointer. */
 static tree argument(struct building *b, unsigned i, tree type)
 {
 	if ((*b->parameters)[i].rank)
 		return descriptor(b, i, type);
-	if (POINTER_TYPE_P(type))
+	if (POINTER_TYPE_P(type) && (*b->parameters)[i].passing == ME_BY_POINTER)
 		return fold_convert(type, slot(b, i));
 	return at_slot(b, i, type);
 }

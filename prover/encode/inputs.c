@@ -4,6 +4,7 @@
  * in the layout of harness/input/layout.h; ranges and lengths become assumptions.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "prover/encode/encode_internal.h"
 
@@ -174,38 +175,63 @@ enum {
 	DIMENSION_SIZE = 24,
 };
 
-/* Bounds begin at 1. With more than one dimension the extents are unconstrained. */
-static expr take_descriptor(struct inputs *in, const struct entry_parameter *p,
-			    uint64_t size, expr data)
+/* The extent of a dimension: the number of elements, or the parameter that is it; or
+ * EXPR_NONE where it is not known. */
+static expr extent_of(const struct inputs *in, const struct entry *entry, size_t number,
+		      uint64_t dimension, uint64_t rank, const expr *values)
 {
 	struct expr_store *s = &in->e->store;
+	const struct entry_parameter *p = &entry->parameters[number];
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < entry->parameter_count; i++) {
+		const struct entry_parameter *e = &entry->parameters[i];
+		if (e->length_of != number || (!e->is_extent && rank > 1))
+			continue;
+		if (n++ == dimension)
+			return values[i] == EXPR_NONE ||
+				       (e->is_extent && !e->fields->has_range)
+				   ? EXPR_NONE
+				   : expr_resize(s, values[i], 64, false);
+	}
+	return rank == 1 ? expr_const(s, 64, p->count) : EXPR_NONE;
+}
+
+/* Bounds begin at 1. An extent that is not known is unconstrained. */
+static expr make_descriptor(struct inputs *in, const struct entry *entry, size_t number,
+			    uint64_t size, const expr *values)
+{
+	struct expr_store *s = &in->e->store;
+	const struct entry_parameter *p = &entry->parameters[number];
 	const uint32_t object =
 	    memory_object_add(in->e, NULL, NULL, "descriptor", size);
 	const uint64_t rank = (size - DESCRIPTOR_DIMENSIONS) / DIMENSION_SIZE;
-	const uint64_t first = DESCRIPTOR_DIMENSIONS;
+	expr stride = expr_const(s, 64, 1), offset = expr_const(s, 64, 0);
 
-	put_input_bytes(in->e, object, 0, data);
+	put_input_bytes(in->e, object, 0, values[number]);
 	put_input_bytes(in->e, object, DESCRIPTOR_SIZE, expr_const(s, 64, p->size));
 	put_input_bytes(in->e, object, DESCRIPTOR_SPAN, expr_const(s, 64, p->size));
-	put_input_bytes(in->e, object, first, expr_const(s, 64, 1));
-	for (uint64_t i = 0; i < rank; i++)
-		put_input_bytes(in->e, object, first + i * DIMENSION_SIZE + 8,
-				expr_const(s, 64, 1));
-	if (rank == 1) {
-		put_input_bytes(in->e, object, first + 16, expr_const(s, 64, p->count));
-		put_input_bytes(in->e, object, DESCRIPTOR_OFFSET,
-				expr_const(s, 64, UINT64_MAX));
+	for (uint64_t i = 0; i < rank; i++) {
+		const uint64_t at = DESCRIPTOR_DIMENSIONS + i * DIMENSION_SIZE;
+		const expr extent = extent_of(in, entry, number, i, rank, values);
+		put_input_bytes(in->e, object, at + 8, expr_const(s, 64, 1));
+		if (extent != EXPR_NONE)
+			put_input_bytes(in->e, object, at + 16, extent);
+		if (stride == EXPR_NONE)
+			continue;
+		put_input_bytes(in->e, object, at, stride);
+		offset = expr_binary(s, EXPR_SUB, offset, stride);
+		if (i + 1 == rank)
+			put_input_bytes(in->e, object, DESCRIPTOR_OFFSET, offset);
+		stride = extent == EXPR_NONE ? EXPR_NONE
+					     : expr_binary(s, EXPR_MUL, stride, extent);
 	}
 	return in->e->objects[object].address;
 }
 
-/* Whether that is the size of a descriptor, and no parameter is its number of elements.
- */
-static bool has_descriptor(const struct entry *entry, size_t number, uint64_t size)
+/* Whether that is the size of a descriptor. */
+static bool has_descriptor(uint64_t size)
 {
-	for (size_t i = 0; i < entry->parameter_count; i++)
-		if (entry->parameters[i].length_of == number)
-			return false;
 	return size > DESCRIPTOR_DIMENSIONS && size <= 1024 &&
 	       (size - DESCRIPTOR_DIMENSIONS) % DIMENSION_SIZE == 0;
 }
@@ -347,15 +373,17 @@ static expr from_end(struct inputs *in, const struct entry_parameter *p, expr po
 	    expr_binary(s, EXPR_MUL, missing, expr_const(s, 64, p->size)));
 }
 
+/* Elements of an array whose extents vary stay at the start of their object: which of them
+ * stand just before its end matters to runs alone. */
 static void connect(struct inputs *in, const struct entry *entry, expr *arguments)
 {
-	struct expr_store *s = &in->e->store;
 
 	for (size_t i = 0; i < entry->parameter_count; i++) {
 		const struct entry_parameter *p = &entry->parameters[i];
 		const uint32_t of = p->length_of;
 		if (of == ME_NO_PARAMETER || of >= entry->parameter_count ||
-		    arguments[i] == EXPR_NONE || arguments[of] == EXPR_NONE)
+		    p->is_extent || arguments[i] == EXPR_NONE ||
+		    arguments[of] == EXPR_NONE)
 			continue;
 		const expr n =
 		    couple(in, entry, of, p,
@@ -369,10 +397,53 @@ static void connect(struct inputs *in, const struct entry *entry, expr *argument
 		arguments[of] =
 		    from_end(in, &entry->parameters[of], arguments[of], elements);
 	}
+}
+
+static void take_nulls(struct inputs *in, const struct entry *entry, expr *arguments)
+{
+	struct expr_store *s = &in->e->store;
+
 	for (size_t i = 0; i < entry->parameter_count; i++)
 		if (in->nulls[i] != EXPR_NONE)
 			arguments[i] = expr_ite(s, in->nulls[i], expr_const(s, 64, 0),
 						arguments[i]);
+}
+
+/* How many are arguments: extents follow them. */
+static size_t argument_count(const struct entry *entry)
+{
+	size_t n = entry->parameter_count;
+
+	while (n && entry->parameters[n - 1].is_extent)
+		n--;
+	return n;
+}
+
+/* All values by parameter; false where one is no array of assumed shape as it is known. */
+static bool take_all(struct inputs *in, const struct entry *entry,
+		     const struct function *function, expr *values)
+{
+	const size_t count = argument_count(entry);
+
+	for (size_t i = 0; i < entry->parameter_count; i++) {
+		const struct entry_parameter *p = &entry->parameters[i];
+		if (p->is_extent) {
+			values[i] = take_scalar(in, &p->fields[0]);
+			continue;
+		}
+		if (p->is_described &&
+		    !has_descriptor(function->parameters[i].target_size))
+			return false;
+		values[i] = p->by_pointer ? take_pointer(in, p, i)
+					  : take_value(in, p, &function->parameters[i]);
+	}
+	connect(in, entry, values);
+	for (size_t i = 0; i < count; i++)
+		if (entry->parameters[i].is_described)
+			values[i] = make_descriptor(
+			    in, entry, i, function->parameters[i].target_size, values);
+	take_nulls(in, entry, values);
+	return true;
 }
 
 int encode_inputs(struct encoding *e, const struct entry *entry,
@@ -382,30 +453,21 @@ int encode_inputs(struct encoding *e, const struct entry *entry,
 
 	const size_t count = function->parameter_count - function->is_placed;
 
-	if (entry->parameter_count != count) {
+	if (argument_count(entry) != count) {
 		snprintf(why, 256,
 			 "%s has %zu parameters in the GIMPLE and %zu in the target",
-			 entry->name, count, entry->parameter_count);
+			 entry->name, count, argument_count(entry));
 		return -1;
 	}
 	in.pointees =
 	    arena_get(&e->arena, entry->parameter_count + 1, sizeof *in.pointees);
 	in.nulls = arena_get(&e->arena, entry->parameter_count + 1, sizeof *in.nulls);
-	for (size_t i = 0; i < entry->parameter_count; i++) {
-		const struct entry_parameter *p = &entry->parameters[i];
-		const struct function_parameter *to = &function->parameters[i];
-		if (p->is_described && !has_descriptor(entry, i, to->target_size)) {
-			snprintf(why, 256, "%s takes the descriptor of an array",
-				 entry->name);
-			return -1;
-		}
-		arguments[i] =
-		    p->by_pointer ? take_pointer(&in, p, i) : take_value(&in, p, to);
-		if (p->is_described)
-			arguments[i] =
-			    take_descriptor(&in, p, to->target_size, arguments[i]);
+	expr *values = arena_get(&e->arena, entry->parameter_count + 1, sizeof *values);
+	if (!take_all(&in, entry, function, values)) {
+		snprintf(why, 256, "%s takes the descriptor of an array", entry->name);
+		return -1;
 	}
-	connect(&in, entry, arguments);
+	memcpy(arguments, values, count * sizeof *arguments);
 	if (function->is_placed)
 		arguments[count] = fresh(e, 64, "the place of the result");
 	return 0;

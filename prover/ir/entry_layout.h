@@ -17,6 +17,7 @@ struct entry_field {
 	uint32_t offset, count;
 	enum me_type type;
 	bool has_range;
+	bool is_default; /* the range is nobody's wish: that of an enumeration */
 	uint64_t low[2], high[2];
 	const char *path; /* of the member: "in.n", "re"; "": the element itself */
 };
@@ -26,6 +27,7 @@ struct entry_parameter {
 	bool is_default; /* the count is nobody's wish */
 	bool has_default_range; /* nor is the range */
 	bool by_pointer, nullable, is_string;
+	bool is_extent; /* no argument: an extent of the array `length_of` (Fortran) */
 	bool is_described; /* the argument is an array descriptor (Fortran) */
 	bool is_restrict; /* no other pointer leads to what is changed through it */
 	bool

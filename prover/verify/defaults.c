@@ -32,7 +32,8 @@ struct defaults {
 static bool has_length(const struct entry *e, size_t parameter)
 {
 	for (size_t i = 0; i < e->parameter_count; i++)
-		if (e->parameters[i].length_of == parameter)
+		if (e->parameters[i].length_of == parameter &&
+		    !e->parameters[i].is_extent)
 			return true;
 	return false;
 }
@@ -47,6 +48,15 @@ static bool has_partner(const struct entry *e, size_t parameter)
 	return false;
 }
 
+/* The first field whose range is a default; or null. */
+static const struct entry_field *default_field(const struct entry_parameter *p)
+{
+	for (size_t i = 0; i < p->field_count; i++)
+		if (p->fields[i].is_default || (!i && p->has_default_range))
+			return &p->fields[i];
+	return NULL;
+}
+
 /* Whether the default limits the values that a proof knows of. */
 static bool is_limit(const struct defaults *d, size_t parameter, enum default_kind kind)
 {
@@ -55,7 +65,7 @@ static bool is_limit(const struct defaults *d, size_t parameter, enum default_ki
 	if (kind == NULLS)
 		return p->by_pointer && !p->nullable && d->tested[parameter];
 	if (kind == RANGE)
-		return p->has_default_range;
+		return default_field(p) != NULL;
 	if (kind == OVERLAP)
 		return d->goal->may_overlap && has_partner(d->prover->entry, parameter);
 	if (kind == GLOBALS)
@@ -66,9 +76,19 @@ static bool is_limit(const struct defaults *d, size_t parameter, enum default_ki
 
 /* ---- the entry without a default */
 
-/* free_field: that of the integer `parameter`, without a range. */
-static void relax(struct entry *e, size_t parameter, enum default_kind kind,
-		  struct entry_field *free_field)
+static void free_ranges(struct entry_parameter *p)
+{
+	struct entry_field *fields = array_new(p->field_count + 1, sizeof *fields);
+
+	for (size_t i = 0; i < p->field_count; i++) {
+		fields[i] = p->fields[i];
+		fields[i].has_range &=
+		    !fields[i].is_default && !(p->has_default_range && !i);
+	}
+	p->fields = fields;
+}
+
+static void relax(struct entry *e, size_t parameter, enum default_kind kind)
 {
 	if (kind == NULLS) {
 		e->parameters[parameter].nullable = true;
@@ -83,7 +103,7 @@ static void relax(struct entry *e, size_t parameter, enum default_kind kind,
 		return;
 	}
 	if (kind == RANGE) {
-		e->parameters[parameter].fields = free_field;
+		free_ranges(&e->parameters[parameter]);
 		return;
 	}
 	e->parameters[parameter].is_string = false;
@@ -126,15 +146,6 @@ static bool is_proven_for(const struct defaults *d, const struct entry *entry)
 	return is_proof(goal.verdict);
 }
 
-static struct entry_field *field_without_range(struct entry_field *field,
-					       const struct entry_parameter *p)
-{
-	if (p->field_count)
-		*field = p->fields[0];
-	field->has_range = false;
-	return field;
-}
-
 /* Without one default, or (parameter_count) without all. */
 static bool holds_without(const struct defaults *d, size_t parameter,
 			  enum default_kind kind)
@@ -143,7 +154,6 @@ static bool holds_without(const struct defaults *d, size_t parameter,
 	const size_t n = entry.parameter_count;
 
 	entry.parameters = array_new(n + 1, sizeof *entry.parameters);
-	struct entry_field *free_fields = array_new(n + 1, sizeof *free_fields);
 	memcpy(entry.parameters, d->prover->entry->parameters,
 	       n * sizeof *entry.parameters);
 	for (size_t i = 0; i < n; i++)
@@ -151,11 +161,12 @@ static bool holds_without(const struct defaults *d, size_t parameter,
 			if (is_limit(d, i, (enum default_kind)k) &&
 			    (parameter == n ||
 			     (parameter == i && kind == (enum default_kind)k)))
-				relax(&entry, i, (enum default_kind)k,
-				      field_without_range(&free_fields[i],
-							  &entry.parameters[i]));
+				relax(&entry, i, (enum default_kind)k);
 	const bool result = is_proven_for(d, &entry);
-	free(free_fields);
+	for (size_t i = 0; i < n; i++)
+		if (entry.parameters[i].fields !=
+		    d->prover->entry->parameters[i].fields)
+			free(entry.parameters[i].fields);
 	free(entry.parameters);
 	return result;
 }
@@ -165,6 +176,17 @@ static bool holds_without(const struct defaults *d, size_t parameter,
 /* Which defaults a proof rests on: by parameter and kind. */
 typedef bool resting[KINDS];
 
+/* "c.mode is 0..2" */
+static void append_enumeration(const struct entry_parameter *p, const char *start,
+			       char *out, size_t size)
+{
+	const struct entry_field *f = default_field(p);
+
+	snprintf(out, size, "%s%.60s%s%.60s is %lld..%lld", start, p->name,
+		 *f->path ? "." : "", f->path, (long long)f->low[0],
+		 (long long)f->high[0]);
+}
+
 static void append_default(const struct entry_parameter *p, enum default_kind kind,
 			   char *how, size_t size)
 {
@@ -173,9 +195,11 @@ static void append_default(const struct entry_parameter *p, enum default_kind ki
 
 	if (kind == NULLS)
 		snprintf(how + n, size - n, "%s%.60s is never null", start, p->name);
-	else if (kind == RANGE)
+	else if (kind == RANGE && p->has_default_range)
 		snprintf(how + n, size - n, "%s%.60s is at most %llu", start, p->name,
 			 (unsigned long long)p->fields[0].high[0]);
+	else if (kind == RANGE)
+		append_enumeration(p, start, how + n, size - n);
 	else
 		snprintf(how + n, size - n, "%s%.60s has %u %s%s", start, p->name,
 			 p->count, p->is_string ? "byte" : "element",

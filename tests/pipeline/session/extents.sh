@@ -214,3 +214,85 @@ E2
 built range range range.f90
 proves range
 check_line default_range 'n > 8.* is never true: infeasible \(.*; by default n is at most 8' range/prove
+
+# ---- arrays of assumed shape have 0 to 4 elements in each dimension
+
+cat > shape.f90 <<'E2'
+integer function shape_of(x, y, table, mask, scale)
+	real, intent(in) :: x(:), y(:), table(:, :)
+	logical, intent(in), optional :: mask(:)
+	integer, value, optional :: scale
+	shape_of = 0
+	if (size(x) > 4) shape_of = 1
+	if (size(x) /= size(y) .or. size(table, 1) /= 3) return
+	shape_of = 2
+	if (size(x) == 0 .or. size(table, 2) < 2) return
+	shape_of = 3
+	if (present(scale)) shape_of = scale
+	if (present(mask)) then
+		if (size(mask) /= size(x)) return
+		if (mask(1)) shape_of = 4
+	end if
+	if (table(3, size(table, 2)) > y(size(y))) shape_of = 5
+end function
+E2
+declared shape shape_of shape.f90 'x:..4,y:..4,table:..4x4,mask:..4?,scale:?'
+declared shape_given 'shape_of,x:..5,y:2,mask:3?' shape.f90 'x:..5,y:2,mask:3?,table:..4x4,scale:?'
+search shape -runs=20000
+proves shape
+check_line shape_proven 'size\(x\) > 4.* is never true: infeasible \(.*; by default size\(x, 1\) is at most 4\)$' shape/prove
+check_line shape_resolved '^16 of 16 goals resolved: 15 covered, 1 infeasible' shape/prove
+check_no_line shape_faults 'SIGSEGV' shape/log
+(cd shape && "$me" show ./fuzz_target corpus/*) > shape/show 2>&1
+check_line shape_call 'r = shape_of\(\[.*reshape\(\[.*\], \[3, [0-4]\]\)' shape/show
+
+# ---- what no function uses, and no input can be, is null or zero
+
+cat > unused.c <<'E2'
+union tag { int i; float f; };
+struct node {
+	double key;
+	struct node *next;
+	union tag tag;
+	void (*done)(void *);
+	const char *names[2];
+	int level;
+};
+int unused(const struct node *n, void *user, int (*compare)(double), union tag t)
+{
+	if (n->key > 3 && n->level == 7)
+		return 1;
+	return n->level > 9;
+}
+int used(const struct node *n) { return n->next ? 1 : 0; }
+E2
+built unused unused unused.c
+proves unused
+check_line unused_covers '4 of 4 goals resolved: 4 covered' unused/prove
+(cd unused && "$me" show ./fuzz_target corpus/*) > unused/show 2>&1
+check_line unused_call 'unused\(&\(struct node\)\{[^,]*, 0, \{0\}, 0, \{0\}, 7\}, 0, 0, \{0\}\)$' unused/show
+refused used used unused.c "its member 'next': a pointer inside a structure"
+
+# ---- a proof names the values that an enumeration has by default
+
+cat > level.c <<'E2'
+enum unit { METRE, FOOT, MILE };
+int level(enum unit u, enum unit to)
+{
+	static const double factors[] = {1, 0.3048, 1609.344};
+
+	if (factors[u] > 2000)
+		return 1;
+	if (to == METRE)
+		return 2;
+	else if (to == FOOT)
+		return 3;
+	else if (to == MILE)
+		return 4;
+	return 5;
+}
+E2
+declared level level level.c 'u:0..2,to:0..3'
+proves level
+check_line level_named 'factors\[u\] > 2000.* is never true: infeasible \(.*; by default u is 0\.\.2\)$' level/prove
+check_line level_else '^8 of 8 goals resolved: 7 covered' level/prove
