@@ -66,12 +66,15 @@ else
 	redirect MutationDispatcher::RecordSuccessfulMutationSequence \
 		_ZN6fuzzer18MutationDispatcher32RecordSuccessfulMutationSequenceEv \
 		__me_libfuzzer_record __me_kept_record
-	# The table of its flags, by which harness/libfuzzer/fuzzer_flag.c reads the command line.
-	set_flags=$(objdump -t "$dir/libfuzzer.o" | awk '$NF ~ /FlagDescriptions/ && / O / {
-		split(substr($0, index($0, " O ") + 3), at)
-		print "--add-symbol __me_libfuzzer_flags=" at[1] ":0x" $1 ",object,global"
-		print "--add-symbol __me_libfuzzer_flags_size=0x" at[2] ",global"}')
-	[ ! "$set_flags" ] || objcopy $set_flags "$dir/libfuzzer.o"
+	# The table of its flags, by which harness/libfuzzer/fuzzer_flag.c reads the command line: its
+	# begin and its end, since the address of an absolute symbol is moved by gold.
+	name_flags() { # section start size
+		objcopy --add-symbol __me_libfuzzer_flags="$1:$2",object,global \
+			--add-symbol __me_libfuzzer_flags_end="$1:$(($2 + $3))",object,global "$dir/libfuzzer.o"
+	}
+	flags=$(objdump -t "$dir/libfuzzer.o" | awk '$NF ~ /FlagDescriptions/ && / O / {
+		split(substr($0, index($0, " O ") + 3), at); print at[1], "0x" $1, "0x" at[2]}')
+	[ ! "$flags" ] || name_flags $flags
 	ld -r -o "$dir/all.o" "$@" "$dir/libfuzzer.o" --start-group "$gsl" "$cblas" \
 		"$backtrace" --end-group
 fi

@@ -7,7 +7,6 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,13 +22,13 @@ struct flag {
 	unsigned *positive;
 };
 
-/* Named by tools/runtime.sh; the size, in bytes, is the second one's address. */
+/* Named by tools/runtime.sh. */
 extern const struct flag __me_libfuzzer_flags[] __attribute__((weak));
-extern const char __me_libfuzzer_flags_size[] __attribute__((weak));
+extern const struct flag __me_libfuzzer_flags_end[] __attribute__((weak));
 
 static size_t flag_count(void)
 {
-	return (uintptr_t)__me_libfuzzer_flags_size / sizeof(struct flag);
+	return (size_t)(__me_libfuzzer_flags_end - __me_libfuzzer_flags);
 }
 
 /* The length of the name in -name=value or -name. */

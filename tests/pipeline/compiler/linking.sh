@@ -270,3 +270,20 @@ echo 'int twice(int x) { return x > 7 ? 2 * x : x; }' > whole/twice.c
 	"$me_cc" -g -O1 -fsanitize=fuzzer fuzz.c -Wl,--whole-archive libtwice.a -Wl,--allow-multiple-definition -o fuzz &&
 	./fuzz -runs=100) > whole.log 2>&1
 check_equal linking_whole_archive 0 $?
+
+# ---- other linkers
+
+cat > linked.c <<'E3'
+int linked(double x, int n) { return x * x == 42.25 && n == 7; }
+E3
+for linker in gold lld; do
+	command -v ld.$linker > /dev/null || {
+		skip "linking_by_$linker" "no ld.$linker"
+		continue
+	}
+	target $linker linked -fuse-ld=$linker < linked.c
+	search $linker
+	check_line "linking_by_$linker" 'stop: all goals are closed; 4 of 4' $linker/log
+	check_equal "linking_flag_$linker" 0 "$(status_of flag.log $linker/fuzz_target -rnus=9 -runs=1)"
+	check_line "linking_near_flag_$linker" '-rnus.*-runs' flag.log
+done
