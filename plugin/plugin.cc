@@ -9,6 +9,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/entry/entry.h"
+#include "plugin/entry/listing.h"
 #include "plugin/export/export.h"
 #include "plugin/front_end.h"
 #include "plugin/hooks/instrument.h"
@@ -58,6 +59,7 @@ static void see_pragmas(void *, void *)
 static void see_function(void *decl, void *)
 {
 	entry_see((tree)decl);
+	listing_see((tree)decl);
 	labels_add((tree)decl, entry_is((tree)decl));
 }
 
@@ -206,6 +208,7 @@ static void run_entry(function *)
 {
 	warnings_enable(true);
 	unit_start();
+	listing_write();
 	if (options.twin)
 		entry_keep_calls();
 	if (unit_is_open()) {

@@ -12,7 +12,7 @@ static const char known[] =
     "entry=FUNCTION[,PARAMETER[.MEMBER]:COUNT[?]|len(PARAMETER)|LOW..HIGH]..., "
     "only=GLOB, skip=GLOB, goals=KIND,..., labels=CRITERION,..., partition=FILE, "
     "instrumentation=direct|tight, verbose, any-O, conditions=source|folded, force, "
-    "nondet, twin";
+    "nondet, twin, list=FILE";
 
 static bool bad(const char *key, const char *value, const char *why)
 {
@@ -203,6 +203,9 @@ static bool read_one(const char *key, const char *value)
 				  "a criterion is missing");
 	if (!strcmp(key, "partition"))
 		return read_names(&options.partition, key, value,
+				  "the name of a file is missing");
+	if (!strcmp(key, "list"))
+		return read_names(&options.list, key, value,
 				  "the name of a file is missing");
 	if (!strcmp(key, "instrumentation"))
 		return read_instrumentation(value);

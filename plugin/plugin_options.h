@@ -46,6 +46,7 @@ struct plugin_options {
 	const char *goals; /* kinds besides branches, separated by commas; or null */
 	const char *labels; /* criteria, separated by commas; or null */
 	const char *partition; /* the file of labels=IDC; or null */
+	const char *list; /* the file that gets the unit's functions; or null */
 	bool direct; /* labels are conditions of the program */
 	bool verbose;
 	bool any_O; /* the caller knows that goals above -O0 differ */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "corpus/files/corpus.h"
 #include "me/schema.h"
 
 /* A byte that is no text becomes one of EE BE 80 to EE BF BF in UTF-8. */
@@ -107,4 +108,31 @@ int json_line_print(json_t *line, FILE *out)
 	fputc('\n', out);
 	json_decref(line);
 	return err ? -1 : 0;
+}
+
+int json_file_write(struct command *command, const char *path, json_t *value,
+		    size_t flags)
+{
+	char *text = value ? json_dumps(value, flags) : NULL;
+	int err = text && *path ? corpus_write_file(path, text, strlen(text)) : -1;
+
+	if (!text || !*path)
+		command_no_memory(command);
+	else if (err)
+		command_fail(command, path, "%s", corpus_strerror(err));
+	free(text);
+	json_decref(value);
+	return err ? -1 : 0;
+}
+
+json_t *json_file_read(const char *path)
+{
+	unsigned char *bytes;
+	size_t size;
+
+	if (corpus_read_regular(path, &bytes, &size))
+		return NULL;
+	json_t *value = json_line_read((const char *)bytes, size);
+	free(bytes);
+	return value;
 }

@@ -7,6 +7,8 @@
 #include <jansson.h>
 #include <stdio.h>
 
+#include "command/base/command.h"
+
 /* The bytes as a string; null when out of memory. The caller owns it. */
 json_t *json_text(const char *bytes);
 
@@ -24,6 +26,14 @@ const char *json_member_text(const json_t *object, const char *member);
 /* Prints the value as a line, and releases it. 0, or -1 where it is null (out of memory) or
  * cannot be printed. */
 int json_line_print(json_t *line, FILE *out);
+
+/* Writes a value to the file, with flags of json_dumps(), and releases it; null: out of
+ * memory. At each moment the old file is there or the new one. 0, or -1 after a message. */
+int json_file_write(struct command *command, const char *path, json_t *value,
+		    size_t flags);
+/* The object that the file holds, its strings as bytes; null where there is none, or a
+ * damaged one. The caller owns it. */
+json_t *json_file_read(const char *path);
 
 /* Makes bytes again of all strings in the value. */
 void json_text_decode(json_t *value);

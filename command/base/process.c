@@ -11,8 +11,8 @@
 #include "system/clock.h"
 #include "system/stop.h"
 
-/* In which a session that is asked to end does. */
-static const double session_grace_seconds = 0.4;
+/* In which a session, or a command, that is asked to end does. */
+static const double session_grace_seconds = 0.4, command_grace_seconds = 1.2;
 
 void process_show(struct command *command, const struct process *process)
 {
@@ -59,12 +59,13 @@ static void talk(const struct process *process, struct child *child)
 	child_write(child, process->input, process->input_size);
 	child_close_input(child);
 	process_listen(process, child);
-	if (!child->is_late || !process->is_session)
+	if (!child->is_late || !(process->is_session || process->is_command))
 		return;
-	kill(child->pid, SIGUSR1);
+	kill(child->pid, process->is_command ? SIGTERM : SIGUSR1);
 	child->is_late = false;
 	child->is_over = NULL;
-	child->deadline = clock_now() + session_grace_seconds;
+	child->deadline = clock_now() + (process->is_command ? command_grace_seconds
+							     : session_grace_seconds);
 	process_listen(process, child);
 }
 
@@ -85,7 +86,7 @@ static int process_carry_out(struct process *process)
 	    .words = (const char *const *)process->words.items,
 	    .directory = process->directory,
 	    .streams = process->share ? CHILD_SHARED : CHILD_APART,
-	    .is_tied = process->is_tied || process->is_session};
+	    .is_tied = process->is_tied || process->is_session || process->is_command};
 	struct child child;
 	const int code = child_start(&child, &plan);
 	int status;
@@ -93,7 +94,7 @@ static int process_carry_out(struct process *process)
 	if (code)
 		return code;
 	if (plan.is_tied)
-		child.is_over = process->is_session ? until_stop_asked : until_stop_now;
+		child.is_over = process->is_tied ? until_stop_now : until_stop_asked;
 	child.deadline = process->deadline;
 	talk(process, &child);
 	child_end(&child, false, &status);

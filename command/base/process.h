@@ -17,6 +17,8 @@ struct process {
 	/* A session of libFuzzer, tied: at stop_asked() and at the deadline of
 	 * clock_now() (0: none) SIGUSR1 asks it to end; then it is killed. */
 	bool is_session;
+	/* One of our own commands, tied: at stop_asked() SIGTERM asks it to end. */
+	bool is_command;
 	double deadline;
 	/* Told now and then of all that it has printed to stderr so far; or null. */
 	void (*reads)(void *context, const char *text, size_t size);

@@ -109,7 +109,7 @@ static int target_session(struct command *command, const struct prove_options *o
 				  command->status ? command->status->executions : 0};
 	const double half = stop_left() / 2;
 	struct process run = {.is_session = true,
-			      .deadline = isfinite(half) ? clock_now() + half : 0,
+			      .deadline = isfinite(half) ? clock_now() + half + 1 : 0,
 			      .reads = read_errors,
 			      .context = &hearing};
 	char *seeds = NULL, *aside = NULL;
@@ -124,6 +124,9 @@ static int target_session(struct command *command, const struct prove_options *o
 	words_add_format(&run.words, "%s%s", strchr(o->target, '/') ? "" : "./",
 			 o->target);
 	words_add_format(&run.words, "-seed=%u", round);
+	/* So it ends in time to simplify its inputs; the deadline is for what hangs. */
+	if (half >= 1 && isfinite(half))
+		words_add_format(&run.words, "-max_total_time=%u", (unsigned)half);
 	goal_choice_add(&o->choice, &run.words);
 	words_add_format(&run.words, "-artifact_prefix=%s/", aside);
 	words_add(&run.words, o->corpus);

@@ -396,32 +396,6 @@ static json_t *targets_json(const struct farm *farm)
 	return list;
 }
 
-int farm_write(struct command *command, const char *path, json_t *value, size_t flags)
-{
-	char *text = value ? json_dumps(value, flags) : NULL;
-	int err = text && *path ? corpus_write_file(path, text, strlen(text)) : -1;
-
-	if (!text || !*path)
-		command_no_memory(command);
-	else if (err)
-		command_fail(command, path, "%s", corpus_strerror(err));
-	free(text);
-	json_decref(value);
-	return err ? -1 : 0;
-}
-
-json_t *farm_read(const char *path)
-{
-	unsigned char *bytes;
-	size_t size;
-
-	if (corpus_read_regular(path, &bytes, &size))
-		return NULL;
-	json_t *value = json_line_read((const char *)bytes, size);
-	free(bytes);
-	return value;
-}
-
 int farm_save(struct command *command, const struct farm *farm)
 {
 	struct text_buffer path = {0};
@@ -430,7 +404,7 @@ int farm_save(struct command *command, const struct farm *farm)
 	    VERSION, "round", (int)farm->round, "tasks", (int)farm->tasks, "merges",
 	    (int)farm->merges, "jobs", farm->jobs, "settings",
 	    farm_settings_json(&farm->settings), "targets", targets_json(farm));
-	const int err = farm_write(command, farm_path(farm, &path, "%s", record_name),
+	const int err = json_file_write(command, farm_path(farm, &path, "%s", record_name),
 				   record, JSON_INDENT(1));
 
 	text_done(&path);

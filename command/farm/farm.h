@@ -86,13 +86,6 @@ int farm_add(struct farm *farm, const struct farm_target *target);
 const char *farm_path(const struct farm *farm, struct text_buffer *path,
 		      const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* Writes a value to the file, with flags of json_dumps(), and releases it; null: out of
- * memory. At each moment the old file is there or the new one. */
-int farm_write(struct command *command, const char *path, json_t *value, size_t flags);
-/* The object that the file holds, its strings as bytes; null where there is none, or a
- * damaged one. The caller owns it. */
-json_t *farm_read(const char *path);
-
 /* Sessions of a round, by number: seed s of target t is s * count + t. */
 static inline size_t farm_units(const struct farm *farm)
 {

@@ -210,7 +210,7 @@ static int write_numbers(struct merge *m, const struct numbers *n, double second
 	    (json_int_t)n->inputs, "failures", (json_int_t)n->failures, "artifacts",
 	    (json_int_t)n->artifacts, "seconds", seconds);
 
-	return farm_write(m->command, merge_path(m, "merged.json"), object,
+	return json_file_write(m->command, merge_path(m, "merged.json"), object,
 			  JSON_COMPACT | JSON_REAL_PRECISION(6));
 }
 

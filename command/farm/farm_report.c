@@ -62,7 +62,7 @@ static void print_target(const struct farm *farm, const struct farm_target *t,
 {
 	struct text_buffer path = {0};
 	json_t *line =
-	    farm_read(farm_path(farm, &path, "targets/%s/merged.json", t->name));
+	    json_file_read(farm_path(farm, &path, "targets/%s/merged.json", t->name));
 
 	text_done(&path);
 	if (!line)

@@ -28,7 +28,7 @@ const char *farm_unit_path(const struct farm_unit *unit, struct text_buffer *pat
 static json_t *unit_read_note(const struct farm_unit *unit)
 {
 	struct text_buffer path = {0};
-	json_t *note = farm_read(farm_unit_path(unit, &path, "unit.json"));
+	json_t *note = json_file_read(farm_unit_path(unit, &path, "unit.json"));
 
 	text_done(&path);
 	return note;
@@ -62,7 +62,7 @@ int farm_unit_note(struct command *command, const struct farm_unit *unit,
 
 	if (note && why && *why)
 		json_object_set_new(note, "why", json_text(why));
-	const int err = farm_write(command, farm_unit_path(unit, &path, "unit.json"),
+	const int err = json_file_write(command, farm_unit_path(unit, &path, "unit.json"),
 				   note, JSON_COMPACT);
 	text_done(&path);
 	return err;

@@ -194,6 +194,23 @@
  *			do not overlap"), or null
  *	 "text"		the line of the source
  *
+ * me test --json, one for each function:
+ *	{"kind":"function", "function", "name", "file", "line", "target", "corpus",
+ *	 "notes", "faults":[...], "assumed":[{"file", "line", "text"}, ...]}
+ *		name: of its directory in FILE.me; notes: of the command line; faults: as
+ *		groups of me triage; assumed: what the plugin has decided of the parameters
+ *	and of one that can be driven, else "why"
+ *	 "seconds"	that it was given
+ *	 "ranges", "stopped", "goals", "covered", "infeasible"	as of me resolve
+ *	 "inputs":[{"file", "call"}, ...]	one for each goal that some input meets
+ *	 "branches":[{"goal", "type", "file", "line", "column", "text", "met", "verdict"},
+ *	 ...]
+ *		the goals in scope; met: what an input does there ("is true"); verdict:
+ *		"covered", "infeasible" or "open"; and where they are known "input" (a
+ *		file), "how", "assumes" and "why" as of me prove, and of an open one
+ *		"unproven" (the verdict of me prove)
+ *	 "tests"	the directory of --emit
+ *
  * me triage --json, one for each distinct failure:
  *	{"kind":"group", "number", "type", "ended", "artifact", "flaky", "again",
  *	 "stack":[...], "artifacts":[...]}

@@ -8,7 +8,7 @@
 # `make` of the tree is not run, but its targets are; `make install` is, into the directory.
 . "$ME_ROOT/tests/check.sh"
 unset MAKEFLAGS MFLAGS
-pages='README.md docs/install.md docs/typed-target.md docs/cxx-fortran.md
+pages='README.md docs/test.md docs/install.md docs/typed-target.md docs/cxx-fortran.md
 	docs/bytes-target.md docs/proofs.md docs/paths.md docs/explore.md docs/sat.md docs/whole-builds.md
 	docs/custom-goal.md docs/labels.md docs/triage.md docs/corpus.md docs/oss-fuzz.md
 	docs/verifier-programs.md
@@ -39,7 +39,7 @@ has_solvers() {
 # Why the command cannot be run here; nothing when it can.
 unfit() { # command
 	case $1 in
-	*'me prove '*|*'me resolve '*|*'me explore '*)
+	*'me prove '*|*'me resolve '*|*'me explore '*|*'me test '*)
 		has_solvers || echo 'there are no two solvers' ;;
 	*'me sat '*)
 		[ -x "$ME_BUILD/me-sat" ] || echo 'built without Z3' ;;
@@ -56,9 +56,9 @@ plain() { # file
 		s/[0-9.]+ s\b/0 s/g; s/[0-9]+ queries/0 queries/g
 		/^INFO: me: stop/{s/, [0-9]+ evaluations.*//; b}
 		/^(INFO|#)/s/(0x[0-9a-f]+|[0-9]+(\.[0-9]+)?)/0/g
-		/F: [A-Za-z0-9_]+\(/{
-			s/-?(__builtin_[a-z]+\([^)]*\)|0x[0-9a-f.]+(p[-+][0-9]+)?|[0-9]+u?)/0/g
-			s/\{[-0., ]*\}/{0}/g
+		/(F:|^  ) ([a-z]+ = |call )?[A-Za-z0-9_]+\(/{
+			s/-?(__builtin_[a-z]+\([^)]*\)|0x[0-9a-f.]+(p[-+][0-9]+)?|[0-9]+(\.[0-9]+)?([ed][-+]?[0-9]+)?u?)/0/g
+			s/([[{])[-0., ]*([]}])/\10\2/g
 		}
 		s/ +/ /g; s/ $//; /^$/d' "$1"
 }
@@ -135,9 +135,9 @@ one_page() { # page
 		fi
 		eval "$(cat $n.cmd)" > $n.log 2>&1 < /dev/null
 		status=$?
-		# `me triage`, `me farm` and `me resolve` end with 4 when the program fails.
+		# `me triage`, `me farm`, `me resolve` and `me test` end with 4 when the program fails.
 		case "$status $(cat $n.cmd)" in
-		"0 "* | "4 me triage "* | "4 me farm "* | "4 me resolve "*) ok "$test" ;;
+		"0 "* | "4 me triage "* | "4 me farm "* | "4 me resolve "* | "4 me test "*) ok "$test" ;;
 		*) not_ok "$test" "$(cat $n.cmd) ($status): $(tail -n 5 $n.log)" ;;
 		esac
 		[ -f $n.out ] || : > $n.out

@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* test_build.c - compiles the file under test: to list its functions, and each of these as
+ * the entry of a target. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "command/base/json_text.h"
+#include "command/base/process.h"
+#include "command/base/usage.h"
+#include "command/driver/gcc_options.h"
+#include "command/test/testing.h"
+#include "corpus/files/corpus.h"
+#include "system/path.h"
+
+/* ---- the language */
+
+static const struct language_row {
+	const char *driver, *endings;
+} languages[] = {
+    {"me-cc", ".c "},
+    {"me-c++", ".cc .cp .cxx .cpp .CPP .c++ .C "},
+    {"me-fortran",
+     ".f .for .ftn .fpp .F .FOR .FTN .FPP .f90 .f95 .f03 .f08 .F90 .F95 .F03 .F08 "},
+};
+
+static const char *driver_of(const char *file)
+{
+	const char *dot = strrchr(path_base(file), '.');
+	char ending[16];
+
+	if (!dot || strlen(dot) + 2 > sizeof ending)
+		return NULL;
+	snprintf(ending, sizeof ending, "%s ", dot);
+	for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+		for (const char *at = languages[i].endings; *at;
+		     at = strchr(at, ' ') + 1)
+			if (strncmp(at, ending, strlen(ending)) == 0)
+				return languages[i].driver;
+	return NULL;
+}
+
+/* ---- the words behind -- */
+
+/* `me test` says itself what is compiled to what, and with which entry. */
+static bool is_refused(const char *word)
+{
+	static const char *const refused[] = {
+	    "-o", "-c", "-S", "-E", "-fsyntax-only", "-shared"};
+
+	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+		if (strcmp(word, refused[i]) == 0)
+			return true;
+	return strncmp(word, "-fplugin-arg-me-entry", 21) == 0;
+}
+
+/* Goals are the branches of a build at -O0: the user's -O2 is left out. */
+static bool is_level(const struct words *words, const char *word)
+{
+	for (size_t i = 0; i < words->count; i++)
+		if (strcmp(words->items[i], "--any-O") == 0)
+			return false;
+	return strncmp(word, "-O", 2) == 0;
+}
+
+static int words_take(struct testing *t, char **list, int count)
+{
+	struct words all = {0};
+
+	for (int i = 0; i < count; i++)
+		words_add(&all, list[i]);
+	for (int i = 0; i < count; i++) {
+		if (is_refused(list[i]))
+			return usage_fail(t->command, "test", list[i],
+					  "is `me test`'s own affair");
+		if (!is_level(&all, list[i]))
+			words_add(&t->given, list[i]);
+	}
+	words_done(&all);
+	return COMMAND_DONE;
+}
+
+static bool is_header(const char *file)
+{
+	const char *dot = strrchr(path_base(file), '.');
+
+	return dot && (dot[1] == 'h' || dot[1] == 'H');
+}
+
+int test_language(struct testing *t, char **words, int count)
+{
+	char *slash;
+
+	t->driver = driver_of(t->file);
+	if (!t->driver && is_header(t->file))
+		return usage_fail(t->command, "test", t->file,
+				  "is a header; name a source file that includes it");
+	if (!t->driver)
+		return usage_fail(t->command, "test", t->file,
+				  "is no source file of C, C++ or Fortran by its name: "
+				  "these end in .c, .cc, .cpp, .f90 and the like");
+	t->is_fortran = strcmp(t->driver, "me-fortran") == 0;
+	if (command_own_file(t->command, "me", &t->me))
+		return COMMAND_ERROR;
+	slash = strrchr(t->me, '/');
+	if (asprintf(&t->compiler, "%.*s/%s", (int)(slash - t->me), t->me, t->driver) <
+	    0)
+		return command_no_memory(t->command), COMMAND_ERROR;
+	return words_take(t, words, count);
+}
+
+/* ---- what they name */
+
+/* Whether word i is a file: a source, an object, an archive. */
+static bool is_operand(const struct words *words, size_t i)
+{
+	return *words->items[i] != '-' &&
+	       (i == 0 || !option_takes_word(words->items[i - 1]));
+}
+
+static void compile_begin(struct testing *t, struct words *words)
+{
+	words_add_each(words, t->compiler, "-g", "-O0");
+	if (t->is_fortran) {
+		words_add(words, "-J");
+		words_add(words, t->directory);
+	}
+}
+
+/* Compiles one file for its object alone, as the user sees it; `list`: and for its
+ * functions. */
+static int object_make(struct testing *t, const char *file, const char *object,
+		       const char *list)
+{
+	struct process run = {.share = true};
+
+	compile_begin(t, &run.words);
+	words_add_each(&run.words, "-c", file, "-o", object);
+	if (list)
+		words_add_format(&run.words, "-fplugin-arg-me-list=%s", list);
+	for (size_t i = 0; i < t->given.count; i++)
+		if (!is_operand(&t->given, i))
+			words_add(&run.words, t->given.items[i]);
+	fflush(stdout);
+	status_erase(t->command->status);
+	int err = process_run(t->command, &run);
+	if (!err && run.status)
+		err = command_fail(t->command, file,
+				   "was not compiled, for the reason above");
+	process_done(&run);
+	return err;
+}
+
+static int hash_file(struct testing *t, const char *path, struct text_buffer *all)
+{
+	char hex[SHA1_HEX_SIZE];
+	unsigned char *bytes;
+	size_t size;
+	const int err = corpus_read_regular(path, &bytes, &size);
+
+	if (err)
+		return command_fail(t->command, path, "%s", corpus_strerror(err));
+	sha1_hex(bytes, size, hex);
+	free(bytes);
+	text_add(all, "%s\n", hex);
+	return 0;
+}
+
+/* Another build of ME makes all again. */
+static void build_read(struct testing *t)
+{
+	struct text_buffer all = {0};
+	static const char *const parts[] = {"me", "me.so", "libme.a"};
+
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+		struct stat st = {0};
+		char *path = NULL;
+		if (command_own_file(t->command, parts[i], &path) == 0 &&
+		    stat(path, &st) == 0)
+			text_add(&all, "%lld %lld.%ld\n", (long long)st.st_size,
+				 (long long)st.st_mtim.tv_sec, st.st_mtim.tv_nsec);
+		free(path);
+	}
+	t->build = strdup(text_string(&all) ? text_string(&all) : "");
+	text_done(&all);
+}
+
+/* The sources that are linked with the file: compiled, too, since what they include may have
+ * changed. Other files as they are. */
+static int hash_operands(struct testing *t, const char *object, struct text_buffer *all)
+{
+	int err = 0;
+
+	for (size_t i = 0; i < t->given.count && !err; i++) {
+		const char *word = t->given.items[i];
+		text_add(all, "%s\n", word);
+		if (!is_operand(&t->given, i))
+			continue;
+		if (driver_of(word))
+			err = object_make(t, word, object, NULL);
+		if (!err)
+			err = hash_file(t, driver_of(word) ? object : word, all);
+	}
+	return err;
+}
+
+/* ---- the functions */
+
+static void function_read(struct testing *t, char *line)
+{
+	struct test_function f = {.notes = ""};
+	char *columns[5];
+	size_t count = 0;
+
+	for (char *at = strtok(line, "\t"); at && count < 5; at = strtok(NULL, "\t"))
+		columns[count++] = at;
+	if (count < 5)
+		return;
+	f.kind = strdup(columns[0]);
+	f.line = (unsigned)strtoul(columns[1], NULL, 10);
+	f.symbol = strdup(columns[2]);
+	f.name = strdup(columns[3]);
+	f.text = strdup(columns[4]);
+	struct test_function *list =
+	    realloc(t->functions, (t->count + 1) * sizeof *list);
+	if (!list)
+		return;
+	t->functions = list;
+	t->functions[t->count++] = f;
+}
+
+static int by_line(const void *a, const void *b)
+{
+	const struct test_function *f = a, *g = b;
+
+	return f->line < g->line ? -1 : f->line > g->line;
+}
+
+static int functions_read(struct testing *t, const char *list)
+{
+	unsigned char *bytes;
+	size_t size;
+	const int err = corpus_read_regular(list, &bytes, &size);
+
+	if (err)
+		return command_fail(t->command, list, "%s", corpus_strerror(err));
+	for (char *line = (char *)bytes, *end; *line; line = end + 1) {
+		end = strchr(line, '\n');
+		if (!end)
+			break;
+		*end = '\0';
+		function_read(t, line);
+	}
+	free(bytes);
+	if (t->count)
+		qsort(t->functions, t->count, sizeof *t->functions, by_line);
+	return 0;
+}
+
+int test_list(struct testing *t)
+{
+	struct text_buffer all = {0};
+	char hex[SHA1_HEX_SIZE];
+	char *object = strdup(test_path(t, ".unit.o")),
+	     *list = strdup(test_path(t, ".functions"));
+	int err = object && list ? 0 : command_no_memory(t->command);
+
+	if (!err)
+		err = object_make(t, t->file, object, list);
+	if (!err)
+		err = functions_read(t, list);
+	if (!err)
+		err = hash_file(t, object, &all);
+	if (!err)
+		err = hash_operands(t, object, &all);
+	build_read(t);
+	text_add(&all, "%s", t->build);
+	if (object)
+		unlink(object);
+	if (list)
+		unlink(list);
+	if (!err && !all.failed) {
+		sha1_hex(all.bytes, all.size, hex);
+		t->unit = strdup(hex);
+	}
+	text_done(&all);
+	free(object);
+	free(list);
+	return err;
+}
+
+/* ---- a target */
+
+/* The text behind `mark` on the line. */
+static const char *behind(const char *line, const char *mark)
+{
+	const char *at = strstr(line, mark);
+
+	return at ? at + strlen(mark) : NULL;
+}
+
+/* "table.c:6:12: note: plugin me: TEXT", each text once. */
+static void note_read(json_t *notes, const char *line)
+{
+	static const char mark[] = ": note: plugin me: ";
+	const char *text = behind(line, mark), *at = text;
+	char *file = text ? strndup(line, (size_t)(text - line) - strlen(mark)) : NULL;
+	unsigned numbers[2] = {0, 0};
+	json_t *note;
+	size_t index;
+
+	json_array_foreach(notes, index,
+			   note) if (text && strcmp(json_member_text(note, "text"),
+						    text) == 0) text = NULL;
+	for (int i = 1; file && i >= 0 && (at = strrchr(file, ':')); i--) {
+		numbers[i] = (unsigned)strtoul(at + 1, NULL, 10);
+		file[at - file] = '\0';
+	}
+	if (text)
+		json_array_append_new(
+		    notes, json_pack("{s:o, s:i, s:o}", "file", json_text(file), "line",
+				     (int)numbers[0], "text", json_text(text)));
+	free(file);
+}
+
+static void notes_read(struct test_function *f, const char *errors)
+{
+	json_t *notes = json_array();
+	char *text = strdup(errors), *rest = text;
+
+	for (char *line; text && (line = strsep(&rest, "\n"));) {
+		const char *why = behind(line, " cannot be driven: ");
+		note_read(notes, line);
+		if (why && !json_object_get(f->report, "why"))
+			json_object_set_new(f->report, "why", json_text(why));
+	}
+	free(text);
+	json_object_set_new(f->report, "assumed", notes);
+}
+
+static void target_words(struct testing *t, const struct test_function *f,
+			 struct words *words)
+{
+	compile_begin(t, words);
+	words_add_format(words, "-fplugin-arg-me-entry=%s%s", f->entry, f->notes);
+	words_add(words, t->file);
+	words_add_all(words, &t->given);
+	if (strcmp(t->driver, "me-cc") == 0)
+		words_add(words, "-lm");
+	words_add_each(words, "-o", test_function_path(t, f, "fuzz_target"));
+}
+
+enum test_build test_build(struct testing *t, struct test_function *f)
+{
+	struct process run = {.is_tied = true};
+	enum test_build built = TEST_FAILED;
+
+	target_words(t, f, &run.words);
+	if (process_run(t->command, &run) == 0) {
+		notes_read(f, run.errors.size ? text_string(&run.errors) : "");
+		const bool refused = json_object_get(f->report, "why") != NULL;
+		built = run.status == 0 ? TEST_BUILT
+			: refused	? TEST_REFUSED
+					: TEST_FAILED;
+		if (built == TEST_FAILED && !run.is_late) {
+			status_erase(t->command->status);
+			fputs(run.errors.size ? text_string(&run.errors) : "", stderr);
+			command_fail(t->command, f->shown,
+				     "was not built, for the reason above");
+		}
+	}
+	process_done(&run);
+	return built;
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* test_choice.c - which functions of the file are tested. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/usage.h"
+#include "command/test/testing.h"
+
+/* ---- names of directories */
+
+/* A name that a shell takes as one word. */
+static bool is_plain(const char *name)
+{
+	for (const char *c = name; *c; c++)
+		if (!isalnum((unsigned char)*c) && !strchr("_:.", *c))
+			return false;
+	return strlen(name) <= TEST_NAME_MOST && *name != '.';
+}
+
+/* Overloads, operators and templates go by their symbols. */
+static void function_names(struct testing *t, struct test_function *f)
+{
+	bool is_only = !strchr(f->name, '<');
+
+	for (size_t i = 0; i < t->count; i++)
+		is_only &=
+		    &t->functions[i] == f || strcmp(t->functions[i].name, f->name) != 0;
+	f->entry = is_only ? f->name : f->symbol;
+	f->shown = is_only ? f->name : f->text;
+	snprintf(f->as, sizeof f->as, "%.*s", TEST_NAME_MOST,
+		 is_only && is_plain(f->name) ? f->name : f->symbol);
+}
+
+/* ---- names of the command line */
+
+/* Where the notes begin, ",x:4": not in f(int, int). */
+static size_t name_length(const char *word)
+{
+	int depth = 0;
+	size_t n = 0;
+
+	for (; word[n] && (word[n] != ',' || depth > 0); n++)
+		depth += (word[n] == '(' || word[n] == '<') -
+			 (word[n] == ')' || word[n] == '>');
+	return n;
+}
+
+/* Without the scopes, `wrap` of geo::wrap. */
+static const char *unscoped(const char *name)
+{
+	const char *colons = NULL;
+
+	for (const char *at = name; *at && *at != '(' && *at != '<'; at++)
+		if (at[0] == ':' && at[1] == ':')
+			colons = at + 2;
+	return colons ? colons : name;
+}
+
+static bool is_name(const struct test_function *f, const char *name, int way)
+{
+	switch (way) {
+	case 0:
+		return strcmp(f->symbol, name) == 0 || strcmp(f->text, name) == 0;
+	case 1:
+		return strcmp(f->name, name) == 0;
+	case 2: { /* `wrap(double)` of `double geo::wrap(double)` */
+		const char *at = strstr(f->text, name);
+		return strchr(name, '(') && at && strcmp(at, name) == 0 &&
+		       (at == f->text || strchr(" :", at[-1]));
+	}
+	default:
+		return strcasecmp(unscoped(f->name), name) == 0 ||
+		       strcasecmp(f->name, name) == 0;
+	}
+}
+
+/* How many have the name; *found: the last of them. The most exact way that finds one
+ * counts. */
+static size_t find(struct testing *t, const char *name, struct test_function **found)
+{
+	size_t count = 0;
+
+	for (int way = 0; way < 4 && !count; way++)
+		for (size_t i = 0; i < t->count; i++)
+			if (is_name(&t->functions[i], name, way)) {
+				*found = &t->functions[i];
+				count++;
+			}
+	return count;
+}
+
+static int absent_fail(struct testing *t, const char *name)
+{
+	struct option_row *rows = calloc(t->count + 1, sizeof *rows);
+
+	for (size_t i = 0; rows && i < t->count; i++)
+		rows[i] = (struct option_row){.name = unscoped(t->functions[i].name)};
+	const char *near = rows ? option_near(rows, t->count, unscoped(name)) : NULL;
+	if (near)
+		command_fail(t->command, name,
+			     "%s has no such function; did you mean %s?", t->file,
+			     near);
+	else
+		command_fail(t->command, name,
+			     "%s has no such function, and none with a name like it",
+			     t->file);
+	free(rows);
+	return COMMAND_ERROR;
+}
+
+static int several_fail(struct testing *t, const char *name)
+{
+	struct text_buffer text = {0};
+
+	for (size_t i = 0; i < t->count; i++)
+		if (is_name(&t->functions[i], name, 1) ||
+		    is_name(&t->functions[i], name, 3))
+			text_add(&text, "%s'%s'", text.size ? ", " : "",
+				 t->functions[i].text);
+	command_fail(t->command, name, "means several functions; name one of %s",
+		     text_string(&text) ? text_string(&text) : "");
+	text_done(&text);
+	return COMMAND_ERROR;
+}
+
+static int choose_one(struct testing *t, const char *word)
+{
+	const size_t n = name_length(word);
+	char *name = strndup(word, n);
+	struct test_function *f = NULL;
+	const size_t found = name ? find(t, name, &f) : 0;
+	int code = COMMAND_DONE;
+
+	if (!found) {
+		code = absent_fail(t, name ? name : word);
+	} else if (found > 1) {
+		code = several_fail(t, name);
+	} else if (strcmp(f->kind, "main") == 0) {
+		command_fail(t->command, name,
+			     "is where the program starts, and has no inputs of its "
+			     "own; name a function that it calls, or see me-cc "
+			     "--nondet");
+		code = COMMAND_ERROR;
+	} else {
+		f->is_chosen = true;
+		f->notes = word + n;
+	}
+	free(name);
+	return code;
+}
+
+/* What there is instead of external functions. */
+static int none_fail(struct testing *t)
+{
+	struct text_buffer text = {0};
+
+	for (size_t i = 0; i < t->count; i++)
+		if (strcmp(t->functions[i].kind, "static") == 0)
+			text_add(&text, "%s%s", text.size ? ", " : "",
+				 t->functions[i].name);
+	command_fail(t->command, t->file,
+		     text.size ? "has no external function; a static one can be named: "
+				 "%s"
+			       : "has no function to test%s",
+		     text.size ? text_string(&text) : "");
+	text_done(&text);
+	return COMMAND_ERROR;
+}
+
+int test_choose(struct testing *t, char **names, int count)
+{
+	bool any = count > 0;
+	int code = COMMAND_DONE;
+
+	for (size_t i = 0; i < t->count; i++) {
+		struct test_function *f = &t->functions[i];
+		function_names(t, f);
+		f->is_chosen = !count && strcmp(f->kind, "external") == 0;
+		any |= f->is_chosen;
+	}
+	for (int i = 0; i < count && code == COMMAND_DONE; i++)
+		code = choose_one(t, names[i]);
+	return any ? code : none_fail(t);
+}

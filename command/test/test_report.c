@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* test_report.c - what `me test` says at the end, for people. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/json_text.h"
+#include "command/test/testing.h"
+#include "system/path.h"
+
+struct test_numbers {
+	size_t goals, covered, infeasible, open, faults;
+};
+
+static struct test_numbers count(const json_t *report)
+{
+	struct test_numbers n = {
+	    .faults = json_array_size(json_object_get(report, "faults"))};
+	const json_t *goal;
+	size_t index;
+
+	json_array_foreach(json_object_get(report, "branches"), index, goal)
+	{
+		const char *verdict = json_member_text(goal, "verdict");
+		n.goals++;
+		n.covered += strcmp(verdict, "covered") == 0;
+		n.infeasible += strcmp(verdict, "infeasible") == 0;
+	}
+	n.open = n.goals - n.covered - n.infeasible;
+	return n;
+}
+
+static unsigned line_of(const json_t *object)
+{
+	return (unsigned)json_integer_value(json_object_get(object, "line"));
+}
+
+static const char *plural(size_t n)
+{
+	return n == 1 ? "" : "s";
+}
+
+/* ---- calls */
+
+enum { CALL_MOST = 400, CALL_BEGIN = 250, CALL_END = 100 };
+
+/* A long call is cut in its middle. */
+static void call_print(const char *call, const json_t *report, const char *file)
+{
+	const size_t n = strlen(call);
+
+	if (n <= CALL_MOST)
+		printf("   %s\n", call);
+	else
+		printf("   %.*s ... %s\n      whole: me show %s %s\n", CALL_BEGIN, call,
+		       call + n - CALL_END, json_member_text(report, "target"), file);
+}
+
+/* ---- faults */
+
+static void fault_print(size_t number, const json_t *report, const json_t *fault)
+{
+	const char *function = json_member_text(fault, "function"),
+		   *message = json_member_text(fault, "message"),
+		   *call = json_member_text(fault, "call");
+
+	printf("%zu. %s", number, json_member_text(fault, "type"));
+	if (*function)
+		printf(" in %s", function);
+	if (line_of(fault))
+		printf(" %s:%u", path_base(json_member_text(fault, "file")),
+		       line_of(fault));
+	printf("\n");
+	if (*message)
+		printf("   %s\n", message);
+	if (*call)
+		call_print(call, report, json_member_text(fault, "artifact"));
+	printf("   to run it again: %s\n", json_member_text(fault, "again"));
+}
+
+static size_t faults_print_all(const struct testing *t)
+{
+	size_t number = 0;
+
+	for (size_t i = 0; i < t->count; i++) {
+		const json_t *report = t->functions[i].report, *fault;
+		size_t index;
+		json_array_foreach(json_object_get(report, "faults"), index, fault)
+		    fault_print(++number, report, fault);
+	}
+	if (number)
+		printf("\n");
+	return number;
+}
+
+/* ---- goals */
+
+/* Where more would help: the command that goes on with this target. */
+static void prove_print(const json_t *report, const char *option)
+{
+	printf("; `me prove %s %s %s` goes further", option,
+	       json_member_text(report, "target"), json_member_text(report, "corpus"));
+}
+
+/* What the prover says, in words that say what to do. */
+static void reason_print(const json_t *report, const json_t *goal)
+{
+	static const char refuted[] = "the run refutes the model",
+			  unknown[] = "unconstrained: ";
+	const char *why = json_member_text(goal, "why"),
+		   *verdict = json_member_text(goal, "unproven");
+	const char *names = strstr(why, unknown);
+	const unsigned seconds =
+	    (unsigned)json_integer_value(json_object_get(report, "seconds"));
+
+	if (strcmp(verdict, "interrupted") == 0) {
+		printf("interrupted; `me test` goes on where it was");
+	} else if (!*verdict || strcmp(verdict, "time-is-up") == 0) {
+		printf("not decided in %u s; --time=%u gives it more", seconds,
+		       6 * seconds);
+	} else if (strcmp(verdict, "infeasible-within") == 0) {
+		printf("no input within the passes of loops that were looked at (%s)",
+		       why);
+		prove_print(report, "--unwind=1024");
+	} else if (strstr(why, "unwinding assertion")) {
+		printf("no input found; %s", why);
+		prove_print(report, "--unwind=1024");
+	} else if (names) {
+		printf("no input found, and no proof: it depends on %s, of which the "
+		       "prover knows nothing",
+		       names + strlen(unknown));
+	} else if (strstr(why, refuted)) {
+		printf("no input found, and no proof: what solvers propose does not "
+		       "take it when it is run");
+	} else {
+		printf("no input found, and no proof: %s", why);
+	}
+	printf("\n");
+}
+
+static void goal_print(const json_t *goal)
+{
+	printf("   %s:%u: `%s` %s: ", path_base(json_member_text(goal, "file")),
+	       line_of(goal), json_member_text(goal, "text"),
+	       json_member_text(goal, "met"));
+}
+
+static void open_print(const json_t *report)
+{
+	const json_t *goal;
+	size_t index;
+
+	if (count(report).open)
+		printf("\nopen in %s:\n", json_member_text(report, "function"));
+	json_array_foreach(json_object_get(report, "branches"), index, goal)
+	{
+		if (strcmp(json_member_text(goal, "verdict"), "open") != 0)
+			continue;
+		goal_print(goal);
+		reason_print(report, goal);
+	}
+}
+
+static void proven_print(const json_t *report)
+{
+	const json_t *goal;
+	size_t index;
+
+	if (count(report).infeasible)
+		printf("\nno input takes, in %s:\n",
+		       json_member_text(report, "function"));
+	json_array_foreach(json_object_get(report, "branches"), index, goal)
+	{
+		const char *how = json_member_text(goal, "how");
+		if (strcmp(json_member_text(goal, "verdict"), "infeasible") != 0)
+			continue;
+		goal_print(goal);
+		printf("proven%s%s%s\n", *how ? " (" : "", how, *how ? ")" : "");
+	}
+}
+
+/* `whole`: with the reasons. */
+static void assumed_print(const json_t *report, bool whole)
+{
+	const json_t *notes = json_object_get(report, "assumed"), *note;
+	const char *ranges = json_member_text(report, "ranges");
+	size_t index;
+
+	if (!*ranges)
+		return;
+	if (whole)
+		printf("\nassumed of the parameters:\n");
+	if (whole)
+		json_array_foreach(notes, index, note)
+		    printf("   %s:%u: %s\n", path_base(json_member_text(note, "file")),
+			   line_of(note), json_member_text(note, "text"));
+	printf("   %s'%s,%s'\n", whole ? "as notes, which can be changed: " : "",
+	       json_member_text(report, "name"), ranges);
+}
+
+/* ---- inputs */
+
+static void input_print(const json_t *report, const json_t *input)
+{
+	const char *file = json_member_text(input, "file"),
+		   *call = json_member_text(input, "call");
+	const char *separator = "      ";
+	const json_t *goal;
+	size_t index;
+
+	call_print(*call ? call : file, report, file);
+	json_array_foreach(json_object_get(report, "branches"), index, goal)
+	{
+		if (strcmp(json_member_text(goal, "input"), file) != 0)
+			continue;
+		printf("%s%u:%u %s", separator, line_of(goal),
+		       (unsigned)json_integer_value(json_object_get(goal, "column")),
+		       json_member_text(goal, "met"));
+		separator = ", ";
+	}
+	printf("\n");
+}
+
+static void inputs_print(const struct testing *t, const json_t *report)
+{
+	const json_t *inputs = json_object_get(report, "inputs"), *input;
+	const char *tests = json_member_text(report, "tests");
+	size_t index;
+
+	if (!json_array_size(inputs))
+		return;
+	printf("\ninputs, one for each branch (line:column):\n");
+	json_array_foreach(inputs, index, input) input_print(report, input);
+	if (*tests)
+		printf("\ntests: %s\n", tests);
+	else
+		printf(
+		    "\nall inputs: %s; `me test --emit %s %s` writes them as tests\n",
+		    json_member_text(report, "corpus"), t->file,
+		    json_member_text(report, "name"));
+}
+
+/* ---- all */
+
+static void not_tested_print(const struct test_function *f)
+{
+	const char *why = json_member_text(f->report, "why");
+
+	if (*why)
+		printf("\n%s is not tested: %s\n", f->shown, why);
+}
+
+static void numbers_print(const char *name, int width, const json_t *report)
+{
+	const struct test_numbers n = count(report);
+
+	if (!json_object_get(report, "branches"))
+		printf("%-*s  not tested\n", width, name);
+	else
+		printf("%-*s %9zu %9zu %9zu %9zu %9zu\n", width, name, n.goals,
+		       n.covered, n.infeasible, n.open, n.faults);
+}
+
+static void table_print(const struct testing *t)
+{
+	struct test_numbers all = {0};
+	int width = 8;
+
+	for (size_t i = 0; i < t->count; i++) {
+		const struct test_function *f = &t->functions[i];
+		const int length = f->is_chosen ? (int)strlen(f->shown) : 0;
+		width = length > width ? length : width;
+	}
+	printf("%-*s %9s %9s %9s %9s %9s\n", width, "function", "branches", "covered",
+	       "proven", "open", "faults");
+	for (size_t i = 0; i < t->count; i++) {
+		const struct test_function *f = &t->functions[i];
+		if (!f->report)
+			continue;
+		const struct test_numbers n = count(f->report);
+		all.goals += n.goals;
+		all.covered += n.covered;
+		all.infeasible += n.infeasible;
+		all.open += n.open;
+		all.faults += n.faults;
+		numbers_print(f->shown, width, f->report);
+	}
+	printf("%-*s %9zu %9zu %9zu %9zu %9zu\n", width, "all", all.goals, all.covered,
+	       all.infeasible, all.open, all.faults);
+}
+
+static void one_print(const struct test_function *f, size_t faults)
+{
+	const struct test_numbers n = count(f->report);
+
+	if (!json_object_get(f->report, "branches"))
+		return;
+	printf("%s: %zu branch%s: %zu covered, %zu proven infeasible, %zu open; %zu "
+	       "fault%s\n",
+	       f->shown, n.goals, n.goals == 1 ? "" : "es", n.covered, n.infeasible,
+	       n.open, faults, plural(faults));
+}
+
+static void assumed_print_all(const struct testing *t)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < t->count; i++) {
+		const json_t *report = t->functions[i].report;
+		if (!any && *json_member_text(report, "ranges"))
+			printf("\nassumed (`me test %s FUNCTION` says why, and shows "
+			       "the inputs):\n",
+			       t->file);
+		any |= *json_member_text(report, "ranges") != 0;
+		assumed_print(report, false);
+	}
+}
+
+void test_report(const struct testing *t)
+{
+	const size_t faults = faults_print_all(t);
+	size_t tested = 0;
+
+	for (size_t i = 0; i < t->count; i++)
+		tested += t->functions[i].report != NULL;
+	if (tested > 1)
+		table_print(t);
+	for (size_t i = 0; i < t->count; i++) {
+		const struct test_function *f = &t->functions[i];
+		if (!f->report)
+			continue;
+		if (tested == 1)
+			one_print(f, faults);
+		not_tested_print(f);
+		open_print(f->report);
+		proven_print(f->report);
+		if (tested > 1)
+			continue;
+		assumed_print(f->report, true);
+		inputs_print(t, f->report);
+	}
+	if (tested > 1)
+		assumed_print_all(t);
+}
+
+int test_code(const struct testing *t)
+{
+	size_t faults = 0, open = 0;
+
+	for (size_t i = 0; i < t->count; i++) {
+		const struct test_function *f = &t->functions[i];
+		const struct test_numbers n = count(f->report);
+		faults += n.faults;
+		open += n.open;
+		open += f->is_chosen && !json_object_get(f->report, "branches");
+	}
+	return faults ? COMMAND_FAULTS : open ? COMMAND_BELOW : COMMAND_DONE;
+}

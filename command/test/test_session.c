@@ -1,0 +1,434 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * test_session.c - one function is tested: its target is built, `me resolve` searches and
+ * proves, and what is known then of its goals and inputs becomes its report.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "command/base/json_text.h"
+#include "command/base/process.h"
+#include "command/target/target_trace.h"
+#include "command/test/testing.h"
+#include "command/triage/faults.h"
+#include "gcov-tools/report.h"
+#include "system/stop.h"
+
+/* ---- the parts of a report */
+
+struct test_session {
+	struct testing *t;
+	struct test_function *f;
+	char *target, *corpus;
+	json_t *report;
+	json_t *verdicts; /* by goal: the last line about it */
+	struct build_record record;
+	struct corpus_list
+	    inputs; /* the corpus's, and artifacts that alone met a goal */
+	bool *met; /* by input and goal */
+	char **calls; /* by input; null: not told */
+};
+
+static void session_done(struct test_session *s)
+{
+	for (size_t i = 0; s->calls && i < s->inputs.count; i++)
+		free(s->calls[i]);
+	free(s->calls);
+	free(s->met);
+	corpus_list_done(&s->inputs);
+	build_record_done(&s->record);
+	json_decref(s->verdicts);
+	free(s->target);
+	free(s->corpus);
+}
+
+/* ---- search and proofs */
+
+static void summary_take(struct test_session *s, const json_t *line)
+{
+	static const char *const members[] = {"goals", "covered", "infeasible",
+					      "ranges", "stopped"};
+
+	for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+		json_t *member = json_object_get(line, members[i]);
+		if (member)
+			json_object_set(s->report, members[i], member);
+	}
+}
+
+static void line_take(void *context, json_t *line)
+{
+	struct test_session *s = context;
+	const char *kind = json_member_text(line, "kind");
+
+	if (strcmp(kind, "verdict") == 0)
+		json_object_set(s->verdicts, json_member_text(line, "goal"), line);
+	else if (strcmp(kind, "group") == 0)
+		json_array_append(json_object_get(s->report, "faults"), line);
+	else if (strcmp(kind, "summary") == 0)
+		summary_take(s, line);
+}
+
+/* What a program says last, without its name. */
+static const char *last_line(struct text_buffer *errors)
+{
+	char *text = errors->bytes;
+
+	while (errors->size && text[errors->size - 1] == '\n')
+		text[--errors->size] = '\0';
+	const char *line = errors->size ? strrchr(text, '\n') : NULL;
+	line = line ? line + 1 : errors->size ? text : "it says no more";
+	return strncmp(line, "me: ", 4) == 0 ? line + 4 : line;
+}
+
+/* It was ended without a summary: of what it has found the verdicts and inputs are on disk. */
+static int unfinished_take(struct test_session *s, struct process *run)
+{
+	struct command *command = s->t->command;
+	struct triage faults;
+	const char *said = last_line(&run->errors);
+
+	if (run->status != COMMAND_ERROR || strncmp(said, "the time is up", 14) != 0)
+		return command_fail(command, s->f->shown,
+				    "`me resolve` ended with status %d: %s",
+				    run->status, said);
+	const int err = faults_of_corpus(command, s->target, s->corpus, &faults);
+	if (!err)
+		json_object_set_new(s->report, "faults", faults_json(&faults));
+	triage_done(&faults);
+	return err;
+}
+
+static int resolve(struct test_session *s, unsigned seconds)
+{
+	struct process run = {.is_command = true};
+
+	words_add_each(&run.words, s->t->me, "resolve", "--json");
+	words_add_format(&run.words, "--max-time=%u", seconds);
+	words_add_each(&run.words, s->target, s->corpus);
+	int err = process_run(s->t->command, &run);
+	if (!err)
+		json_lines_read(text_string(&run.output), line_take, s);
+	if (!err && !json_object_get(s->report, "goals") && !stop_asked())
+		err = unfinished_take(s, &run);
+	process_done(&run);
+	return err;
+}
+
+/* ---- inputs: which goals they meet, and their calls */
+
+static void met_take(void *context, const char *path, const struct trace_run *run)
+{
+	struct test_session *s = context;
+
+	for (size_t i = 0; i < s->inputs.count; i++)
+		if (strcmp(s->inputs.paths[i], path) == 0)
+			memcpy(s->met + i * s->record.goal_count, run->met,
+			       s->record.goal_count * sizeof *s->met);
+}
+
+static void call_take(void *context, size_t input, const char *call)
+{
+	struct test_session *s = context;
+
+	if (!s->calls[input])
+		s->calls[input] = strdup(call);
+}
+
+/* Adds the artifacts that alone meet a goal. */
+static void artifacts_add(struct test_session *s)
+{
+	const char *goal;
+	json_t *line;
+
+	json_object_foreach(s->verdicts, goal, line)
+	{
+		const char *path = json_member_text(line, "input");
+		if (*path && json_object_get(line, "ended"))
+			corpus_list_add(&s->inputs, path);
+	}
+}
+
+static int inputs_read(struct test_session *s)
+{
+	struct command *command = s->t->command;
+
+	if (corpus_list_add(&s->inputs, s->corpus) == CORPUS_ENOMEM)
+		return command_no_memory(command);
+	artifacts_add(s);
+	s->met = calloc(s->inputs.count * s->record.goal_count + 1, sizeof *s->met);
+	s->calls = calloc(s->inputs.count + 1, sizeof *s->calls);
+	if (!s->met || !s->calls)
+		return command_no_memory(command);
+	if (!s->inputs.count || stop_asked())
+		return 0;
+	if (trace_inputs(command, &s->record, &s->inputs, met_take, s) ||
+	    target_calls(command, s->target, &s->inputs, call_take, s))
+		return -1;
+	return 0;
+}
+
+/* ---- one input for each goal */
+
+static bool meets(const struct test_session *s, size_t input, size_t goal)
+{
+	return s->record.goals[goal].scope &&
+	       s->met[input * s->record.goal_count + goal];
+}
+
+static size_t call_length(const struct test_session *s, size_t input)
+{
+	return s->calls[input] ? strlen(s->calls[input]) : SIZE_MAX;
+}
+
+/* The input that meets most goals which none of those taken has, of several the shortest
+ * call; or the count of inputs. */
+static size_t next_input(const struct test_session *s, const size_t *input_of)
+{
+	size_t best = s->inputs.count, most = 0;
+
+	for (size_t i = 0; i < s->inputs.count; i++) {
+		size_t news = 0;
+		for (size_t g = 0; g < s->record.goal_count; g++)
+			news += input_of[g] == SIZE_MAX && meets(s, i, g);
+		if (news > most || (news && news == most &&
+				    call_length(s, i) < call_length(s, best))) {
+			most = news;
+			best = i;
+		}
+	}
+	return best;
+}
+
+static char *goal_met_text(const struct build_goal *goal)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+
+	if (out) {
+		report_goal_met(goal, out);
+		fclose(out);
+	}
+	return text;
+}
+
+static const char *verdict_word(const struct test_session *s, size_t goal, size_t input,
+				const json_t *line)
+{
+	const char *verdict = json_member_text(line, "verdict");
+
+	if (input != SIZE_MAX || strcmp(verdict, "covered") == 0)
+		return "covered";
+	if (strcmp(verdict, "infeasible") == 0 ||
+	    strncmp(verdict, "infeasible[", 11) == 0)
+		return "infeasible";
+	return s->record.goals[goal].proof ? "infeasible" : "open";
+}
+
+static json_t *goal_json(const struct test_session *s, size_t number, size_t input,
+			 struct source_text *source)
+{
+	static const char *const members[] = {"how", "assumes", "why", "input"};
+	const struct build_goal *g = &s->record.goals[number];
+	const json_t *line = json_object_get(s->verdicts, g->id);
+	char *text = report_goal_text(&s->record, g, source), *met = goal_met_text(g);
+	json_t *goal = json_pack(
+	    "{s:s, s:s, s:o, s:i, s:i, s:o, s:o, s:s}", "goal", g->id, "type", g->type,
+	    "file", json_text(g->file), "line", (int)g->line, "column", (int)g->column,
+	    "text", json_text(text ? text : ""), "met", json_text(met ? met : ""),
+	    "verdict", verdict_word(s, number, input, line));
+
+	for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+		json_t *member = json_object_get(line, members[i]);
+		if (member)
+			json_object_set(goal, members[i], member);
+	}
+	if (strcmp(json_member_text(goal, "verdict"), "open") == 0 && line)
+		json_object_set(goal, "unproven", json_object_get(line, "verdict"));
+	if (input != SIZE_MAX)
+		json_object_set_new(goal, "input", json_text(s->inputs.paths[input]));
+	free(text);
+	free(met);
+	return goal;
+}
+
+/* The chosen inputs, in the order of the goals that they are chosen for. */
+static void inputs_tell(struct test_session *s, const size_t *input_of)
+{
+	json_t *list = json_array();
+
+	for (size_t g = 0; g < s->record.goal_count; g++) {
+		const size_t input = input_of[g];
+		size_t before = 0;
+		while (before < g && input_of[before] != input)
+			before++;
+		if (input == SIZE_MAX || before < g)
+			continue;
+		const char *call = s->calls[input];
+		json_array_append_new(list,
+				      json_pack("{s:o, s:o}", "file",
+						json_text(s->inputs.paths[input]),
+						"call", json_text(call ? call : "")));
+	}
+	json_object_set_new(s->report, "inputs", list);
+}
+
+static int goals_tell(struct test_session *s)
+{
+	const size_t count = s->record.goal_count;
+	size_t *input_of = malloc((count + 1) * sizeof *input_of), next;
+	struct source_text source = {0};
+	json_t *goals = json_array();
+
+	if (!input_of)
+		return command_no_memory(s->t->command);
+	for (size_t g = 0; g < count; g++)
+		input_of[g] = SIZE_MAX;
+	while ((next = next_input(s, input_of)) < s->inputs.count)
+		for (size_t g = 0; g < count; g++)
+			if (input_of[g] == SIZE_MAX && meets(s, next, g))
+				input_of[g] = next;
+	for (size_t g = 0; g < count; g++)
+		if (s->record.goals[g].scope)
+			json_array_append_new(goals,
+					      goal_json(s, g, input_of[g], &source));
+	json_object_set_new(s->report, "branches", goals);
+	inputs_tell(s, input_of);
+	source_text_done(&source);
+	free(input_of);
+	return 0;
+}
+
+/* ---- what has changed */
+
+/* What the target says of its entry and its goals: of two builds with the same, all inputs
+ * and proofs hold. */
+static char *target_digest(const struct testing *t, const struct build_record *record)
+{
+	char hex[SHA1_HEX_SIZE];
+	struct text_buffer all = {0};
+	char *text = json_dumps(record->goals_lines, JSON_COMPACT);
+
+	text_add(&all, "%s %llx %s %u %s", t->build,
+		 (unsigned long long)record->entry.key, record->entry.ranges,
+		 record->entry.bytes, text ? text : "");
+	free(text);
+	const char *bytes = text_string(&all);
+	if (bytes)
+		sha1_hex(bytes, all.size, hex);
+	text_done(&all);
+	return bytes ? strdup(hex) : NULL;
+}
+
+static size_t report_open(const json_t *report)
+{
+	const json_t *goal;
+	size_t index, open = 0;
+
+	json_array_foreach(json_object_get(report, "branches"), index, goal) open +=
+	    strcmp(json_member_text(goal, "verdict"), "open") == 0;
+	return open;
+}
+
+/* Whether a search would not go much further than the one of the report. */
+static bool is_enough(const json_t *report, unsigned seconds)
+{
+	return json_object_get(report, "branches") &&
+	       (!report_open(report) ||
+		5 * json_integer_value(json_object_get(report, "seconds")) >=
+		    4 * seconds);
+}
+
+static bool same_text(const json_t *a, const json_t *b, const char *member)
+{
+	return strcmp(json_member_text(a, member), json_member_text(b, member)) == 0;
+}
+
+/* ---- all of it */
+
+static json_t *report_new(const struct test_session *s)
+{
+	const struct test_function *f = s->f;
+
+	return json_pack("{s:s, s:o, s:o, s:o, s:i, s:o, s:o, s:[], s:s, s:s}", "kind",
+			 "function", "function", json_text(f->shown), "name",
+			 json_text(f->as), "file", json_text(s->t->file), "line",
+			 (int)f->line, "target", json_text(s->target), "corpus",
+			 json_text(s->corpus), "faults", "unit", s->t->unit, "notes",
+			 f->notes);
+}
+
+/* The target as it was built now. */
+static int search_and_tell(struct test_session *s, const json_t *before,
+			   unsigned seconds)
+{
+	const struct goal_choice all = {0};
+	int err = build_record_read(s->t->command, s->target, all, &s->record);
+	char *digest = err ? NULL : target_digest(s->t, &s->record);
+
+	if (!err)
+		json_object_set_new(s->report, "digest",
+				    json_string(digest ? digest : ""));
+	free(digest);
+	if (!err && same_text(before, s->report, "digest") &&
+	    is_enough(before, seconds)) {
+		json_object_update_missing(s->report, (json_t *)before);
+		json_object_set(s->report, "faults", json_object_get(before, "faults"));
+		return 0;
+	}
+	json_object_set_new(s->report, "seconds", json_integer(seconds));
+	if (!err)
+		err = resolve(s, seconds);
+	if (!err)
+		err = inputs_read(s);
+	return err ? err : goals_tell(s);
+}
+
+static int test_work(struct test_session *s, const json_t *before, unsigned seconds)
+{
+	struct command *command = s->t->command;
+	const char *directory = test_path(s->t, "%s", s->f->as);
+
+	if (mkdir(directory, 0777) != 0 && errno != EEXIST)
+		return command_fail(command, directory, "%s", strerror(errno));
+	status_do(command->status, "%s: compiling", s->f->shown);
+	const enum test_build built = test_build(s->t, s->f);
+	if (built == TEST_FAILED)
+		return -1;
+	if (built == TEST_REFUSED)
+		return 0;
+	status_do(command->status, "%s: searching and proving", s->f->shown);
+	return search_and_tell(s, before, seconds);
+}
+
+int test_function_run(struct testing *t, struct test_function *f, unsigned seconds)
+{
+	struct test_session s = {.t = t, .f = f, .verdicts = json_object()};
+	char *path = strdup(test_function_path(t, f, "report.json"));
+	json_t *before = path ? json_file_read(path) : NULL;
+	int err = 0;
+
+	s.target = strdup(test_function_path(t, f, "fuzz_target"));
+	s.corpus = strdup(test_function_path(t, f, "corpus"));
+	f->report = s.report = report_new(&s);
+	if (!path || !s.target || !s.corpus || !s.report || !s.verdicts) {
+		err = command_no_memory(t->command);
+	} else if (same_text(before, s.report, "unit") &&
+		   same_text(before, s.report, "notes") && is_enough(before, seconds)) {
+		json_decref(s.report);
+		f->report = json_incref(before);
+	} else {
+		err = test_work(&s, before, seconds);
+		if (!err && !stop_asked() && json_object_get(s.report, "branches"))
+			err = json_file_write(t->command, path, json_incref(s.report),
+					      JSON_COMPACT);
+	}
+	session_done(&s);
+	json_decref(before);
+	free(path);
+	return err;
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * testing.h - `me test`: the functions of a source file, each built as a typed target,
+ * searched, proven and reported. FILE.me keeps what was made:
+ *
+ *	FILE.me/test.json		says whose directory it is
+ *	FILE.me/FUNCTION/fuzz_target	the target
+ *	FILE.me/FUNCTION/corpus		its inputs; corpus.me beside them: artifacts, proofs
+ *	FILE.me/FUNCTION/report.json	what the last report says (struct test_function)
+ *	FILE.me/FUNCTION/tests		of --emit
+ *
+ * command/test calls me-cc, `me resolve` and `me emit` for all that.
+ */
+#ifndef COMMAND_TESTING_H
+#define COMMAND_TESTING_H
+
+#include <jansson.h>
+
+#include "command/base/command.h"
+#include "command/base/text.h"
+#include "command/base/words.h"
+
+struct test_options {
+	unsigned seconds; /* --time=: for all functions; 0: TEST_SECONDS for each */
+	bool emit, json;
+};
+
+enum {
+	TEST_SECONDS = 10, /* of a function, by default */
+	TEST_NAME_MOST = 200, /* characters of a directory's name */
+};
+
+/* A function of the file, as the plugin lists it (plugin/entry/listing.h). */
+struct test_function {
+	char *kind, *symbol, *name, *text;
+	unsigned line;
+	const char *notes; /* of the command line, ",x:4"; or "" */
+	const char *entry; /* what entry= finds it by: `name`, or `symbol` */
+	const char *shown; /* `name`; of overloads `text` */
+	char as[TEST_NAME_MOST + 1]; /* its directory in FILE.me */
+	bool is_chosen;
+	/* Of one that was tested, the line of `me test --json` (me/schema.h). */
+	json_t *report;
+};
+
+struct testing {
+	struct command *command;
+	struct test_options options;
+	const char *file;
+	const char *driver; /* me-cc, me-c++, me-fortran */
+	bool is_fortran;
+	char *me, *compiler; /* our own program, and the driver's path */
+	struct words given; /* behind --, without -O: the compiler's options */
+	char *directory; /* FILE.me */
+	int lock; /* -1: none */
+	struct test_function *functions;
+	size_t count;
+	char *unit; /* SHA-1 of all that is compiled, and how, and by which ME */
+	char *build; /* which ME this is */
+	struct text_buffer path; /* for one path at a time */
+};
+
+/* ---- test_directory.c: FILE.me */
+
+/* Takes it for this process, and makes it. Fails where it is another's. */
+int test_directory_open(struct testing *t);
+void test_directory_close(struct testing *t);
+/* A path below it, until the next one is asked for. */
+const char *test_path(struct testing *t, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* A path below the function's own directory. */
+const char *test_function_path(struct testing *t, const struct test_function *f,
+			       const char *part);
+
+/* ---- test_build.c: what the compiler does */
+
+/* Finds the driver by the file's name, and reads the words behind --. Returns an exit code,
+ * COMMAND_DONE to go on. */
+int test_language(struct testing *t, char **words, int count);
+/* Compiles the file, as the compiler shows it, and lists its functions. */
+int test_list(struct testing *t);
+
+enum test_build { TEST_BUILT, TEST_REFUSED, TEST_FAILED };
+
+/* Builds the function's target. Adds to the report "assumed", what the plugin has decided of
+ * its parameters, or "why" it cannot be driven. TEST_FAILED after a message. */
+enum test_build test_build(struct testing *t, struct test_function *f);
+
+/* ---- test_choice.c */
+
+/* Which functions the operands name, or without any the external ones. Returns an exit
+ * code, COMMAND_DONE to go on. */
+int test_choose(struct testing *t, char **names, int count);
+
+/* ---- test_session.c */
+
+/* Tests the function in so many seconds, unless nothing has changed since it had as many:
+ * sets f->report. 0, or -1 after a message. */
+int test_function_run(struct testing *t, struct test_function *f, unsigned seconds);
+
+/* ---- test_report.c */
+
+/* Prints what the chosen functions' reports say. */
+void test_report(const struct testing *t);
+/* The exit code. */
+int test_code(const struct testing *t);
+
+#endif

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* listing.cc - the functions that a unit defines, as lines of text. */
+#include "plugin/gcc.h"
+#include "plugin/entry/listing.h"
+#include "plugin/plugin_options.h"
+
+/* Whether GCC has made it, or it is part of another function or of an object's life. */
+static bool is_unwritten(tree decl)
+{
+	const char *name = DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "";
+
+	return !*name || DECL_ARTIFICIAL(decl) || decl_function_context(decl) ||
+	       startswith(name, "__ct") || startswith(name, "__dt") ||
+	       strchr(name, '.') || !DECL_STRUCT_FUNCTION(decl);
+}
+
+void listing_see(tree decl)
+{
+	if (options.list && TREE_CODE(decl) == FUNCTION_DECL && !TREE_PUBLIC(decl) &&
+	    !DECL_DECLARED_INLINE_P(decl) && !lang_GNU_CXX())
+		DECL_PRESERVE_P(decl) = 1;
+}
+
+static location_t place_of(tree decl)
+{
+	location_t start = DECL_STRUCT_FUNCTION(decl)->function_start_locus;
+	location_t place =
+	    start > BUILTINS_LOCATION ? start : DECL_SOURCE_LOCATION(decl);
+
+	return linemap_resolve_location(line_table, place, LRK_MACRO_EXPANSION_POINT,
+					NULL);
+}
+
+static bool is_of_main_file(location_t place)
+{
+	const line_map *map = linemap_lookup(line_table, place);
+
+	return map && MAIN_FILE_P(linemap_check_ordinary(map));
+}
+
+static const char *listed_kind(tree decl, location_t place)
+{
+	const char *symbol = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(decl));
+
+	if (MAIN_NAME_P(DECL_NAME(decl)) || !strcmp(symbol, "MAIN__"))
+		return "main";
+	if (!is_of_main_file(place))
+		return "included";
+	return TREE_PUBLIC(decl) && !DECL_EXTERNAL(decl) ? "external" : "static";
+}
+
+/* The module's name and the procedure's of __module_MOD_procedure; to be freed. */
+static char *fortran_name(const char *symbol, const char *name)
+{
+	const char *module = startswith(symbol, "__") ? strstr(symbol, "_MOD_") : NULL;
+
+	return module ? xasprintf("%.*s::%s", (int)(module - symbol - 2), symbol + 2,
+				  module + 5)
+		      : xstrdup(name);
+}
+
+static void write_function(FILE *out, tree decl)
+{
+	const location_t place = place_of(decl);
+	const char *symbol = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(decl));
+	const char *plain = IDENTIFIER_POINTER(DECL_NAME(decl));
+	char *name = lang_GNU_CXX() ? xstrdup(lang_hooks.decl_printable_name(decl, 1))
+				    : fortran_name(symbol, plain);
+
+	const bool is_here = !strcmp(DECL_SOURCE_FILE(decl), LOCATION_FILE(place));
+	fprintf(out, "%s\t%d\t%s\t%s\t%s\n", listed_kind(decl, place),
+		is_here ? DECL_SOURCE_LINE(decl) : LOCATION_LINE(place),
+		symbol + (*symbol == '*'), name,
+		lang_GNU_CXX() ? lang_hooks.decl_printable_name(decl, 2) : name);
+	free(name);
+}
+
+void listing_write(void)
+{
+	cgraph_node *node;
+
+	if (!options.list)
+		return;
+	FILE *out = fopen(options.list, "w");
+	auto_vec<tree> all;
+	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
+	if (!node->clone_of && !is_unwritten(node->decl) &&
+	    !in_system_header_at(place_of(node->decl)))
+		all.safe_push(node->decl);
+	for (unsigned i = all.length(); out && i--;)
+		write_function(out, all[i]);
+	if (!out || fclose(out))
+		error("plugin me: %qs: %m", options.list);
+}
