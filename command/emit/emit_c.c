@@ -231,6 +231,20 @@ static int calls_read(struct calls *c)
 	return err;
 }
 
+/* The tests have a main of their own; that of the source gets another name. */
+static void source_add(struct text_buffer *out, const char *file)
+{
+	unsigned char *bytes = NULL;
+	size_t size;
+	const bool has_main = corpus_read_regular(file, &bytes, &size) == CORPUS_OK &&
+			      strstr((const char *)bytes, "main");
+
+	free(bytes);
+	text_add(out, HEAD "\n%s#include \"%s\"\n%s",
+		 has_main ? "#define main me_main_of_the_source\n" : "", file,
+		 has_main ? "#undef main\n" : "");
+}
+
 static int calls_write(struct emitted *e, emit_fn *emit, void *context)
 {
 	struct calls c = {.e = e};
@@ -239,8 +253,8 @@ static int calls_write(struct emitted *e, emit_fn *emit, void *context)
 
 	if (!err)
 		err = calls_read(&c);
-	text_add(&out, HEAD "\n#include \"%s\"\n%s", e->record.entry.file,
-		 c.has_references ? REFERENCES : "");
+	source_add(&out, e->record.entry.file);
+	text_add(&out, "%s", c.has_references ? REFERENCES : "");
 	text_add(&out, "%s" TESTS "%s" MAIN, text_string(&c.functions),
 		 text_string(&c.rows));
 	if (!err)

@@ -74,7 +74,7 @@ static int words_take(struct testing *t, char **list, int count)
 	for (int i = 0; i < count; i++) {
 		if (is_refused(list[i]))
 			return usage_fail(t->command, "test", list[i],
-					  "is `me test`'s own affair");
+					  "`me test` says itself what is made of what");
 		if (!is_level(&all, list[i]))
 			words_add(&t->given, list[i]);
 	}

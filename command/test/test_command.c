@@ -80,7 +80,7 @@ static unsigned share(const struct testing *t, double begun, size_t left)
 	return rest < (double)left ? 1 : (unsigned)(rest / (double)left);
 }
 
-/* A function that fails is told, and the others are tested. Returns whether all were. */
+/* A function that fails is told, and the others are tested unless they cannot be built. Returns whether all were. */
 static bool functions_test(struct testing *t)
 {
 	const double begun = clock_now();
@@ -89,7 +89,7 @@ static bool functions_test(struct testing *t)
 
 	for (size_t i = 0; i < t->count; i++)
 		left += t->functions[i].is_chosen;
-	for (size_t i = 0; i < t->count && !stop_asked(); i++) {
+	for (size_t i = 0; i < t->count && !t->is_unbuilt && !stop_asked(); i++) {
 		struct test_function *f = &t->functions[i];
 		if (!f->is_chosen)
 			continue;

@@ -83,8 +83,8 @@ int test_directory_open(struct testing *t)
 		return command_fail(t->command, t->directory, "%s", strerror(errno));
 	if (lstat(t->directory, &st) != 0 || !S_ISDIR(st.st_mode) || !is_ours(t))
 		return command_fail(t->command, t->directory,
-				    "was not made by `me test`, which keeps its files "
-				    "there; it was left as it is: move it away");
+				    "`me test` keeps its files there, and did not make "
+				    "it: it was left as it is; move it away");
 	if (lock_take(t))
 		return -1;
 	return json_file_write(t->command, test_path(t, marker),

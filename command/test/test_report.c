@@ -11,6 +11,11 @@ struct test_numbers {
 	size_t goals, covered, infeasible, open, faults;
 };
 
+static size_t number_of(const json_t *object, const char *member)
+{
+	return (size_t)json_integer_value(json_object_get(object, member));
+}
+
 static struct test_numbers count(const json_t *report)
 {
 	struct test_numbers n = {
@@ -18,6 +23,12 @@ static struct test_numbers count(const json_t *report)
 	const json_t *goal;
 	size_t index;
 
+	/* Of one that was interrupted. */
+	if (!json_object_get(report, "branches")) {
+		n.goals = number_of(report, "goals");
+		n.covered = number_of(report, "covered");
+		n.infeasible = number_of(report, "infeasible");
+	}
 	json_array_foreach(json_object_get(report, "branches"), index, goal)
 	{
 		const char *verdict = json_member_text(goal, "verdict");
@@ -29,9 +40,15 @@ static struct test_numbers count(const json_t *report)
 	return n;
 }
 
-static unsigned line_of(const json_t *object)
+static size_t line_of(const json_t *object)
 {
-	return (unsigned)json_integer_value(json_object_get(object, "line"));
+	return number_of(object, "line");
+}
+
+/* Whether anything is known of its branches. */
+static bool was_tested(const json_t *report)
+{
+	return json_object_get(report, "branches") || json_object_get(report, "goals");
 }
 
 static const char *plural(size_t n)
@@ -67,7 +84,7 @@ static void fault_print(size_t number, const json_t *report, const json_t *fault
 	if (*function)
 		printf(" in %s", function);
 	if (line_of(fault))
-		printf(" %s:%u", path_base(json_member_text(fault, "file")),
+		printf(" %s:%zu", path_base(json_member_text(fault, "file")),
 		       line_of(fault));
 	printf("\n");
 	if (*message)
@@ -109,14 +126,16 @@ static void reason_print(const json_t *report, const json_t *goal)
 	const char *why = json_member_text(goal, "why"),
 		   *verdict = json_member_text(goal, "unproven");
 	const char *names = strstr(why, unknown);
-	const unsigned seconds =
-	    (unsigned)json_integer_value(json_object_get(report, "seconds"));
+	const size_t seconds = number_of(report, "seconds");
 
 	if (strcmp(verdict, "interrupted") == 0) {
 		printf("interrupted; `me test` goes on where it was");
 	} else if (!*verdict || strcmp(verdict, "time-is-up") == 0) {
-		printf("not decided in %u s; --time=%u gives it more", seconds,
-		       6 * seconds);
+		printf("not decided in %zu s; `me test --time=%zu %s '%s%s'` gives it "
+		       "more",
+		       seconds, 6 * seconds, json_member_text(report, "file"),
+		       json_member_text(report, "name"),
+		       json_member_text(report, "notes"));
 	} else if (strcmp(verdict, "infeasible-within") == 0) {
 		printf("no input within the passes of loops that were looked at (%s)",
 		       why);
@@ -137,11 +156,17 @@ static void reason_print(const json_t *report, const json_t *goal)
 	printf("\n");
 }
 
+enum { TEXT_MOST = 72 }; /* of a line of the source */
+
 static void goal_print(const json_t *goal)
 {
-	printf("   %s:%u: `%s` %s: ", path_base(json_member_text(goal, "file")),
-	       line_of(goal), json_member_text(goal, "text"),
-	       json_member_text(goal, "met"));
+	const char *text = json_member_text(goal, "text");
+	const bool is_long = strlen(text) > TEXT_MOST;
+
+	printf("   %s:%zu:%zu: `%.*s%s` %s: ",
+	       path_base(json_member_text(goal, "file")), line_of(goal),
+	       number_of(goal, "column"), is_long ? TEXT_MOST - 3 : TEXT_MOST, text,
+	       is_long ? "..." : "", json_member_text(goal, "met"));
 }
 
 static void open_print(const json_t *report)
@@ -149,7 +174,7 @@ static void open_print(const json_t *report)
 	const json_t *goal;
 	size_t index;
 
-	if (count(report).open)
+	if (count(report).open && json_object_get(report, "branches"))
 		printf("\nopen in %s:\n", json_member_text(report, "function"));
 	json_array_foreach(json_object_get(report, "branches"), index, goal)
 	{
@@ -191,7 +216,7 @@ static void assumed_print(const json_t *report, bool whole)
 		printf("\nassumed of the parameters:\n");
 	if (whole)
 		json_array_foreach(notes, index, note)
-		    printf("   %s:%u: %s\n", path_base(json_member_text(note, "file")),
+		    printf("   %s:%zu: %s\n", path_base(json_member_text(note, "file")),
 			   line_of(note), json_member_text(note, "text"));
 	printf("   %s'%s,%s'\n", whole ? "as notes, which can be changed: " : "",
 	       json_member_text(report, "name"), ranges);
@@ -212,9 +237,8 @@ static void input_print(const json_t *report, const json_t *input)
 	{
 		if (strcmp(json_member_text(goal, "input"), file) != 0)
 			continue;
-		printf("%s%u:%u %s", separator, line_of(goal),
-		       (unsigned)json_integer_value(json_object_get(goal, "column")),
-		       json_member_text(goal, "met"));
+		printf("%s%zu:%zu %s", separator, line_of(goal),
+		       number_of(goal, "column"), json_member_text(goal, "met"));
 		separator = ", ";
 	}
 	printf("\n");
@@ -253,7 +277,7 @@ static void numbers_print(const char *name, int width, const json_t *report)
 {
 	const struct test_numbers n = count(report);
 
-	if (!json_object_get(report, "branches"))
+	if (!was_tested(report))
 		printf("%-*s  not tested\n", width, name);
 	else
 		printf("%-*s %9zu %9zu %9zu %9zu %9zu\n", width, name, n.goals,
@@ -292,7 +316,7 @@ static void one_print(const struct test_function *f, size_t faults)
 {
 	const struct test_numbers n = count(f->report);
 
-	if (!json_object_get(f->report, "branches"))
+	if (!was_tested(f->report))
 		return;
 	printf("%s: %zu branch%s: %zu covered, %zu proven infeasible, %zu open; %zu "
 	       "fault%s\n",

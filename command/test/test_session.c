@@ -163,7 +163,7 @@ static int inputs_read(struct test_session *s)
 	s->calls = calloc(s->inputs.count + 1, sizeof *s->calls);
 	if (!s->met || !s->calls)
 		return command_no_memory(command);
-	if (!s->inputs.count || stop_asked())
+	if (!s->inputs.count)
 		return 0;
 	if (trace_inputs(command, &s->record, &s->inputs, met_take, s) ||
 	    target_calls(command, s->target, &s->inputs, call_take, s))
@@ -305,25 +305,6 @@ static int goals_tell(struct test_session *s)
 
 /* ---- what has changed */
 
-/* What the target says of its entry and its goals: of two builds with the same, all inputs
- * and proofs hold. */
-static char *target_digest(const struct testing *t, const struct build_record *record)
-{
-	char hex[SHA1_HEX_SIZE];
-	struct text_buffer all = {0};
-	char *text = json_dumps(record->goals_lines, JSON_COMPACT);
-
-	text_add(&all, "%s %llx %s %u %s", t->build,
-		 (unsigned long long)record->entry.key, record->entry.ranges,
-		 record->entry.bytes, text ? text : "");
-	free(text);
-	const char *bytes = text_string(&all);
-	if (bytes)
-		sha1_hex(bytes, all.size, hex);
-	text_done(&all);
-	return bytes ? strdup(hex) : NULL;
-}
-
 static size_t report_open(const json_t *report)
 {
 	const json_t *goal;
@@ -368,7 +349,7 @@ static int search_and_tell(struct test_session *s, const json_t *before,
 {
 	const struct goal_choice all = {0};
 	int err = build_record_read(s->t->command, s->target, all, &s->record);
-	char *digest = err ? NULL : target_digest(s->t, &s->record);
+	char *digest = err ? NULL : test_digest(s->t, &s->record);
 
 	if (!err)
 		json_object_set_new(s->report, "digest",
@@ -383,8 +364,9 @@ static int search_and_tell(struct test_session *s, const json_t *before,
 	json_object_set_new(s->report, "seconds", json_integer(seconds));
 	if (!err)
 		err = resolve(s, seconds);
-	if (!err)
-		err = inputs_read(s);
+	if (err || stop_asked())
+		return err;
+	err = inputs_read(s);
 	return err ? err : goals_tell(s);
 }
 
@@ -397,6 +379,7 @@ static int test_work(struct test_session *s, const json_t *before, unsigned seco
 		return command_fail(command, directory, "%s", strerror(errno));
 	status_do(command->status, "%s: compiling", s->f->shown);
 	const enum test_build built = test_build(s->t, s->f);
+	s->t->is_unbuilt = built == TEST_FAILED;
 	if (built == TEST_FAILED)
 		return -1;
 	if (built == TEST_REFUSED)
@@ -423,7 +406,10 @@ int test_function_run(struct testing *t, struct test_function *f, unsigned secon
 		f->report = json_incref(before);
 	} else {
 		err = test_work(&s, before, seconds);
-		if (!err && !stop_asked() && json_object_get(s.report, "branches"))
+		if (err) {
+			json_decref(s.report);
+			f->report = NULL;
+		} else if (!stop_asked() && json_object_get(s.report, "branches"))
 			err = json_file_write(t->command, path, json_incref(s.report),
 					      JSON_COMPACT);
 	}

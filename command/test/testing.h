@@ -57,6 +57,7 @@ struct testing {
 	size_t count;
 	char *unit; /* SHA-1 of all that is compiled, and how, and by which ME */
 	char *build; /* which ME this is */
+	bool is_unbuilt; /* a function was not, and so no other one would be */
 	struct text_buffer path; /* for one path at a time */
 };
 
@@ -91,6 +92,14 @@ enum test_build test_build(struct testing *t, struct test_function *f);
 /* Which functions the operands name, or without any the external ones. Returns an exit
  * code, COMMAND_DONE to go on. */
 int test_choose(struct testing *t, char **names, int count);
+
+/* ---- test_digest.c */
+
+struct build_record;
+
+/* A hash of what the report of the target's entry depends on: of two builds with the same, all
+ * inputs and proofs hold. The caller frees; null when out of memory. */
+char *test_digest(const struct testing *t, const struct build_record *record);
 
 /* ---- test_session.c */
 

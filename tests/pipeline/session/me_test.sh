@@ -1,0 +1,186 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# `me test` from a source file to its report: what it builds, keeps, makes again, prints and
+# ends with; what it says of what it cannot do.
+. "$ME_ROOT/tests/check.sh"
+
+cat > part.h <<'END'
+#define LIMIT 5
+END
+cat > part.c <<'END'
+#include "part.h"
+#include "other.h"
+int first(int a, int b)
+{
+	if (a > LIMIT)
+		return b > a ? 1 : 2;
+	return 0;
+}
+static int hidden(int k)
+{
+	return k == 77 ? 1 : 2;
+}
+int second(double x)
+{
+	double square = x * x;
+
+	if (square < 0)
+		return 3;
+	return hidden((int)other(x)) + (x < 2 ? 1 : 2);
+}
+int third(const int *table, int i)
+{
+	if (i < 0 || i > 3)
+		return -1;
+	return 12 / table[i];
+}
+int main(void)
+{
+	return first(1, 2);
+}
+END
+echo 'double other(double x);' > other.h
+printf '#include "other.h"\ndouble other(double x) { return x + 1; }\n' > other.c
+
+# tested NAME CODE ARGUMENT...: the report is in NAME.out, the rest in NAME.err
+tested() {
+	name=$1 code=$2
+	shift 2
+	"$me" test "$@" > "$name.out" 2> "$name.err" < /dev/null
+	check_equal "code_$name" "$code" $?
+}
+
+has_solvers() { command -v z3 > /dev/null && command -v $first > /dev/null; }
+has_solvers || {
+	skip me_test 'there are no two solvers'
+	exit
+}
+
+# All external functions, with a second source; faults first, then the table.
+tested all 4 -v part.c -- other.c -O2 -Wall
+check_line all_fault '^1\. integer division in third part.c:25$' all.out
+check_line all_again 'to run it again: part.c.me/third/fuzz_target part.c.me/third/corpus.me/crash-' all.out
+check_line all_first '^first +4 +4 +0 +0 +0$' all.out
+check_line all_second '^second +6 +5 +1 +0 +0$' all.out
+check_line all_third '^third +4 +4 +0 +0 +1$' all.out
+check_line all_sum '^all +14 +13 +1 +0 +1$' all.out
+check_line all_proven 'part.c:17:5: `if \(square < 0\)` is true: proven \(' all.out
+check_line all_assumed "^   'third,.*table:" all.out
+check_no_line all_no_main '^main|^hidden' all.out
+check_equal all_faults_first 1 "$(grep -n '^1\. ' all.out | cut -d: -f1)"
+$(sed -n 's/.*to run it again: //p' all.out) > again.log 2>&1
+check_equal all_again_fails 77 $?
+
+# Nothing has changed: nothing is built or searched, and the same is said.
+tested same 4 -v part.c -- other.c -O2 -Wall
+check_same same_report "$(cat all.out)" "$(cat same.out)"
+check_no_line same_unbuilt 'me resolve|fplugin-arg-me-entry' same.err
+check_line same_compiled 'fplugin-arg-me-list' same.err
+
+# One function has changed, in a header: that one alone is searched again.
+echo '#define LIMIT 6' > part.h
+tested header 4 -v part.c -- other.c -O2 -Wall
+check_line header_searched 'me resolve .*part.c.me/first/fuzz_target' header.err
+check_no_line header_others 'me resolve .*part.c.me/(second|third)' header.err
+
+# One function: its inputs as calls; a static one; notes; tests that need no ME.
+tested one 0 part.c first -- other.c
+check_line one_numbers '^first: 4 branches: 4 covered, 0 proven infeasible, 0 open; 0 faults$' one.out
+check_line one_call '^   first\([0-9-]+, [0-9-]+\)' one.out
+check_line one_branch '^      .*6:2?[0-9] is false' one.out
+tested static 0 part.c hidden -- other.c
+check_line static_numbers '^hidden: 2 branches: 2 covered' static.out
+tested notes 4 --emit part.c 'third,table:4,i:0..3' -- other.c
+check_line notes_said "'third,table:4,i:0\.\.3'" notes.out
+check_line notes_tests '^tests: part.c.me/third/tests$' notes.out
+check emitted_builds "$CC" -I. part.c.me/third/tests/test.c other.c -o emitted
+check emitted_runs ./emitted
+tested json 0 --json part.c first -- other.c
+check_line json_line '^\{"kind":"function","function":"first",.*"verdict":"covered"' json.out
+check_equal json_quiet '' "$(cat json.err)"
+
+# C++: overloads, namespaces, a function that cannot be driven, and no fault: 3.
+cat > geo.cc <<'END'
+namespace geo {
+struct part { part(int v) : v(v) {} int v; int twice() const; };
+int part::twice() const { return v > 3 ? 2 * v : v; }
+int turn(int a) { return a > 1 ? 1 : 2; }
+int turn(double a) { return a > 1 ? 1 : 2; }
+}
+END
+tested cxx 3 geo.cc
+check_line cxx_overload '^int geo::turn\(double\) +2 +2 +0 +0 +0' cxx.out
+check_line cxx_refused '^geo::part::twice +not tested$' cxx.out
+check_line cxx_reason 'geo::part::twice is not tested: .*constructor' cxx.out
+tested overload 0 geo.cc 'turn(double)'
+tested several 1 geo.cc turn
+check_line several_says "turn: means several functions; name one of 'int geo::turn\(int\)', " several.err
+
+# Fortran: procedures of a module, and no module file in the directory.
+if command -v "gfortran$suffix" > /dev/null; then
+	cat > grid.f90 <<'END'
+module grid
+contains
+  integer function sign_of(n)
+    integer, intent(in) :: n
+    sign_of = 0
+    if (n > 0) sign_of = 1
+  end function
+end module
+END
+	tested fortran 0 grid.f90
+	check_line fortran_function '^grid::sign_of: 2 branches: 2 covered' fortran.out
+	check fortran_module [ ! -e grid.mod ]
+else
+	skip fortran 'there is no gfortran'
+fi
+
+# What is wrong, in words.
+says() { # name code pattern argument...
+	name=$1 code=$2 pattern=$3
+	shift 3
+	tested "$name" "$code" "$@"
+	check_line "${name}_says" "$pattern" "$name.err"
+}
+says absent 1 '^me: none.c: No such file' none.c
+says directory 1 ' is no source file$' .
+says text 2 'other.txt: is no source file of C, C\+\+ or Fortran' "$(echo > other.txt; echo other.txt)"
+says header_only 2 'part.h: is a header; name a source file' part.h
+says near 1 'frst: part.c has no such function; did you mean first\?' part.c frst -- other.c
+says main 1 'main: is where the program starts' part.c main -- other.c
+says output 2 "^me: -o: " part.c first -- -o x
+says unlinked 1 'other' part.c second
+check_line unlinked_reason '^me: second: was not built' unlinked.err
+echo 'int f(int x) { return x' > broken.c
+says broken 1 "^broken.c:1:[0-9]+: error: expected" broken.c
+ME_CC=gcc-none says compiler 1 'gcc-none: cannot run' part.c
+mkdir foreign.c.me && echo mine > foreign.c.me/mine && cp other.c foreign.c
+says foreign 1 "^me: foreign.c.me: .*did not make it" foreign.c
+check_equal foreign_left mine "$(ls foreign.c.me)"
+cp other.c file.c && echo mine > file.c.me
+says file 1 '^me: file.c.me: .*did not make it' file.c
+check_equal file_left mine "$(cat file.c.me)"
+"$me" test --json part.c first -- other.c > /dev/full 2> full.err
+check_equal code_full 1 $?
+check_line full_says 'standard output: cannot be written' full.err
+
+# SIGTERM, as SIGINT, ends it by that signal; what was found stays, and the next one goes on.
+cat > long.c <<'END'
+#include <math.h>
+int quick(int a) { return a > 3 ? 1 : 2; }
+int slow(double x) { return sin(x) * sin(x) + cos(x) * cos(x) > 1.5 ? 1 : 2; }
+END
+"$me" test --time=600 long.c > int.out 2> int.err &
+process=$!
+for i in $(seq 300); do
+	[ "$(ls long.c.me/slow/corpus 2> /dev/null)" ] && break
+	sleep 0.1
+done
+kill -TERM $process
+wait $process
+check_equal code_int 143 $?
+check_line int_says 'interrupted; what was found is in long.c.me' int.err
+check_line int_table '^quick +2 +2 +0 +0 +0' int.out
+check int_kept [ -f long.c.me/quick/report.json ]
+tested after 3 -v --time=4 long.c
+check_no_line after_quick 'me resolve .*quick' after.err
+check_line after_open 'long.c:3:[0-9]+: .* is true: no' after.out
