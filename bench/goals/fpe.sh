@@ -73,7 +73,7 @@ contend() { # name seed contender seconds
 	target=$objects/$1/fuzz_target seconds=$2
 	shift 2
 	(cd $dir && $out/budget $seconds report "$@") > $dir/log 2>&1 < /dev/null || true
-	timeout 900 $ME_BUILD/me show --goals=all --goal=fpe $target $dir/corpus > $dir/shown \
+	timeout 900 $ME_BUILD/me show --hex --goals=all --goal=fpe $target $dir/corpus > $dir/shown \
 		2> $dir/show.log || true
 	sed -n 's/^    [^ ]*: \(.*\): \(fpe.*\)/\1:\2/p' $dir/shown | sort -u
 }

@@ -221,8 +221,8 @@ static int calls_read(struct calls *c)
 		return command_no_memory(e->command);
 	int err = trace_inputs(e->command, &e->record, &e->inputs, end_note, c);
 	if (!err)
-		err =
-		    target_calls(e->command, e->record.target, &e->inputs, call_add, c);
+		err = target_calls(e->command, e->record.target, &e->inputs,
+				   CALLS_SOURCE, call_add, c);
 	if (!err && c->is_fortran)
 		err =
 		    command_fail(e->command, e->record.target,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* show.c - `me show`: inputs as typed calls, `acos(0x1.8p-1)`, and with --goal= the
- * goals that they meet. */
+/* show.c - `me show`: inputs as calls with their results, `acos(0.75) = 0.722734`, and with
+ * --goal= the goals that they meet. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,9 +52,16 @@ static void call_print(void *context, size_t input, const char *call)
 		fputs(text_string(&shown->met[input]), stdout);
 }
 
-#define AT(member) .at = offsetof(struct goal_choice, member)
+struct show_options {
+	struct goal_choice choice;
+	bool hex;
+};
+
+#define AT(member) .at = offsetof(struct show_options, choice.member)
 
 static const struct option_row show_rows[] = {
+    {"hex", NULL, "print source with hexadecimal floats, and run nothing for it",
+     OPTION_FLAG, .at = offsetof(struct show_options, hex)},
     {"goals", "all|static|GLOB", "with --goal=, functions whose goals are printed",
      OPTION_TEXT, AT(functions)},
     {"goal", "KIND,...", "print also which goals of these kinds each input meets",
@@ -90,8 +97,10 @@ static bool show_inputs_list(struct command *command, const struct operands *wor
 
 /* Runs the inputs where their goals are asked for, and prints the calls. */
 static int inputs_show(struct command *command, const char *target,
-		       struct goal_choice choice, const struct corpus_list *inputs)
+		       const struct show_options *options,
+		       const struct corpus_list *inputs)
 {
+	const struct goal_choice choice = options->choice;
 	struct build_record record = {0};
 	struct shown shown = {&record, inputs, NULL};
 	int err = 0;
@@ -105,7 +114,9 @@ static int inputs_show(struct command *command, const char *target,
 			err = trace_inputs(command, &record, inputs, met_note, &shown);
 	}
 	if (!err)
-		err = target_calls(command, target, inputs, call_print, &shown);
+		err = target_calls(command, target, inputs,
+				   options->hex ? CALLS_HEX : CALLS_SHOWN, call_print,
+				   &shown);
 	for (size_t i = 0; shown.met && i < inputs->count; i++)
 		text_done(&shown.met[i]);
 	free(shown.met);
@@ -116,11 +127,11 @@ static int inputs_show(struct command *command, const char *target,
 int show_main(struct command *command, int argc, char **argv)
 {
 	struct corpus_list inputs = {0};
-	struct goal_choice choice = {0};
+	struct show_options options = {0};
 	struct operands words;
 	char *target = NULL;
 	int err = 0;
-	const int code = usage_read(command, &show_usage, argc, argv, &choice, &words);
+	const int code = usage_read(command, &show_usage, argc, argv, &options, &words);
 
 	if (code != COMMAND_DONE)
 		return code;
@@ -133,7 +144,7 @@ int show_main(struct command *command, int argc, char **argv)
 	if (all)
 		err = corpora_check_any(command, &inputs, words.list[0], words.list[1]);
 	if (!err)
-		err = inputs_show(command, target, choice, &inputs);
+		err = inputs_show(command, target, &options, &inputs);
 	corpus_list_done(&inputs);
 	free(target);
 	return err || !all ? COMMAND_ERROR : COMMAND_DONE;

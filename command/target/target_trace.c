@@ -150,16 +150,25 @@ struct showing {
 	const struct corpus_list *inputs;
 	calls_fn *tell;
 	void *context;
+	enum call_words words;
 	size_t shown;
 	int err;
 };
+
+static const char *call_of(const struct showing *s, const json_t *record)
+{
+	const char *shown = json_member_text(record, "shown");
+
+	return s->words == CALLS_SHOWN && *shown ? shown
+						 : json_member_text(record, "call");
+}
 
 static void call_take(void *context, size_t input, const struct target_record *r)
 {
 	struct showing *s = context;
 
 	if (strcmp(r->kind, "call") == 0)
-		s->tell(s->context, input, json_member_text(r->json, "call"));
+		s->tell(s->context, input, call_of(s, r->json));
 	else
 		s->err = command_fail(s->command, s->inputs->paths[input], "%s",
 				      json_member_text(r->json, "text"));
@@ -167,12 +176,15 @@ static void call_take(void *context, size_t input, const struct target_record *r
 }
 
 int target_calls(struct command *command, const char *target,
-		 const struct corpus_list *inputs, calls_fn *tell, void *context)
+		 const struct corpus_list *inputs, enum call_words words,
+		 calls_fn *tell, void *context)
 {
-	struct showing s = {command, target, inputs, tell, context, 0, 0};
+	struct showing s = {command, target, inputs, tell, context, words, 0, 0};
 	struct target_server server;
 
 	target_server_init(&server, command, target, "--show");
+	if (words == CALLS_HEX)
+		words_add(&server.words, "--hex");
 	int err = target_ask(&server, inputs, NULL, wall_limit, call_take, &s);
 	target_server_done(&server);
 	if (!err && !s.err && s.shown < inputs->count && !stop_now())

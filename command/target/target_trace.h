@@ -50,13 +50,20 @@ int trace_input(struct command *command, const struct build_record *record, char
 int trace_new_goals(struct command *command, const struct build_record *record,
 		    const struct corpus_list *inputs, trace_fn *tell, void *context);
 
-/* ---- inputs as the target shows them: `acos(0x1.8p-1)` */
+/* ---- inputs as the target shows them: `acos(0.75)` */
+
+enum call_words {
+	CALLS_SHOWN, /* for people, with results: the inputs are run */
+	CALLS_SOURCE, /* in the language of the entry */
+	CALLS_HEX, /* with hexadecimal floats */
+};
 
 /* Told of each input, by its number, and of its call. */
 typedef void calls_fn(void *context, size_t input, const char *call);
 
 /* All inputs in their order. 0, or -1: the target does not show them. */
 int target_calls(struct command *command, const char *target,
-		 const struct corpus_list *inputs, calls_fn *tell, void *context);
+		 const struct corpus_list *inputs, enum call_words words,
+		 calls_fn *tell, void *context);
 
 #endif

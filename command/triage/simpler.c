@@ -1,69 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* simpler.c - simpler inputs that fail as the groups do. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "command/base/json_text.h"
-#include "command/base/text.h"
 #include "command/target/corpora.h"
 #include "command/triage/fold.h"
 #include "system/stop.h"
 
 enum { GROUP_SECONDS = 600 }; /* by the clock, for one group */
-
-/* ---- numbers */
-
-/* The shortest decimal that is read as that very number, of that suffix. */
-static void decimal_print(char *out, size_t size, long double v, char suffix)
-{
-	if (v == floorl(v) && fabsl(v) < 1e6L) {
-		snprintf(out, size, "%.1Lf", v);
-		return;
-	}
-	for (int digits = 1; digits < 36; digits++) {
-		snprintf(out, size, "%.*Lg", digits, v);
-		const long double again = suffix == 'f'	  ? strtof(out, NULL)
-					  : suffix == 'L' ? strtold(out, NULL)
-							  : strtod(out, NULL);
-		if (again == v)
-			break;
-	}
-	if (!strpbrk(out, ".e"))
-		strncat(out, ".0", size - strlen(out) - 1);
-}
-
-/* The length of the hexadecimal floating constant there, or 0. */
-static size_t constant_length(const char *text, long double *v)
-{
-	char *end;
-
-	if (text[0] != '0' || text[1] != 'x')
-		return 0;
-	*v = strtold(text, &end);
-	return memchr(text, 'p', (size_t)(end - text)) ? (size_t)(end - text) : 0;
-}
-
-char *simpler_decimal(const char *call)
-{
-	struct text_buffer out = {0};
-	long double v;
-
-	while (*call) {
-		char number[80];
-		const size_t length = constant_length(call, &v);
-		if (!length) {
-			text_add_char(&out, *call++);
-			continue;
-		}
-		call += length;
-		decimal_print(number, sizeof(number), v, *call);
-		text_add(&out, "%s", number);
-	}
-	char *result = text_string(&out) ? strdup(text_string(&out)) : NULL;
-	text_done(&out);
-	return result;
-}
 
 /* ---- one group */
 
@@ -103,7 +48,7 @@ static bool is_alike(struct triage *t, const char *path, const struct triage_run
 		     fold_is_same(&one.artifacts[0].run, run);
 
 	if (alike && one.artifacts[0].run.call)
-		g->simpler_call = simpler_decimal(one.artifacts[0].run.call);
+		g->simpler_call = strdup(one.artifacts[0].run.call);
 	if (alike && one.artifacts[0].run.detail)
 		g->simpler_detail = strdup(one.artifacts[0].run.detail);
 	one.arguments = (struct words){0}; /* they are the other's */

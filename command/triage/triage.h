@@ -130,8 +130,4 @@ void triage_server_init(struct target_server *server, const struct triage *t,
  */
 int simpler_find(struct triage *t, const char *directory, unsigned seconds);
 
-/* A call whose numbers are decimal: each hexadecimal floating constant as the shortest
- * decimal of the same value. The caller frees; null when out of memory. */
-char *simpler_decimal(const char *call);
-
 #endif

@@ -211,7 +211,8 @@ int triage_artifacts_run(struct triage *t, const struct triage_artifacts_limits 
 	int err = b.numbers && b.files.paths ? 0 : command_no_memory(t->command);
 
 	triage_server_init(&server, t, limits->seconds);
-	for (unsigned k = 1; k <= limits->runs && !err && (k == 1 || !stop_asked()); k++) {
+	for (unsigned k = 1; k <= limits->runs && !err && (k == 1 || !stop_asked());
+	     k++) {
 		round_fill(&b, k);
 		err = target_ask(&server, &b.files, "failure",
 				 run_factor * limits->seconds + run_grace, failure_take,

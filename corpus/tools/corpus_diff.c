@@ -190,7 +190,7 @@ static int diff_inputs_print(const struct diff *d, const struct diff_side *side)
 			err = corpus_list_add(&l.inputs, side->score.inputs.paths[i]);
 	err = err ? command_fail(d->command, side->path, "%s", corpus_strerror(err))
 		  : target_calls(d->command, side->score.record.target, &l.inputs,
-				 input_print, &l);
+				 d->json ? CALLS_SOURCE : CALLS_SHOWN, input_print, &l);
 	corpus_list_done(&l.inputs);
 	return err;
 }

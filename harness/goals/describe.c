@@ -390,11 +390,13 @@ int describe_met_next(const struct goals *g, uint32_t *next, char *id, size_t si
 	return 0;
 }
 
-void describe_shown(const char *file, const char *call)
+void describe_shown(const char *file, const char *call, const char *shown)
 {
 	fprintf(records_out(), "{\"kind\":\"call\",");
 	put_member("", "file", file);
 	put_member(",", "call", call);
+	if (shown)
+		put_member(",", "shown", shown);
 	fprintf(records_out(), "}\n");
 }
 
@@ -406,14 +408,16 @@ void describe_bytes(FILE *out, const uint8_t *bytes, size_t size)
 	fprintf(out, "%s}, %zu)", size ? "" : "0", size);
 }
 
-void describe_call(FILE *out, const struct layout *l, const coord *x)
+void describe_call(FILE *out, const struct layout *l, const coord *x,
+		   enum text_form form)
 {
-	int size = call_text_print(l, x, NULL, 0) + 1;
+	const struct call_text_form whole = {form, NULL};
+	int size = call_text_print(l, x, whole, NULL, 0) + 1;
 	char *text = malloc((size_t)size);
 
 	if (!text)
 		return;
-	call_text_print(l, x, text, (size_t)size);
+	call_text_print(l, x, whole, text, (size_t)size);
 	fprintf(out, "%s", text);
 	free(text);
 }

@@ -10,7 +10,7 @@
 
 #include "harness/goals/decision_path.h"
 #include "harness/goals/goals.h"
-#include "harness/input/layout.h"
+#include "harness/input/call_text.h"
 
 /* The lines of --units, --goals and --trace are those of me/schema.h. input_size: bytes
  * of an input of the entry. */
@@ -36,13 +36,14 @@ int describe_met_next(const struct goals *g, uint32_t *next, char *id, size_t si
  * memory. */
 char *describe_string(const char *text);
 
-/* The record of --show. */
-void describe_shown(const char *file, const char *call);
+/* The record of --show: the call as source; for people, or null. */
+void describe_shown(const char *file, const char *call, const char *shown);
 
 /* `LLVMFuzzerTestOneInput((const uint8_t[]){0x1, 0x2}, 2)`. */
 void describe_bytes(FILE *out, const uint8_t *bytes, size_t size);
 
 /* The call of the entry (harness/input/call_text.h). */
-void describe_call(FILE *out, const struct layout *l, const coord *x);
+void describe_call(FILE *out, const struct layout *l, const coord *x,
+		   enum text_form form);
 
 #endif

@@ -9,109 +9,6 @@
 #include <string.h>
 
 #include "harness/runtime/type.h"
-#include "mcmc/axis.h"
-
-/* ---- values as Fortran writes them */
-
-enum { DIGITS_MOST = 21 }; /* of a long double */
-
-/* The bits as a hexadecimal number, for what Fortran has no constant for. */
-static int print_bits(const char *function, enum me_type type, const coord *parts,
-		      char *out, size_t size)
-{
-	unsigned char bytes[16];
-	char digits[2 * sizeof bytes + 1];
-	enum me_type part[2];
-	size_t n = 0;
-
-	for (unsigned k = 0, count = type_parts(type, part); k < count; k++) {
-		type_store(part[k], parts[k], bytes + n);
-		n += type_file_size(part[k]);
-	}
-	for (size_t i = 0; i < n; i++)
-		snprintf(digits + 2 * i, 3, "%02x", bytes[n - 1 - i]);
-	return snprintf(out, size, "%s(z'%s', %zu)", function, digits, n);
-}
-
-static int fortran_print_integer(enum me_type type, coord c, char *out, size_t size)
-{
-	const size_t kind = type_file_size(type);
-	char suffix[8] = "";
-
-	if (kind != 4)
-		snprintf(suffix, sizeof suffix, "_%zu", kind);
-	/* -128 is minus 128, which is too large. */
-	if (c == type_axis(type).low && c < 0)
-		return snprintf(out, size, "(-huge(0%s) - 1%s)", suffix, suffix);
-	return snprintf(out, size, "%lld%s", (long long)c, suffix);
-}
-
-static int is_read_as(enum axis_kind kind, const char *text, long double v)
-{
-	switch (kind) {
-	case AXIS_F32:
-		return strtof(text, NULL) == (float)v;
-	case AXIS_F64:
-		return strtod(text, NULL) == (double)v;
-	default:
-		return strtold(text, NULL) == v;
-	}
-}
-
-/* 1.5e+10 -> 1.5, 10 */
-static int cut_exponent(char *text)
-{
-	char *e = strchr(text, 'e');
-
-	if (!e)
-		return 0;
-	*e = 0;
-	return atoi(e + 1);
-}
-
-/* With as few digits as distinguish it from other numbers of its type. */
-static int print_real(enum axis_kind kind, long double v, char *out, size_t size)
-{
-	char text[64], exponent[16] = "";
-	int digits = 0, e;
-
-	do
-		snprintf(text, sizeof text, "%.*Lg", ++digits, v);
-	while (digits < DIGITS_MOST && !is_read_as(kind, text, v));
-	e = cut_exponent(text);
-	if (kind == AXIS_F64)
-		snprintf(exponent, sizeof exponent, "d%d", e);
-	else if (e)
-		snprintf(exponent, sizeof exponent, "e%d", e);
-	return snprintf(out, size, "%s%s%s%s", text,
-			strchr(text, '.') || *exponent ? "" : ".0", exponent,
-			kind == AXIS_F80 ? "_10" : "");
-}
-
-/* A scalar, exact, given its parts (type_parts()): 2.5d0, -3_8, .true., and what has no
- * constant by its bits: real(z'7ff0000000000000', 8). `kind` is that of a logical; 0: the
- * default one. Returns the required length, like snprintf. */
-static int fortran_print(enum me_type type, const coord *parts, unsigned kind,
-			 char *out, size_t size)
-{
-	const char *truth = *parts ? ".true." : ".false.";
-
-	if (type == ME_BOOL && (!kind || kind == 4))
-		return snprintf(out, size, "%s", truth);
-	if (type == ME_BOOL)
-		return snprintf(out, size, "%s_%u", truth, kind);
-	if (type == ME_I128)
-		return print_bits("int", type, parts, out, size);
-	if (!type_is_float(type))
-		return fortran_print_integer(type, *parts, out, size);
-	if (type == ME_F128)
-		return print_bits("real", type, parts, out, size);
-	const enum axis_kind axis = type_axis(type).kind;
-	const long double v = axis_to_long_double(axis, *parts);
-	if (v - v != 0) /* an infinity or a NaN */
-		return print_bits("real", type, parts, out, size);
-	return print_real(axis, v, out, size);
-}
 
 /* ---- texts */
 
@@ -163,6 +60,7 @@ __attribute__((format(printf, 2, 3))) static void put_text(struct call_text *t,
 
 struct printing {
 	const struct layout *layout;
+	enum text_form form;
 	const struct layout_parameter *parameter;
 	const coord *x;
 	size_t at; /* the next coordinate */
@@ -187,9 +85,10 @@ static void put_scalars(struct call_text *t, struct printing *g,
 			      parts == 2 ? g->x[g->at + 1] : 0};
 		char value[96];
 		if (is_fortran_entry(g->layout))
-			fortran_print(field->type, c, kind, value, sizeof value);
+			scalar_text_fortran(field->type, c, kind, g->form, value,
+					    sizeof value);
 		else
-			type_print(field->type, c, value, sizeof value);
+			scalar_text_c(field->type, c, g->form, value, sizeof value);
 		put_text(t, "%s%s", k ? ", " : "", value);
 	}
 }
@@ -268,7 +167,10 @@ static void put_call_string(struct call_text *t, const struct printing *g)
 
 	while (length && !x[length - 1])
 		length--;
-	put_text(t, "(char[%u]){\"", g->parameter->record->count + 1);
+	if (g->form == TEXT_PLAIN)
+		put_text(t, "\"");
+	else
+		put_text(t, "(char[%u]){\"", g->parameter->record->count + 1);
 	for (size_t i = 0; i < length; i++) {
 		int c = (int)(x[i] & 0xff);
 		if (c == '"' || c == '\\')
@@ -278,34 +180,46 @@ static void put_call_string(struct call_text *t, const struct printing *g)
 		else
 			put_text(t, "\\%03o", (unsigned)c);
 	}
-	put_text(t, "\"}");
+	put_text(t, g->form == TEXT_PLAIN ? "\"" : "\"}");
 }
 
 static void put_parameter(struct call_text *t, struct printing *g)
 {
 	const struct me_parameter *r = g->parameter->record;
 	int several = *r->literal && *r->literal != '&' && r->passing == ME_BY_POINTER;
+	const int is_plain = g->form == TEXT_PLAIN;
 
 	if (layout_is_null(g->parameter, g->x)) {
-		put_text(t, "0");
+		put_text(t, is_plain ? "NULL" : "0");
 		return;
 	}
 	if (r->flags & ME_PARAMETER_STRING) {
 		put_call_string(t, g);
 		return;
 	}
-	put_text(t, "%s%s", r->literal, several ? "{" : "");
+	put_text(t, "%s%s", is_plain ? "" : r->literal, several ? "{" : "");
 	put_elements(t, g);
 	put_text(t, "%s", several ? "}" : "");
 }
 
-static void put_parameters(struct call_text *t, const struct layout *l, const coord *x)
+static int is_result(const struct call_text_form *f, size_t parameter)
 {
+	return f->results && f->results[parameter];
+}
+
+static void put_parameters(struct call_text *t, const struct layout *l, const coord *x,
+			   const struct call_text_form *f)
+{
+	const char *separator = "";
+
 	for (size_t i = 0; i < l->parameter_count; i++) {
 		const struct layout_parameter *p = &l->parameters[i];
-		struct printing g = {l, p, x, p->first};
-		put_text(t, "%s", i ? ", " : "");
+		struct printing g = {l, f->numbers, p, x, p->first};
+		if (is_result(f, i))
+			continue;
+		put_text(t, "%s", separator);
 		put_parameter(t, &g);
+		separator = ", ";
 	}
 }
 
@@ -326,7 +240,7 @@ static void put_array(struct call_text *t, struct printing *g)
 	}
 
 	put_text(t, "%s", *shape ? "reshape([" : "[");
-	if (!layout_length(g->parameter, g->x))
+	if (!layout_length(g->parameter, g->x) && g->form != TEXT_PLAIN)
 		put_text(t, "%.*s ::", (int)n, type);
 	put_elements(t, g);
 	put_text(t, "]");
@@ -348,7 +262,8 @@ static void put_argument(struct call_text *t, struct printing *g)
 }
 
 /* Arguments behind one that is absent have their names. */
-static void put_arguments(struct call_text *t, const struct layout *l, const coord *x)
+static void put_arguments(struct call_text *t, const struct layout *l, const coord *x,
+			  const struct call_text_form *f)
 {
 	int is_absent = 0;
 	const char *separator = "";
@@ -356,8 +271,8 @@ static void put_arguments(struct call_text *t, const struct layout *l, const coo
 	for (size_t i = 0; i < l->parameter_count; i++) {
 		const struct layout_parameter *p = &l->parameters[i];
 		const char *name = p->record->name;
-		struct printing g = {l, p, x, p->first};
-		if (*name == '_' || *name == '.' ||
+		struct printing g = {l, f->numbers, p, x, p->first};
+		if (*name == '_' || *name == '.' || is_result(f, i) ||
 		    p->record->flags & ME_PARAMETER_EXTENT)
 			continue;
 		if (layout_is_null(p, x)) {
@@ -373,18 +288,35 @@ static void put_arguments(struct call_text *t, const struct layout *l, const coo
 
 /* ---- */
 
-int call_text_print(const struct layout *l, const coord *x, char *out, size_t size)
+int call_text_print(const struct layout *l, const coord *x, struct call_text_form form,
+		    char *out, size_t size)
 {
 	static const char *const starts[] = {[ME_SPELLING_C] = "",
 					     [ME_SPELLING_FUNCTION] = "r = ",
 					     [ME_SPELLING_SUBROUTINE] = "call "};
+	const char *start = starts[l->entry->spelling];
 	struct call_text t = {out, size, 0};
 
-	put_text(&t, "%s%s(", starts[l->entry->spelling], l->entry->source_name);
+	if (form.numbers == TEXT_PLAIN && l->entry->spelling == ME_SPELLING_FUNCTION)
+		start = "";
+	put_text(&t, "%s%s(", start, l->entry->source_name);
 	if (is_fortran_entry(l))
-		put_arguments(&t, l, x);
+		put_arguments(&t, l, x, &form);
 	else
-		put_parameters(&t, l, x);
+		put_parameters(&t, l, x, &form);
 	put_text(&t, ")");
+	return (int)t.length;
+}
+
+int call_text_print_value(const struct layout *l, const struct layout_parameter *p,
+			  const coord *x, char *out, size_t size)
+{
+	struct call_text t = {out, size, 0};
+	struct printing g = {l, TEXT_PLAIN, p, x, p->first};
+
+	if (is_fortran_entry(l))
+		put_argument(&t, &g);
+	else
+		put_parameter(&t, &g);
 	return (int)t.length;
 }

@@ -4,9 +4,24 @@
 #define HARNESS_CALL_TEXT_H
 
 #include "harness/input/layout.h"
+#include "harness/input/scalar_text.h"
 
-/* `acos(0x1.8p-1)`; of Fortran `r = f(2.5d0, [1, 2])` or `call s(2.5d0, [1, 2])`.
- * Returns the required length, like snprintf. */
-int call_text_print(const struct layout *l, const coord *x, char *out, size_t size);
+/* What of a call is printed. */
+struct call_text_form {
+	enum text_form
+	    numbers; /* PLAIN: f({1, 2}, 0.75), else source of the language */
+	/* By parameter, those that are left out, since they are no more than results; or
+	 * null. */
+	const unsigned char *results;
+};
+
+/* `acos(0.75)`, `sum((double[]){1.0, 2.0}, 2)`; of Fortran `r = f(2.5d0, [1, 2])` or
+ * `call s(2.5d0, [1, 2])`. Returns the required length, like snprintf. */
+int call_text_print(const struct layout *l, const coord *x, struct call_text_form form,
+		    char *out, size_t size);
+
+/* The value of a parameter, as in a plain call: {1, 2}, 3, "abc". */
+int call_text_print_value(const struct layout *l, const struct layout_parameter *p,
+			  const coord *x, char *out, size_t size);
 
 #endif

@@ -411,6 +411,27 @@ int layout_is_overwritten(const struct layout *l, const coord *x, size_t i)
 	return 0;
 }
 
+static void load_parameter(const struct layout *l, const struct layout_parameter *p,
+			   const char *start, uint32_t length, coord *out)
+{
+	const size_t n = layout_element_size(p->record);
+
+	for (size_t k = 0; k < n * length; k++)
+		out[p->first + k] = type_load_memory(
+		    l->types[p->first + k],
+		    start + k / n * p->record->size + scalar_offset(p->record, k % n));
+}
+
+void layout_load(const struct layout *l, const coord *x, coord *out)
+{
+	memcpy(out, x, l->n * sizeof *x);
+	for (size_t i = 0; i < l->parameter_count; i++) {
+		const struct layout_parameter *p = &l->parameters[i];
+		if (p->record->passing == ME_BY_POINTER && l->slots[i])
+			load_parameter(l, p, l->slots[i], layout_length(p, x), out);
+	}
+}
+
 /* Ends the run as a crash, in libFuzzer's runs and in ours. */
 static void check_fronts(struct layout *l)
 {

@@ -79,6 +79,8 @@ void layout_store(const struct layout *l, const coord *x);
 /* After a call with x: whether coordinate i is a scalar behind a pointer, and is another
  * one there now. */
 int layout_is_overwritten(const struct layout *l, const coord *x, size_t i);
+/* After a call with x: x with what is now behind the pointers. */
+void layout_load(const struct layout *l, const coord *x, coord *out);
 /* Calls the entry on the stored arguments. If it has written just in front of a buffer,
  * prints so and raises SIGABRT, or sets l->damaged; reads there are detected only at
  * the border of a page. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/input/simple_vector.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -329,6 +330,45 @@ static void shorten_all(struct simplified_vector *v)
 	}
 }
 
+/* ---- sizes */
+
+/* All floats of the coordinate's type divided by its size, with few digits. */
+static int try_scale(struct simplified_vector *v, size_t by)
+{
+	enum { DIGITS = 6 };
+	const struct axis *axes = v->layout->axes;
+	const long double size = fabsl(axis_to_long_double(axes[by].kind, v->x[by]));
+
+	begin_attempt(v);
+	for (size_t i = 0; i < v->layout->n; i++) {
+		if (v->layout->types[i] != v->layout->types[by] || !v->roles[i])
+			continue;
+		const long double number = axis_to_long_double(axes[i].kind, v->x[i]);
+		v->tried[i] = axis_clamp(
+		    &axes[i], axis_from_long_double(&axes[i], number / size));
+		v->tried[i] = simple_number_shorten(&axes[i], v->tried[i], DIGITS);
+	}
+	return take_simpler(v);
+}
+
+/* What is a ratio of numbers stays one. */
+static void scale_numbers(struct simplified_vector *v)
+{
+	enum { MOST = 8 };
+	const struct layout *l = v->layout;
+	unsigned tries = 0;
+
+	for (size_t i = 0; i < l->n && tries < MOST; i++) {
+		if (!v->roles[i] || !type_is_float(l->types[i]) ||
+		    l->axes[i].kind == AXIS_INTEGER ||
+		    simple_number_is_plain(&l->axes[i], v->x[i]))
+			continue;
+		tries++;
+		if (try_scale(v, i))
+			return;
+	}
+}
+
 /* ---- one scalar after the other */
 
 /* Letters and digits are simpler than others. */
@@ -392,6 +432,7 @@ static void simplify(struct simplified_vector *v)
 	clear_blocks(v);
 	order_numbers(v);
 	shorten_all(v);
+	scale_numbers(v);
 	simplify_scalars(v, 0);
 	for (int k = 0; k < PASSES_MOST && simplify_scalars(v, 1); k++)
 		clear_unused(v);
@@ -443,12 +484,16 @@ static unsigned draw(uint32_t *state, unsigned n)
 	return (*state >> 8) % n;
 }
 
-static long double draw_number(uint32_t *state)
+/* Of every second draw mostly zeros and ones. */
+static long double draw_number(uint32_t *state, int is_sparse)
 {
+	static const signed char few[] = {0, 0, 0, 0, 1, 1, 1, -1, 2, 3};
 	static const short most[] = {3, 10, 10, 100, 1000};
+
+	if (is_sparse)
+		return few[draw(state, sizeof few)];
 	const long double size = draw(state, (unsigned)most[draw(state, 5)] + 1);
 	const long double part = draw(state, 3) ? 0 : draw(state, 10) / 10.0L;
-
 	return draw(state, 3) ? size + part : -size - part;
 }
 
@@ -461,7 +506,18 @@ void simple_vector_draw(const struct layout *l, unsigned turn, coord *x)
 		if (!is_passed(l, x, i) ||
 		    (simple_number_is_plain(axis, x[i]) && draw(&state, 2)))
 			continue;
-		x[i] =
-		    axis_clamp(axis, axis_from_long_double(axis, draw_number(&state)));
+		x[i] = axis_clamp(
+		    axis, axis_from_long_double(axis, draw_number(&state, turn % 2)));
 	}
+}
+
+void simple_vector_give(const struct layout *l, size_t parameter, const coord *from,
+			coord *x)
+{
+	const struct layout_parameter *p = &l->parameters[parameter];
+	const size_t n = layout_element_size(p->record) * p->record->count;
+
+	memcpy(x + p->first, from + p->first, n * sizeof *x);
+	if (p->length != LAYOUT_NONE)
+		x[p->length] = from[p->length];
 }

@@ -4,8 +4,9 @@
  * (simple_number.h), in the place of another one.
  *
  * What is not passed becomes 0, and blocks of scalars do. Numbers that are compared become
- * 1, 2, 3 in their order, first those of one array, with the other numbers between
- * them; all lose digits together; then one scalar after the other becomes a simpler number.
+ * 1, 2, 3 in their order, first those of one array, with the other numbers between them; all
+ * lose digits together, and are divided by the size of one of them; then one scalar after the
+ * other becomes a simpler number.
  */
 #ifndef HARNESS_SIMPLE_VECTOR_H
 #define HARNESS_SIMPLE_VECTOR_H
@@ -25,5 +26,9 @@ int simple_vector_is_plain(const struct layout *l, const coord *x);
 /* Changes numbers that are passed to plain ones: each that is not plain, and some of the
  * others. `turn` numbers the draws: the same one draws the same. */
 void simple_vector_draw(const struct layout *l, unsigned turn, coord *x);
+
+/* The parameter of x, with its length, becomes that of another vector. */
+void simple_vector_give(const struct layout *l, size_t parameter, const coord *from,
+			coord *x);
 
 #endif

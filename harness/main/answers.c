@@ -9,6 +9,7 @@
 #include "corpus/files/corpus.h"
 #include "harness/goals/describe.h"
 #include "harness/libfuzzer/ending.h"
+#include "harness/main/shown_call.h"
 #include "harness/program/threads.h"
 #include "harness/records/records.h"
 #include "harness/triage/attempt.h"
@@ -59,28 +60,52 @@ struct decision_record *target_decisions(struct target *t, const char *file,
 /* Answers for an input; null, or an error (static). */
 typedef const char *answer_fn(struct target *t, const char *file);
 
+/* What is held, as source or, of a bytes target, as it is shown; the caller frees it. */
+static char *source_of(struct target *t)
+{
+	char *call = NULL;
+	size_t size;
+	FILE *out = open_memstream(&call, &size);
+
+	if (!out)
+		return NULL;
+	if (t->entry)
+		describe_call(out, &t->layout, t->typed.x,
+			      t->options.shows_hex ? TEXT_HEX : TEXT_SOURCE);
+	else
+		t->subject->kind->show(t->subject, out);
+	return fclose(out) ? NULL : call;
+}
+
+static const char *show_held(struct target *t, const char *file)
+{
+	char *call = source_of(t), *shown = NULL;
+
+	if (!call)
+		return "out of memory";
+	if (t->entry && !t->options.shows_hex)
+		shown = shown_call(t, t->typed.taken);
+	if (t->options.serves)
+		describe_shown(file, call, shown);
+	else
+		fprintf(records_out(), "%s\n", shown ? shown : call);
+	free(call);
+	free(shown);
+	return NULL;
+}
+
 static const char *answer_show(struct target *t, const char *file)
 {
 	unsigned char *bytes;
-	char *call = NULL;
 	size_t size;
 	const int err = corpus_read(file, &bytes, &size);
 
 	if (err)
 		return corpus_strerror(err);
 	t->subject->kind->take(t->subject, bytes, size);
-	FILE *out = open_memstream(&call, &size);
-	if (out)
-		t->subject->kind->show(t->subject, out);
+	const char *error = show_held(t, file);
 	free(bytes);
-	if (!out || fclose(out))
-		return "out of memory";
-	if (t->options.serves)
-		describe_shown(file, call);
-	else
-		fprintf(records_out(), "%s\n", call);
-	free(call);
-	return NULL;
+	return error;
 }
 
 static const char *answer_trace(struct target *t, const char *file)

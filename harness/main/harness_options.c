@@ -177,7 +177,10 @@ static const struct option_row option_table[] = {
     {"draws", NULL,
      "of a target built with --nondet: for each FILE what its run draws, as JSON lines",
      REQUEST(REQUEST_DRAWS)},
-    {"show", NULL, "each FILE as a call", REQUEST(REQUEST_SHOW)},
+    {"show", NULL, "each FILE as a call, and its results", REQUEST(REQUEST_SHOW)},
+    {"hex", NULL,
+     "calls are shown as source, with hexadecimal floats; --show then runs nothing",
+     OPTION_CONSTANT, AT(shows_hex), .least = 1},
 };
 
 enum { OPTION_TABLE_SIZE = sizeof option_table / sizeof *option_table };
@@ -220,17 +223,28 @@ static int read_own(struct harness_options *o, const char *argument, const char 
 	return 0;
 }
 
+static void name_of(const char *argument, char name[40])
+{
+	const char *bare = argument + strspn(argument, "-");
+
+	snprintf(name, 40, "%.*s", (int)strcspn(bare, "="), bare);
+}
+
+static int is_own(const char *argument)
+{
+	char name[40];
+
+	name_of(argument, name);
+	return argument[1] == '-' && find_row(name, strchr(argument, '=') != NULL);
+}
+
 /* An option of ours without its value, with one, or with one letter changed. */
 static const char *near_own(const char *argument)
 {
 	char name[40];
-	const char *value = strchr(argument, '=');
-	const char *bare = argument + strspn(argument, "-");
 
-	snprintf(name, sizeof name, "%.*s", (int)strcspn(bare, "="), bare);
-	return argument[1] == '-' && find_row(name, value != NULL)
-		   ? NULL
-		   : option_near(option_table, OPTION_TABLE_SIZE, name);
+	name_of(argument, name);
+	return option_near(option_table, OPTION_TABLE_SIZE, name);
 }
 
 static void warn_of(const char *argument, const char *dashes, const char *near)
@@ -244,7 +258,7 @@ static void warn_of(const char *argument, const char *dashes, const char *near)
 void options_warn(int argc, char **argv)
 {
 	for (int i = 1; i < argc && strcmp(argv[i], "-ignore_remaining_args=1"); i++) {
-		if (argv[i][0] != '-' || !argv[i][1])
+		if (argv[i][0] != '-' || !argv[i][1] || is_own(argv[i]))
 			continue;
 		const int own = argv[i][1] == '-';
 		const char *flag = fuzzer_flag_near(argv[i] + own);

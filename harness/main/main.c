@@ -97,6 +97,7 @@ static int set_up_subject(struct target *t)
 	if (t->entry) {
 		err = layout_init(&t->layout, t->entry) ||
 		      typed_init(&t->typed, &t->layout);
+		t->typed.shows_hex = t->options.shows_hex;
 		t->subject = &t->typed.subject;
 	} else {
 		err = bytes_init(&t->bytes, t->test,

@@ -2,7 +2,6 @@
 /* type.c - sizes, ranges and representations of the scalar types. */
 #include "harness/runtime/type.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "mcmc/axis.h"
@@ -131,95 +130,4 @@ coord type_load_memory(enum me_type type, const void *from)
 coord type_from_operand(enum me_type type, uint64_t bits)
 {
 	return from_bits(type, bits);
-}
-
-/* ---- printing */
-
-static int print_integer(enum me_type type, coord c, char *out, size_t size)
-{
-	int wide = rows[type].bits == 64;
-
-	if (type_is_signed(type))
-		return snprintf(out, size, "%lld%s", (long long)c, wide ? "ll" : "");
-	return snprintf(out, size, "%llu%s", (unsigned long long)c,
-			type == ME_BOOL ? ""
-			: wide		? "ull"
-					: "u");
-}
-
-/* C has no constant of 128 bits. */
-static int print_wide(enum me_type type, coord low, coord high, char *out, size_t size)
-{
-	int is_signed = type == ME_I128;
-
-	if (is_signed && high == -(low >> 63))
-		return print_integer(ME_I64, (int64_t)low, out, size);
-	if (!is_signed && !high)
-		return print_integer(ME_U64, low, out, size);
-	return snprintf(out, size,
-			is_signed ? "((__int128)%lldll << 64 | %lluull)"
-				  : "((unsigned __int128)%lluull << 64 | %lluull)",
-			(long long)high, (unsigned long long)low);
-}
-
-/* An infinity (fraction 0) or a NaN as a GCC builtin, bit for bit. `quiet` is the
- * highest bit of the fraction; suffix is that of the builtin: "", "f", "l", "f128". */
-static int print_special(int negative, ucoord fraction, ucoord quiet,
-			 const char *suffix, char *out, size_t size)
-{
-	const char *sign = negative ? "-" : "";
-	ucoord payload = fraction & ~quiet;
-
-	if (!fraction)
-		return snprintf(out, size, "%s__builtin_inf%s()", sign, suffix);
-	return snprintf(out, size, "%s__builtin_nan%s%s(\"0x%llx\")", sign,
-			fraction & quiet ? "" : "s", suffix,
-			(unsigned long long)payload);
-}
-
-/* All 112 bits of the fraction as hexadecimal digits, without zeros at the end. */
-static int print_f128(coord low, coord high, char *out, size_t size)
-{
-	ucoord magnitude = (ucoord)(high < 0 ? -1 - high : high);
-	int exponent = (int)(magnitude >> 80), normal = exponent != 0;
-	ucoord fraction = (magnitude & (((ucoord)1 << 80) - 1)) << 32 | (ucoord)low;
-	const char *sign = high < 0 ? "-" : "";
-	char digits[32] = ".";
-	int n = 1;
-
-	if (exponent == 0x7fff)
-		return print_special(high < 0, fraction, (ucoord)1 << 111, "f128", out,
-				     size);
-	for (ucoord rest = fraction; rest; rest = rest << 4 & (((ucoord)1 << 112) - 1))
-		digits[n++] = "0123456789abcdef"[rest >> 108];
-	digits[n > 1 ? n : 0] = 0;
-	if (!exponent)
-		exponent = fraction ? 1 : 16383;
-	return snprintf(out, size, "%s0x%d%sp%+dF128", sign, normal, digits,
-			exponent - 16383);
-}
-
-int type_print(enum me_type type, const coord *parts, char *out, size_t size)
-{
-	enum axis_kind kind = rows[type].kind;
-	unsigned fraction = axis_fraction_bits(kind);
-	coord c = *parts;
-
-	if (type == ME_I128 || type == ME_U128)
-		return print_wide(type, parts[0], parts[1], out, size);
-	if (type == ME_F128)
-		return print_f128(parts[0], parts[1], out, size);
-	if (kind == AXIS_INTEGER)
-		return print_integer(type, c, out, size);
-	long double v = axis_to_long_double(kind, c);
-	ucoord bits = axis_to_bits(kind, c) & (((ucoord)1 << fraction) - 1);
-	if (v != v || v - v != 0)
-		return print_special(c < 0, bits, (ucoord)1 << (fraction - 1),
-				     kind == AXIS_F32	? "f"
-				     : kind == AXIS_F80 ? "l"
-							: "",
-				     out, size);
-	if (kind == AXIS_F80)
-		return snprintf(out, size, "%LaL", v);
-	return snprintf(out, size, "%a%s", (double)v, kind == AXIS_F32 ? "f" : "");
 }

@@ -36,8 +36,4 @@ coord type_load_memory(enum me_type type, const void *from);
 /* The coordinate of the raw operand bits of a hook (include/me/abi.h). */
 coord type_from_operand(enum me_type type, uint64_t bits);
 
-/* Prints the scalar, given its parts, as C source, exact: 0x1.8p+1, -inf, -nan(0x1),
- * 42u. */
-int type_print(enum me_type type, const coord *parts, char *out, size_t size);
-
 #endif

@@ -16,6 +16,7 @@ enum {
 	SHARE_MOST = 20000,
 	COST_LEAST = 1 << 22, /* hooks, and passes of loops */
 	DRAWS = 100, /* of plain numbers, for an input that stays otherwise */
+	PLAIN_MOST = 16, /* other inputs whose numbers it tries */
 	CLOCK_TURN = 64, /* the clock is looked at once in so many runs */
 };
 
@@ -70,6 +71,9 @@ struct simplification {
 	coord *x;
 	uint8_t *bytes; /* of the input that is replaced */
 	unsigned tried, changed;
+	/* Plain inputs that were found, the last ones of so many. */
+	coord *plain[PLAIN_MOST];
+	unsigned plain_count;
 };
 
 static unsigned long long cost_so_far(void)
@@ -131,17 +135,58 @@ static int meets_alone(const struct simplification *k, struct input in)
 
 /* ---- one input */
 
-/* Plain numbers at random, where the input has others. */
-static void draw_plain(struct simplification *k, struct input in)
+static size_t vector_size(const struct simplification *k)
+{
+	return k->layout->n * sizeof *k->x;
+}
+
+/* What is in s->x. */
+static int take_tried(struct simplification *k)
+{
+	if (fits(k, k->s->x) <= 0)
+		return 0;
+	memcpy(k->x, k->s->x, vector_size(k));
+	return 1;
+}
+
+/* Arguments of other inputs, where the input has numbers that are not plain. */
+static int take_arguments(struct simplification *k)
+{
+	const unsigned count =
+	    k->plain_count < PLAIN_MOST ? k->plain_count : PLAIN_MOST;
+
+	for (unsigned i = 0; i < count; i++)
+		for (size_t p = 0; p < k->layout->parameter_count && !is_over(k); p++) {
+			memcpy(k->s->x, k->x, vector_size(k));
+			simple_vector_give(k->layout, p, k->plain[i], k->s->x);
+			if (simple_vector_is_plain(k->layout, k->s->x) && take_tried(k))
+				return 1;
+		}
+	return 0;
+}
+
+/* Plain numbers at random. */
+static int draw_plain(struct simplification *k)
 {
 	for (unsigned i = 0; i < DRAWS && !is_over(k); i++) {
-		memcpy(k->s->x, k->x, in.size);
+		memcpy(k->s->x, k->x, vector_size(k));
 		simple_vector_draw(k->layout, i, k->s->x);
-		if (fits(k, k->s->x) <= 0)
-			continue;
-		memcpy(k->x, k->s->x, in.size);
-		return;
+		if (take_tried(k))
+			return 1;
 	}
+	return 0;
+}
+
+static void note_plain(struct simplification *k)
+{
+	coord **at = &k->plain[k->plain_count % PLAIN_MOST];
+
+	if (!*at)
+		*at = malloc(vector_size(k) + 1);
+	if (!*at)
+		return;
+	memcpy(*at, k->x, vector_size(k));
+	k->plain_count++;
 }
 
 /* libFuzzer writes what it is handed later, and adds to its corpus. */
@@ -173,10 +218,11 @@ static void simplify_input(struct simplification *k, size_t i)
 
 	memcpy(k->x, in.data, in.size);
 	simple_vector_find(k->layout, k->x, fits, k);
-	if (!simple_vector_is_plain(k->layout, k->x)) {
-		draw_plain(k, in);
+	if (!simple_vector_is_plain(k->layout, k->x) &&
+	    (take_arguments(k) || draw_plain(k)))
 		simple_vector_find(k->layout, k->x, fits, k);
-	}
+	if (simple_vector_is_plain(k->layout, k->x))
+		note_plain(k);
 	if (memcmp(k->x, in.data, in.size) &&
 	    meets_alone(k, (struct input){k->x, in.size}))
 		replace(k, i);
@@ -239,6 +285,8 @@ static void simplify(struct search *s, unsigned long long most)
 		search_yield(s, "simplify");
 	}
 	tell(&k, s->evaluations - began);
+	for (unsigned i = 0; i < PLAIN_MOST; i++)
+		free(k.plain[i]);
 	free(k.x);
 	free(k.bytes);
 }

@@ -97,7 +97,8 @@ static const uint8_t *typed_encode(const struct subject *s, struct input in,
 
 static void typed_show(struct subject *s, FILE *out)
 {
-	describe_call(out, typed_of(s)->layout, typed_of(s)->x);
+	describe_call(out, typed_of(s)->layout, typed_of(s)->x,
+		      typed_of(s)->shows_hex ? TEXT_HEX : TEXT_PLAIN);
 }
 
 /* ---- simpler inputs */
@@ -144,7 +145,11 @@ static int typed_simplify(struct subject *s, struct input in, unsigned k)
 
 static void describe(const struct subject *s, struct input in, char *out, size_t size)
 {
-	call_text_print(((const struct typed *)s)->layout, in.data, out, size);
+	const struct typed *t = (const struct typed *)s;
+	const enum text_form form = t->shows_hex ? TEXT_HEX : TEXT_SOURCE;
+
+	call_text_print(t->layout, in.data, (struct call_text_form){form, NULL}, out,
+			size);
 }
 
 static int describe_address(const struct subject *s, const void *address, char *out,

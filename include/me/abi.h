@@ -406,6 +406,7 @@ enum me_parameter_flags {
 	/* No argument: an extent of the array of assumed shape `length_of`, in the order of
 	 * its dimensions. Their product is the number of the array's elements. */
 	ME_PARAMETER_EXTENT = 64,
+	ME_PARAMETER_CONST = 128, /* what it points to is declared const */
 };
 
 #define ME_NO_PARAMETER 0xffffffffu

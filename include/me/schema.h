@@ -62,7 +62,9 @@
  *
  * TARGET --show FILE..., with --serve:
  *	{"kind":"call", "file", "call"}
- *		the input as a call; without --serve, a line
+ *		the input as a call, in the language of the entry
+ *	and, of a typed target without --hex,
+ *	 "shown"	for people, with its results; without --serve, a line
  *
  * TARGET --failure FILE..., two for each run:
  *	{"kind":"failure", "file", "ended"}

@@ -105,6 +105,8 @@ static bool read_type(tree entry, tree type, parameter *p)
 	p->passing = pointer ? ME_BY_POINTER : ME_BY_VALUE;
 	if (pointer && (TYPE_RESTRICT(type) || lang_GNU_Fortran()))
 		p->flags |= ME_PARAMETER_RESTRICT;
+	if (pointer && TYPE_READONLY(TREE_TYPE(type)))
+		p->flags |= ME_PARAMETER_CONST;
 	if (!flatten(&f, element, 0)) {
 		if (leave_out(entry, type, p)) {
 			free(f.why);

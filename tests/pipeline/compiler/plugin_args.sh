@@ -196,7 +196,7 @@ driven() { # name entry signature body bytes wanted-call
 		return
 	}
 	printf "$5" > "driven_$1/input"
-	check_equal "args_driven_$1" "$6" "$("driven_$1/fuzz_target" --show "driven_$1/input" 2>&1)"
+	check_equal "args_driven_$1" "$6" "$("driven_$1/fuzz_target" --show --hex "driven_$1/input" 2>&1)"
 	printf 'void again(void) { (void)%s; }\n' "$6" >> "driven_$1/t.c"
 	check "args_compiles_$1" "$CC" -fsyntax-only "driven_$1/t.c"
 }

@@ -122,7 +122,7 @@ printf 'file,hex\na,1g\n' | damaged csv_hex 'line 2, column 3: not pairs'
 printf '"file","n","x[0]","x[1]"\r\n"a ""b""\n",7,-inf,"1e-3"\r\n' > quoted.csv
 "$me" corpus import $t quoted quoted.csv > quoted.log 2>&1
 check_equal bad_quoted 0 $?
-check_equal bad_quoted_call 1 "$("$me" show $t quoted | grep -c 'f((double\[\]){-__builtin_inf(), 0x1.0624dd2f1a9fcp-10}, 7)$')"
+check_equal bad_quoted_call 1 "$("$me" show --hex $t quoted | grep -c 'f((double\[\]){-__builtin_inf(), 0x1.0624dd2f1a9fcp-10}, 7)$')"
 
 # ---- a full disk
 

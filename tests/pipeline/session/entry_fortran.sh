@@ -263,8 +263,8 @@ end module
 E2
 built told told::f,x:3,y:2x2,z:2,v:? told.f90
 search told -runs=300000
-"$me" show told/fuzz_target told/corpus > told.calls 2>&1
-"$me" show shape_length/fuzz_target shape_length/corpus > counted.calls 2>&1
+"$me" show --hex told/fuzz_target told/corpus > told.calls 2>&1
+"$me" show --hex shape_length/fuzz_target shape_length/corpus > counted.calls 2>&1
 check_line fortran_call_absent ': r = f\(\[.*\], .*[^v]=' told.calls
 check_line fortran_call_empty ': call counted\(0, \[real\(kind=8\) ::\], ' counted.calls
 for shape in 'reshape\(\[.*\], \[2, 2\]\)' '[ =]cmplx\(' 'pair\(' '.true._1'; do

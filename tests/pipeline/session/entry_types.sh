@@ -176,7 +176,7 @@ solved cc_object holder::reach types.cc
 solved cc_defaults defaults types.cc
 solved cc_instance_value 'instance<double, 3>' types.cc
 refused cc_made made::m types.cc "parameter 1 \(.this.*made is a class with a constructor"
-shown=$(cc_complex/fuzz_target --show /dev/null)
+shown=$(cc_complex/fuzz_target --show --hex /dev/null)
 check_equal entries_cc_show 'numbers({0x0p+0, 0x0p+0}, (std::complex<float>){0x0p+0f, 0x0p+0f}, &(std::complex<double>){0x0p+0, 0x0p+0})' "$shown"
 
 # An exception that leaves the entry, in a minimisation and in a plain run.

@@ -45,11 +45,11 @@ run_file() { # name bytes wanted-call
 	check_equal "file_call_$1" "$3" "$(grep '^small(' file.log | uniq)"
 }
 
-run_file empty '' 'small(0x0p+0, (double[]){0x0p+0, 0x0p+0}, 0)'
+run_file empty '' 'small(0, {0, 0}, 0)'
 run_file short '\0\0\0\0\0\0\360\077\0\0\0\0\0\0\360' \
-	'small(0x1p+0, (double[]){0x1p-1008, 0x0p+0}, 0)'
+	'small(1, {3.645561009778199e-304, 0}, 0)'
 run_file long '\0\0\0\0\0\0\360\077\0\0\0\0\0\0\360\277\0\0\0\0\0\0\0\0\377\377\377\377more' \
-	'small(0x1p+0, (double[]){-0x1p+0, 0x0p+0}, -1)'
+	'small(1, {-1, 0}, -1)'
 check_equal file_two_calls 2 "$(small/fuzz_target short.in long.in 2>&1 | grep '^small(' |
 	uniq | wc -l)"
 for option in show trace; do

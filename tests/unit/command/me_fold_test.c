@@ -70,14 +70,6 @@ static void check_types(void)
 	check(!fold_is_same(&x.run, &y.run), "fold_ended", "they are one bug");
 }
 
-static void check_decimal(const char *name, const char *call, const char *wanted)
-{
-	char *got = simpler_decimal(call);
-
-	check(got && !strcmp(got, wanted), name, got ? got : "no memory");
-	free(got);
-}
-
 int main(void)
 {
 	check_pair("fold_equal", true, LINES, "f:1 g:2 h:3", "f:1 g:2 h:3");
@@ -98,10 +90,5 @@ int main(void)
 	check_pair("fold_recursion", true, FUNCTIONS, "a:1 b:2 entry:3",
 		   "b:5 a:1 entry:3");
 	check_types();
-	check_decimal("decimal_call",
-		      "f(3, 0x1.f4p+8, -0x1p-1f, {0x0p+0, 0xap-3L}, 0x1f)",
-		      "f(3, 500.0, -0.5f, {0.0, 1.25L}, 0x1f)");
-	check_decimal("decimal_exact", "f(0x1.999999999999ap-4, 0x1.99999ap-4f)",
-		      "f(0.1, 0.1f)");
 	return me_check_failures != 0;
 }

@@ -474,8 +474,12 @@ static void check_print(void)
 	static const struct me_entry small = {
 	    ME_ABI, 4, "f", "f", "f.c", 1, ME_VOID, printed, "", note_call, NULL,
 	};
-	static const char wanted[] =
-	    "f(0x1.8p+0, (double[]){-__builtin_inf(), -0x0p+0}, 1, 4294967295u)";
+	static const char *const wanted[] = {
+	    [TEXT_PLAIN] = "f(1.5, {-inf, -0}, 1, 4294967295)",
+	    [TEXT_SOURCE] =
+		"f(1.5, (double[]){-__builtin_inf(), -0.0}, 1, 4294967295u)",
+	    [TEXT_HEX] =
+		"f(0x1.8p+0, (double[]){-__builtin_inf(), -0x0p+0}, 1, 4294967295u)"};
 	const double values[] = {1.5, -__builtin_inf(), -0.0};
 	unsigned char bytes[29];
 	struct layout l;
@@ -487,11 +491,15 @@ static void check_print(void)
 	memset(bytes + 25, 0xff, 4);
 	layout_init(&l, &small);
 	layout_decode(&l, bytes, sizeof bytes, x);
-	const int length = call_text_print(&l, x, text, sizeof text);
-	check(!strcmp(text, wanted), "call_text_print", text);
-	check(length == (int)strlen(wanted) &&
-		  call_text_print(&l, x, cut, sizeof cut) == length && !cut[4],
-	      "layout_print_length", "not like snprintf");
+	for (int form = TEXT_PLAIN; form <= TEXT_HEX; form++) {
+		const struct call_text_form f = {(enum text_form)form, NULL};
+		const int length = call_text_print(&l, x, f, text, sizeof text);
+		check(!strcmp(text, wanted[form]), "call_text_print", text);
+		check(length == (int)strlen(wanted[form]) &&
+			  call_text_print(&l, x, f, cut, sizeof cut) == length &&
+			  !cut[4],
+		      "layout_print_length", "not like snprintf");
+	}
 	layout_done(&l);
 }
 
@@ -573,7 +581,8 @@ static void check_print_limited(const struct layout *l, const coord *x,
 {
 	char text[200];
 
-	call_text_print(l, x, text, sizeof text);
+	call_text_print(l, x, (struct call_text_form){TEXT_SOURCE, NULL}, text,
+			sizeof text);
 	check(!strcmp(text, wanted), "layout_print_limited", text);
 }
 
@@ -607,8 +616,8 @@ static void check_limits(void)
 	check(*(int16_t *)limited_slots[3] == 7, "layout_range_high",
 	      "above its range");
 	check_print_limited(&l, x,
-			    "g(2u, (struct pair[]){{65, {0x0p+0, 0x0p+0}}, "
-			    "{66, {0x0p+0, 0x0p+0}}}, (char[5]){\"hi\"}, 7)");
+			    "g(2u, (struct pair[]){{65, {0.0, 0.0}}, "
+			    "{66, {0.0, 0.0}}}, (char[5]){\"hi\"}, 7)");
 	bytes[0] = 4; /* more than there are */
 	bytes[4] = 3; /* null */
 	bytes[LIMITED_BYTES - 1] = 0x80;

@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# A session's inputs are numbers that people write, and are shown as such with their results.
+. "$ME_ROOT/tests/check.sh"
+
+target table table,x:6,n:len\(x\),y:6,out:1 <<'E2'
+#include <math.h>
+#include <stddef.h>
+int table(const double *x, size_t n, const double *y, double at, double *out)
+{
+	if (n < 2)
+		return -1;
+	for (size_t i = 1; i < n; i++)
+		if (!(x[i] > x[i - 1]))
+			return -2;
+	if (isnan(at))
+		return -3;
+	if (at < x[0] || at > x[n - 1])
+		return -4;
+	size_t k = 0;
+	while (k + 2 < n && x[k + 1] <= at)
+		k++;
+	if (k == 2)
+		return -5;
+	*out = y[k] + (at - x[k]) / (x[k + 1] - x[k]) * (y[k + 1] - y[k]);
+	if (*out > 1e3)
+		return 2;
+	if (*out == -0.375)
+		return 3;
+	return *out < 0;
+}
+E2
+shown() { # corpus
+	for input in "$1"/*; do table/fuzz_target --show "$input"; done
+}
+
+session() { # corpus arguments...
+	corpus=$1
+	shift
+	rm -rf "$corpus" "$corpus.me"
+	mkdir "$corpus"
+	table/fuzz_target -seed=1 "$@" "$corpus" > "$corpus.log" 2>&1
+	echo "$?" > "$corpus.status"
+}
+
+session one
+check_equal plain_status 0 "$(cat one.status)"
+check_line plain_told '^INFO: me: [0-9]+ of [0-9]+ inputs simplified, [0-9]+ evaluations$' one.log
+shown one > one.calls
+# One that is not plain: NaN, which its branch needs.
+check_equal plain_nan 1 "$(grep -c 'nan' one.calls)"
+check_equal plain_numbers '' "$(grep -v nan one.calls | sed 's/^[a-z]*//; s/).*//' | grep -oE '[-0-9.e+]+' |
+	grep -vE '^-?([0-9]{1,6}|[0-9]{1,3}\.[0-9]{1,3})$')"
+check_line plain_sorted '^table\(\{1, 2, 3, 4(, 5)?\}, ' one.calls
+check_line plain_result '^table\(\{.*\) = 3, \*out = -0.375$' one.calls
+check_line plain_unchanged '^table\(\{\}, 0, \{.*\}, 0, \{0\}\) = -1$' one.calls
+# All that the session has covered is covered by the files that it leaves.
+check_line plain_covers_all 'stop: .* 22 of 22 goals covered' one.log
+"$me" cover table/fuzz_target one > one.cover 2>&1
+check_line plain_covers '^table .* 22/22 100.0% ' one.cover
+
+# The same again, byte for byte; the share is a tenth of -runs, which is not exceeded.
+session two
+check_equal plain_same '' "$(diff -r one two)"
+session few -runs=3000
+check_line plain_runs 'stop: -runs is reached; .* 3000 evaluations' few.log
+simpler=$(sed -n 's/.* simplified, \([0-9]*\) evaluations$/\1/p' few.log)
+check plain_share test "$simpler" -gt 0 -a "$simpler" -le 300
+# A second session leaves what is there, and files of the user.
+cp -r one kept
+printf '\377\377\377' > one/mine
+cp one/mine kept
+table/fuzz_target -seed=2 one > again.log 2>&1
+check_equal plain_kept '' "$(diff -r one kept | grep -v '^Only in one:')"
+
+# ---- how calls are shown
+
+check_equal plain_hex "table((double[]){}, 0ull, (double[]){0x0p+0, 0x0p+0, 0x0p+0, 0x0p+0, 0x0p+0, 0x0p+0}, 0x0p+0, (double[]){0x0p+0})" \
+	"$(table/fuzz_target --show --hex /dev/null)"
+"$me" show --hex table/fuzz_target one > one.hex
+check_line plain_me_hex ' table\(\(double\[\]\)\{0x' one.hex
+"$me" show table/fuzz_target one > one.shown
+check_line plain_me_show ' table\(\{1, 2.* = -?[0-9]+' one.shown
+
+target kinds kinds,c:2 <<'E2'
+#include <stdlib.h>
+struct point { int x; float y; };
+long double kinds(float f, long double l, _Float128 q, unsigned long u, char *s, struct point *p,
+	const int *c)
+{
+	if (u == 7)
+		abort();
+	p->x++;
+	s[0] = 'b';
+	return f + l + (long double)q + c[1];
+}
+E2
+# f = 0.1f, l = 0.1L, q = 0.1F128, u = 7 or 3000000000, then zeros
+scalars='\315\314\314\075\315\314\314\314\314\314\314\314\373\077\232\231\231\231\231\231\231\231\231\231\231\231\231\231\373\077'
+printf "$scalars\000\136\320\262\0\0\0\0ab" > large
+check_equal plain_types 'kinds(0.1, 0.1, 0.1, 3000000000, "ab", {0, 0}, {0, 0}) = 0.30000000149011611937, s = "bb", *p = {1, 0}' \
+	"$(kinds/fuzz_target --show large)"
+printf "$scalars\007" > seven
+check_equal plain_fails 'kinds(0.1, 0.1, 0.1, 7, "", {0, 0}, {0, 0}) ends with SIGABRT' \
+	"$(kinds/fuzz_target --show seven 2> seven.err)"
+# Source is read as the same numbers.
+mkdir corpus && cp large corpus
+(cd kinds && "$me" emit --format=c --output=../emitted ./fuzz_target ../corpus) > emit.log 2>&1
+check_line plain_source 'kinds\(0\.1f, 0\.1L, 0\.1F128, 3000000000ull, ' emitted/test.c
