@@ -166,7 +166,7 @@ static int inputs_read(struct test_session *s)
 	if (!s->inputs.count)
 		return 0;
 	if (trace_inputs(command, &s->record, &s->inputs, met_take, s) ||
-	    target_calls(command, s->target, &s->inputs, call_take, s))
+	    target_calls(command, s->target, &s->inputs, CALLS_SHOWN, call_take, s))
 		return -1;
 	return 0;
 }
