@@ -8,11 +8,9 @@
  */
 #include "harness/libfuzzer/fuzzer.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
 #include "harness/database/learnt.h"
 #include "harness/progress/progress.h"
@@ -46,8 +44,7 @@ static struct {
 	struct fuzzer f;
 	struct search search;
 	uint8_t *room; /* for a file of the subject's size */
-	struct pristine_session
-	    before; /* what other processes of the session have done */
+	struct pristine_session before; /* by other processes of the session */
 	int searching; /* the mutator was called: all seeds have been run */
 	int finishing; /* the end was requested */
 	unsigned left; /* libFuzzer's mutations until the next slice */
@@ -364,10 +361,9 @@ static void after_slice(enum slice_outcome outcome, unsigned long long runs,
 		session.left = session.budget;
 		return;
 	}
-	int many = session.f.goals->open_count > GOALS_MANY;
-	session.budget =
-	    alternation_budget(session.budget, session.brought,
-			       many ? (double)closed / ((double)runs + 1) : 0);
+	const int many = session.f.goals->open_count > GOALS_MANY;
+	const double slice = many ? (double)closed / ((double)runs + 1) : 0;
+	session.budget = alternation_budget(session.budget, session.brought, slice);
 	session.brought = 0;
 	session.left = session.f.options->method == METHOD_COVERME ? 0 : session.budget;
 }

@@ -79,12 +79,13 @@ static char *source_of(struct target *t)
 
 static const char *show_held(struct target *t, const char *file)
 {
+	const struct shown_target target = {t->subject, &t->layout, &t->environment};
 	char *call = source_of(t), *shown = NULL;
 
 	if (!call)
 		return "out of memory";
 	if (t->entry && !t->options.shows_hex)
-		shown = shown_call(t, t->typed.taken);
+		shown = shown_call(&target, t->typed.taken);
 	if (t->options.serves)
 		describe_shown(file, call, shown);
 	else

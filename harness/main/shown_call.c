@@ -17,8 +17,8 @@
 
 enum { CPU_S = 2, WALL_S = 10, OTHER_VALUE = 42, TEXT_MOST = 1 << 16 };
 
-struct shown {
-	struct target *t;
+struct call_shown {
+	const struct shown_target *t;
 	const coord *x;
 	coord *other; /* x with another value behind one pointer */
 	unsigned char *results; /* by parameter */
@@ -33,21 +33,21 @@ struct shown {
 
 static void run_in_child(void *context)
 {
-	const struct shown *s = context;
+	const struct call_shown *s = context;
 	const struct itimerval limit = {.it_value = {.tv_sec = CPU_S}};
-	struct layout *l = &s->t->layout;
+	struct layout *l = s->t->layout;
 
 	signal(SIGVTALRM, SIG_DFL);
 	setitimer(ITIMER_VIRTUAL, &limit, NULL);
-	environment_restore(&s->t->environment);
+	environment_restore(s->t->environment);
 	s->t->subject->kind->call(s->t->subject);
-	environment_restore(&s->t->environment);
+	environment_restore(s->t->environment);
 	layout_load(l, s->other, s->now->x);
 	memcpy(s->now->result, l->result, sizeof s->now->result);
 }
 
 /* Of the input s->other. 0, or -1 when no process can be made. */
-static int run(struct shown *s, struct left_behind *to, struct apart *end)
+static int run(struct call_shown *s, struct left_behind *to, struct apart *end)
 {
 	s->now = to;
 	s->t->subject->kind->put(s->t->subject, s->other);
@@ -62,10 +62,10 @@ static size_t passed(const struct layout_parameter *p, const coord *x)
 	return layout_element_size(p->record) * layout_length(p, x);
 }
 
-static int is_changed(const struct shown *s, const struct layout_parameter *p)
+static int is_changed(const struct call_shown *s, const struct layout_parameter *p)
 {
 	for (size_t i = p->first; i < p->first + passed(p, s->x); i++)
-		if (s->first->x[i] != layout_passed(&s->t->layout, p, i, s->x))
+		if (s->first->x[i] != layout_passed(s->t->layout, p, i, s->x))
 			return 1;
 	return 0;
 }
@@ -78,18 +78,18 @@ static int may_change(const struct layout_parameter *p, const coord *x)
 }
 
 /* Whether both runs leave the same. */
-static int leave_same(const struct shown *s)
+static int leave_same(const struct call_shown *s)
 {
 	return !memcmp(s->first->x, s->second->x,
-		       s->t->layout.n * sizeof *s->first->x) &&
+		       s->t->layout->n * sizeof *s->first->x) &&
 	       !memcmp(s->first->result, s->second->result, sizeof s->first->result);
 }
 
 /* Whether what was in it does not matter, and is written over. What is in a structure is
  * always shown. */
-static int is_result(struct shown *s, const struct layout_parameter *p)
+static int is_result(struct call_shown *s, const struct layout_parameter *p)
 {
-	const struct layout *l = &s->t->layout;
+	const struct layout *l = s->t->layout;
 	struct apart end;
 
 	if (*p->record->literal == '&')
@@ -105,9 +105,9 @@ static int is_result(struct shown *s, const struct layout_parameter *p)
 	return !run(s, s->second, &end) && end.returned && leave_same(s);
 }
 
-static void find_results(struct shown *s)
+static void find_results(struct call_shown *s)
 {
-	const struct layout *l = &s->t->layout;
+	const struct layout *l = s->t->layout;
 
 	for (size_t i = 0; i < l->parameter_count; i++) {
 		const struct layout_parameter *p = &l->parameters[i];
@@ -117,11 +117,11 @@ static void find_results(struct shown *s)
 
 /* ---- text */
 
-static void put_call(const struct shown *s, FILE *out, char *text)
+static void put_call(const struct call_shown *s, FILE *out, char *text)
 {
 	const struct call_text_form form = {TEXT_PLAIN, s->results};
 
-	call_text_print(&s->t->layout, s->x, form, text, TEXT_MOST);
+	call_text_print(s->t->layout, s->x, form, text, TEXT_MOST);
 	fputs(text, out);
 }
 
@@ -141,9 +141,9 @@ static int has_result(const struct me_entry *e)
 	return e->result != ME_VOID && type_memory_size(e->result);
 }
 
-static void put_result(const struct shown *s, FILE *out)
+static void put_result(const struct call_shown *s, FILE *out)
 {
-	const struct me_entry *e = s->t->entry;
+	const struct me_entry *e = s->t->layout->entry;
 	const unsigned char *bytes = s->first->result;
 	enum me_type part[2];
 	coord c[2] = {0, 0};
@@ -161,16 +161,17 @@ static void put_result(const struct shown *s, FILE *out)
 }
 
 /* Of C `*out = 1`, of an array `y = {1, 2}`. */
-static void put_value(const struct shown *s, const struct layout_parameter *p,
+static void put_value(const struct call_shown *s, const struct layout_parameter *p,
 		      FILE *out, char *text)
 {
 	const struct me_parameter *r = p->record;
 	const int is_array = r->count > 1 || r->flags & ME_PARAMETER_STRING;
 	const char *star =
-	    s->t->entry->spelling != ME_SPELLING_C || is_array || !*r->literal ? ""
-									       : "*";
+	    s->t->layout->entry->spelling != ME_SPELLING_C || is_array || !*r->literal
+		? ""
+		: "*";
 
-	call_text_print_value(&s->t->layout, p, s->first->x, text, TEXT_MOST);
+	call_text_print_value(s->t->layout, p, s->first->x, text, TEXT_MOST);
 	const size_t n = strlen(text);
 	/* {1} of one scalar. */
 	if (*star && *r->literal == '(' && n > 2 && *text == '{' &&
@@ -181,10 +182,10 @@ static void put_value(const struct shown *s, const struct layout_parameter *p,
 	fprintf(out, "%s%s = %s", star, r->name, text);
 }
 
-static void put_values(const struct shown *s, FILE *out, char *text)
+static void put_values(const struct call_shown *s, FILE *out, char *text)
 {
-	const struct layout *l = &s->t->layout;
-	const char *separator = has_result(s->t->entry) ? ", " : ": ";
+	const struct layout *l = s->t->layout;
+	const char *separator = has_result(s->t->layout->entry) ? ", " : ": ";
 
 	for (size_t i = 0; i < l->parameter_count; i++) {
 		const struct layout_parameter *p = &l->parameters[i];
@@ -196,11 +197,11 @@ static void put_values(const struct shown *s, FILE *out, char *text)
 	}
 }
 
-static int put_shown(struct shown *s, FILE *out, char *text)
+static int put_shown(struct call_shown *s, FILE *out, char *text)
 {
 	struct apart end;
 
-	memcpy(s->other, s->x, s->t->layout.n * sizeof *s->other);
+	memcpy(s->other, s->x, s->t->layout->n * sizeof *s->other);
 	if (run(s, s->first, &end))
 		return -1;
 	if (end.returned)
@@ -208,23 +209,24 @@ static int put_shown(struct shown *s, FILE *out, char *text)
 	put_call(s, out, text);
 	if (!end.returned)
 		put_end(&end, out);
-	else if (has_result(s->t->entry))
+	else if (has_result(s->t->layout->entry))
 		put_result(s, out);
 	if (end.returned)
 		put_values(s, out, text);
 	return 0;
 }
 
-char *shown_call(struct target *t, const coord *x)
+char *shown_call(const struct shown_target *t, const coord *x)
 {
-	const size_t n = t->layout.n, size = sizeof(struct left_behind) + n * sizeof *x;
-	struct shown s = {.t = t, .x = x};
+	const size_t n = t->layout->n,
+		     size = sizeof(struct left_behind) + n * sizeof *x;
+	struct call_shown s = {.t = t, .x = x};
 	char *shown = NULL, *text = malloc(TEXT_MOST);
 	size_t length;
 	int err = -1;
 
 	s.other = calloc(n + 1, sizeof *s.other);
-	s.results = calloc(t->layout.parameter_count + 1, 1);
+	s.results = calloc(t->layout->parameter_count + 1, 1);
 	s.first = shared_memory(size);
 	s.second = shared_memory(size);
 	FILE *out = open_memstream(&shown, &length);

@@ -3,7 +3,15 @@
 #ifndef HARNESS_SHOWN_CALL_H
 #define HARNESS_SHOWN_CALL_H
 
-#include "harness/main/answers.h"
+#include "harness/goals/subject.h"
+#include "harness/input/layout.h"
+#include "harness/runtime/environment.h"
+
+struct shown_target {
+	struct subject *subject; /* a typed one */
+	struct layout *layout;
+	const struct environment *environment; /* of each run */
+};
 
 /*
  * The call of the input x with its results: `f({1, 2}, 3) = 0, *out = 1.5`, or with how its
@@ -12,6 +20,6 @@
  * where what was in it before makes no difference. Null when out of memory, or where no process
  * can be made; the caller frees it.
  */
-char *shown_call(struct target *t, const coord *x);
+char *shown_call(const struct shown_target *t, const coord *x);
 
 #endif
