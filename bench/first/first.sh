@@ -38,8 +38,8 @@ function texts(line, name, list,   n) {
 }
 function is_plain(call,   number, digits) {
 	sub(/\) = .*/, "", call)
-	gsub(/[A-Za-z_][A-Za-z_0-9:]*_[A-Za-z_0-9]*\(/, " nan ", call)
 	sub(/^[^(]*\(/, "", call)
+	gsub(/__builtin_[a-z]*/, " nan ", call)
 	while (match(call, /(0x[0-9a-fA-F.]+(p[-+]?[0-9]+)?|nan|inf|NAN|INFINITY|[0-9]+\.?[0-9]*([ed][-+]?[0-9]+)?)/)) {
 		number = substr(call, RSTART, RLENGTH)
 		call = substr(call, RSTART + RLENGTH)

@@ -20,14 +20,14 @@ struct ir_function {
 	bool is_reached, is_read;
 };
 
-struct ir_text {
+struct program_text {
 	struct ir_function *list;
 	size_t count;
 };
 
 static const char first_word[] = "function ", last_line[] = "\nend\n";
 
-static void functions_find(struct ir_text *ir, const char *text)
+static void functions_find(struct program_text *ir, const char *text)
 {
 	const char *at = text;
 
@@ -51,7 +51,7 @@ static void functions_find(struct ir_text *ir, const char *text)
 	}
 }
 
-static void name_reach(struct ir_text *ir, const char *name, size_t length)
+static void name_reach(struct program_text *ir, const char *name, size_t length)
 {
 	for (size_t i = 0; i < ir->count; i++)
 		if (ir->list[i].length == length &&
@@ -60,7 +60,7 @@ static void name_reach(struct ir_text *ir, const char *name, size_t length)
 }
 
 /* Each word that is a function's name. */
-static void words_reach(struct ir_text *ir, const struct ir_function *f)
+static void words_reach(struct program_text *ir, const struct ir_function *f)
 {
 	const char *end = f->text + f->size;
 
@@ -71,7 +71,7 @@ static void words_reach(struct ir_text *ir, const struct ir_function *f)
 	}
 }
 
-static void functions_reach(struct ir_text *ir, const char *entry)
+static void functions_reach(struct program_text *ir, const char *entry)
 {
 	bool is_done = false;
 
@@ -92,7 +92,7 @@ static void functions_reach(struct ir_text *ir, const char *entry)
 /* Where an address of a function is taken or one has a second name, all functions count. */
 static void program_add(const struct build_record *record, struct text_buffer *all)
 {
-	struct ir_text ir = {0};
+	struct program_text ir = {0};
 	char why[SECTION_WHY], *text = NULL;
 	size_t size;
 
