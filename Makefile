@@ -46,7 +46,7 @@ HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
 # The sources of each program, a list each. What a target has of the tree, linked into libme.a:
 harness_rooms = program records runtime rungoal input goals pristine search database progress bytes libfuzzer triage main
 harness_src = $(wildcard $(harness_rooms:%=harness/%/*.c) mcmc/*.c corpus/files/*.c) \
-  system/option.c system/clock.c system/signal_name.c
+  system/option.c system/clock.c system/signal_name.c system/fortran_name.c
 # What its twin under gcov has, which runs inputs again and searches nothing:
 replay_src = $(wildcard gcov-tools/replay/*.c corpus/files/*.c) harness/input/layout.c harness/program/module.c harness/program/state.c \
   harness/input/exception.c harness/runtime/environment.c harness/runtime/type.c harness/libfuzzer/user.c mcmc/axis.c
@@ -204,7 +204,7 @@ $(B)/me-abi.o: $(B)/pic/harness/start/abi.o
 
 # ---- the command
 $(B)/me: $(me_src:%.c=$(B)/obj/%.o)
-	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson $(if $(GLPK),-lglpk) -lgsl -lgslcblas -lelf -lm
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson $(if $(GLPK),-lglpk) -lgsl -lgslcblas -lelf -ldl -lm
 $(B)/me-sat: $(me_sat_src:%.c=$(B)/obj/%.o)
 	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lz3 -lgsl -lgslcblas -lmpfr -lgmp -ljansson -lm
 # Each operation is rounded.
@@ -255,7 +255,7 @@ $(B)/tests/libunit.a: $(unit_obj)
 	$(call say,AR)rm -f $@; ar qcs $@ $^
 $(B)/tests/unit/%_test: $(B)/obj/tests/unit/%_test.o $(B)/tests/libunit.a
 	@mkdir -p $(@D)
-	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lgsl -lgslcblas -lmpfr -lgmp -ljansson -lbacktrace $(if $(GLPK),-lglpk) -lelf -lm
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lgsl -lgslcblas -lmpfr -lgmp -ljansson -lbacktrace $(if $(GLPK),-lglpk) -lelf -ldl -lm
 .SECONDARY: $(unit_src:%.c=$(B)/obj/%.o) $(unit_obj)
 
 $(B)/tests/torture: $(patsubst %,$(B)/obj/tests/torture/%.o,book job measure suite torture trial units unsteady) $(B)/obj/prover/executable/section.o $(B)/obj/prover/ir/arena.o

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gcov-tools/function_name.h"
 #include "gcov-tools/gcno.h"
 #include "command/driver/gcc_options.h"
 #include "command/base/process.h"
@@ -212,7 +213,7 @@ static bool file_is_ours(const struct build_record *record, const char *file)
 
 static int coverage_function_add(struct command *command,
 				 const struct build_record *record,
-				 const struct gcno_function *function,
+				 const struct gcno_function *function, bool differs,
 				 struct coverage *coverage)
 {
 	const struct build_entry *entry = &record->entry;
@@ -227,10 +228,12 @@ static int coverage_function_add(struct command *command,
 	memset(added, 0, sizeof(*added));
 	added->name = strdup(function->name);
 	added->file = strdup(function->source);
+	added->source_name = function_name(function->name, function->source);
 	coverage->count++;
-	if (!added->name || !added->file)
+	if (!added->name || !added->file || !added->source_name)
 		return command_no_memory(command);
 	added->line = function->line;
+	added->differs = differs;
 	added->entry = entry->name && strcmp(entry->name, function->name) == 0 &&
 		       (!*entry->file || strcmp(entry->file, function->source) == 0);
 	gcno_count(function, &totals);
@@ -253,8 +256,8 @@ static void goal_mark(struct build_goal *goal, const struct gcno_function *funct
 }
 
 /* Marks the goals of a unit's function, and compares how many conditions the plugin and
- * gcov have. A function that is not static is the same one in all its units. */
-static void goals_mark(const struct command *command, struct build_record *record,
+ * gcov have: whether these differ. A function that is not static is the same one in all its units. */
+static bool goals_mark(const struct command *command, struct build_record *record,
 		       size_t unit, const struct gcno_function *function)
 {
 	const size_t count = gcno_branching_count(function);
@@ -269,11 +272,13 @@ static void goals_mark(const struct command *command, struct build_record *recor
 		goal_mark(goal, function);
 		conditions = goal->ordinals;
 	}
-	if (conditions && conditions != count)
-		command_note(command,
-			     "%s: %zu conditions in the target, %zu for gcov; its "
-			     "branches below may be named wrongly",
-			     function->name, conditions, count);
+	if (!conditions || conditions == count)
+		return false;
+	command_note(command,
+		     "%s: %zu conditions in the target, %zu for gcov; its "
+		     "branches below may be named wrongly",
+		     function->name, conditions, count);
+	return true;
 }
 
 static int unit_measure(struct command *command, struct build_record *record,
@@ -284,9 +289,11 @@ static int unit_measure(struct command *command, struct build_record *record,
 	for (size_t i = 0; i < gcno->function_count; i++) {
 		const struct gcno_function *function = gcno->functions + i;
 
-		goals_mark(command, record, (size_t)(unit - record->units), function);
+		const bool differs = goals_mark(
+		    command, record, (size_t)(unit - record->units), function);
 		if (!function->artificial && file_is_ours(record, function->source) &&
-		    coverage_function_add(command, record, function, coverage) != 0)
+		    coverage_function_add(command, record, function, differs,
+					  coverage) != 0)
 			return -1;
 	}
 	return 0;
@@ -407,6 +414,7 @@ void coverage_done(struct coverage *coverage)
 {
 	for (size_t i = 0; i < coverage->count; i++) {
 		free(coverage->functions[i].name);
+		free(coverage->functions[i].source_name);
 		free(coverage->functions[i].file);
 	}
 	free(coverage->functions);

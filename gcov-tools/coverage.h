@@ -39,9 +39,11 @@ struct coverage_metrics {
 
 struct coverage_function {
 	char *name; /* assembler name */
+	char *source_name;
 	char *file; /* as the compiler names it */
 	unsigned line;
 	bool entry;
+	bool differs; /* the target has other conditions there than the twin */
 	struct coverage_metrics metrics;
 };
 

@@ -186,7 +186,7 @@ static void table_print(const struct command *command, const struct report *repo
 	size_t hidden = 0;
 
 	for (size_t i = 0; i < coverage->count; i++) {
-		const int n = (int)strlen(coverage->functions[i].name);
+		const int n = (int)strlen(coverage->functions[i].source_name);
 
 		if (!function_is_shown(command, report, coverage->functions + i))
 			hidden++;
@@ -197,13 +197,68 @@ static void table_print(const struct command *command, const struct report *repo
 		"conditions", "branches", "calls");
 	for (size_t i = 0; i < coverage->count; i++)
 		if (function_is_shown(command, report, coverage->functions + i))
-			metrics_print(out, width, coverage->functions[i].name,
+			metrics_print(out, width, coverage->functions[i].source_name,
 				      &coverage->functions[i].metrics);
 	if (coverage->count > 1)
 		metrics_print(out, width, sum, &coverage->rest);
 	if (hidden)
 		fprintf(out, "(with %zu function%s of other files; -v shows %s)\n",
 			hidden, hidden == 1 ? "" : "s", hidden == 1 ? "it" : "them");
+}
+
+static const struct coverage_function *function_find(const struct coverage *coverage,
+						     const struct build_goal *goal)
+{
+	for (size_t i = 0; i < coverage->count; i++)
+		if (strcmp(coverage->functions[i].name, goal->function) == 0)
+			return coverage->functions + i;
+	return NULL;
+}
+
+static void part_print(FILE *out, const char **between, size_t count, const char *text)
+{
+	if (count)
+		fprintf(out, "%s%zu %s", *between, count, text);
+	if (count)
+		*between = ", ";
+}
+
+/* Where gcov counts other branches than the search has goals: which, and why. */
+static void sums_print(const struct report *report, FILE *out)
+{
+	const struct coverage *coverage = report->coverage;
+	size_t branches = 0, goals = 0, compiler = 0, outside = 0, unlisted = 0,
+	       rest = 0, differing = 0;
+	const char *between = "; ";
+
+	for (size_t i = 0; i < report->record->goal_count; i++) {
+		const struct build_goal *goal = report->record->goals + i;
+		const bool listed =
+		    goal->is_branch && goal->counted && function_find(coverage, goal);
+
+		goals += goal->is_branch && goal->scope;
+		unlisted += goal->is_branch && goal->scope && !listed;
+		compiler += listed && !goal->scope && goal->compiler;
+		outside += listed && !goal->scope && !goal->compiler;
+	}
+	for (size_t i = 0; i < coverage->count; i++) {
+		branches += coverage->functions[i].metrics.branches.total;
+		differing += coverage->functions[i].differs;
+	}
+	if (branches == goals + outside)
+		return;
+	if (branches + unlisted > goals + compiler + outside)
+		rest = branches + unlisted - goals - compiler - outside;
+	fprintf(out, "gcov counts %zu branches, the search has %zu goals", branches,
+		goals);
+	part_print(out, &between, compiler, "of gcov's are made by the compiler");
+	part_print(out, &between, outside, "are of functions that are not searched");
+	part_print(out, &between, rest,
+		   differing ? "are of conditions that the target's build has not"
+			     : "are ways to handlers of exceptions");
+	part_print(out, &between, unlisted,
+		   "of the goals are in what the compiler made, which gcov leaves out");
+	fputc('\n', out);
 }
 
 /* Goals that gcov does not count: of each type how many were met. */
@@ -418,6 +473,7 @@ static int text_print(struct command *command, const struct report *report, FILE
 		fprintf(out, "only inputs of %s are run\n", record->entry.ranges);
 	fputc('\n', out);
 	table_print(command, report, out);
+	sums_print(report, out);
 	types_print(record, out);
 	if (goals_missing(record) || goals_only_failing(record))
 		fputc('\n', out);

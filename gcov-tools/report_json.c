@@ -31,6 +31,8 @@ static json_t *functions_json(const struct coverage *coverage)
 		json_t *object = metrics_json(&function->metrics);
 
 		json_object_set_new(object, "name", json_text(function->name));
+		json_object_set_new(object, "source_name",
+				    json_text(function->source_name));
 		json_object_set_new(object, "file", json_text(function->file));
 		json_object_set_new(object, "line", json_integer(function->line));
 		json_object_set_new(object, "entry", json_boolean(function->entry));

@@ -30,6 +30,16 @@ static inline void gimple_move_vops(gimple *to, gimple *from)
 }
 #endif
 
+/* ---- 9 and 10 */
+
+#if GCCPLUGIN_VERSION_MAJOR < 11
+/* They do not tell it: a program that calls an operator by its name is taken for one. */
+static inline bool gimple_call_from_new_or_delete(gcall *)
+{
+	return true;
+}
+#endif
+
 /* ---- 9 to 11 */
 
 #if GCCPLUGIN_VERSION_MAJOR < 12

@@ -7,8 +7,9 @@
 #include <stdint.h>
 
 #include "harness/program/module.h"
+#include "system/fortran_name.h"
 
-enum { SOURCE_NAME_MOST = 200 }; /* bytes; longer names of Fortran are cut */
+enum { SOURCE_NAME_MOST = FORTRAN_NAME_MOST };
 
 /* A function of an instrumented unit. */
 struct source_function {
@@ -25,12 +26,9 @@ int source_name_find(const char *symbol, struct source_function *s);
  * of the table (symbolize.c). */
 uint8_t *source_name_entries(const struct source_function *s);
 
-/*
- * The name of `symbol` in the source, where that is known: of an instrumented function, and
- * of what gfortran has compiled of `file`, which may be null: a module's procedure is
- * `module::name`, another one has no underscore at its end and a contained one no number.
- * `symbol` itself otherwise, or text in `room`, of SOURCE_NAME_MOST bytes.
- */
+/* The name of `symbol` in the source, where that is known: of an instrumented function, and
+ * of what gfortran has compiled of `file`, which may be null. `symbol` itself otherwise, or
+ * text in `room`, of SOURCE_NAME_MOST bytes. */
 const char *source_name(const char *symbol, const char *file, char *room);
 
 #endif

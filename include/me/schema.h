@@ -177,7 +177,7 @@
  *
  * me cover --json, one object over many lines:
  *	{"version":2, "target", "corpus", "inputs", "entry", "ranges",
- *	 "functions":[{METRICS, "name", "file", "line", "entry"}, ...],
+ *	 "functions":[{METRICS, "name", "source_name", "file", "line", "entry"}, ...],
  *	 "rest" or "all":{METRICS}, "goals":[{...}, ...], "faults":[{...}, ...]}
  *		faults: the distinct ones, each as a group of me triage
  *		inputs: how many there are; entry, ranges: of a typed target alone;

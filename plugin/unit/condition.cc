@@ -95,6 +95,111 @@ static bool tests_stride(gimple *stmt)
 	return record && id_equal(record, "descriptor_dimension");
 }
 
+/* ---- what C++'s new and delete test of themselves */
+
+/* The deleting destructor of a class, which is called by the object's table. */
+static bool is_deleting_destructor(tree function)
+{
+	tree name = function && DECL_P(function) && DECL_CXX_DESTRUCTOR_P(function) &&
+			    HAS_DECL_ASSEMBLER_NAME_P(function)
+			? DECL_ASSEMBLER_NAME(function)
+			: NULL_TREE;
+
+	return name && strstr(IDENTIFIER_POINTER(name), "D0Ev");
+}
+
+static tree virtual_function(tree callee)
+{
+	if (!callee || TREE_CODE(callee) != OBJ_TYPE_REF)
+		return NULL_TREE;
+	tree binfo = TYPE_BINFO(obj_type_ref_class(callee));
+	tree method = binfo ? BINFO_VIRTUALS(binfo) : NULL_TREE;
+	unsigned HOST_WIDE_INT slot = tree_to_uhwi(OBJ_TYPE_REF_TOKEN(callee));
+
+	while (method && slot--)
+		method = TREE_CHAIN(method);
+	return method ? TREE_VALUE(method) : NULL_TREE;
+}
+
+static bool is_operator_delete(tree function)
+{
+	static const char *const endings[] = {"dlPv", "daPv", "dlEPv", "daEPv"};
+	const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
+
+	for (unsigned i = 0; i < ARRAY_SIZE(endings); i++)
+		if (startswith(name, "_Z") && strstr(name, endings[i]))
+			return true;
+	return false;
+}
+
+static bool is_delete_call(gimple *stmt)
+{
+	if (!is_gimple_call(stmt))
+		return false;
+	tree callee = gimple_call_fndecl(stmt);
+	if (!callee)
+		return is_deleting_destructor(virtual_function(gimple_call_fn(stmt)));
+	return is_operator_delete(callee) &&
+	       gimple_call_from_new_or_delete(as_a<gcall *>(stmt));
+}
+
+static bool throws_length(gimple *stmt)
+{
+	tree callee = is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
+
+	return symbol_is_named(callee, "__cxa_throw_bad_array_new_length");
+}
+
+/* Whether control comes from `bb` to such a call, before a condition at another place. */
+static bool leads_to(basic_block bb, bool (*is_call)(gimple *), location_t place)
+{
+	for (int blocks = 0; bb && blocks < 8; blocks++) {
+		gimple *last = last_stmt(bb);
+		for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i);
+		     gsi_next(&i))
+			if (is_call(gsi_stmt(i)))
+				return true;
+		if (last && gimple_code(last) == GIMPLE_COND &&
+		    LOCATION_LOCUS(gimple_location(last)) != place)
+			return false;
+		edge e, onward = NULL;
+		edge_iterator ei;
+		FOR_EACH_EDGE(e, ei, bb->succs)
+		if (!(e->flags & (EDGE_EH | EDGE_ABNORMAL | EDGE_FALSE_VALUE)) &&
+		    !onward)
+			onward = e;
+		bb = onward ? onward->dest : NULL;
+	}
+	return false;
+}
+
+/* `delete p` does nothing for a null pointer, `new T[n]` throws for a size that is none, and what
+ * a constructor that throws had got is given back: each is a test, of a pointer, of the size and
+ * of a variable without a name. */
+static bool tests_allocation(gimple *stmt)
+{
+	gcond *cond = dyn_cast<gcond *>(stmt);
+	edge taken, other;
+
+	if (!cond)
+		return false;
+	location_t place = LOCATION_LOCUS(gimple_location(stmt));
+	extract_true_false_edges_from_block(gimple_bb(stmt), &taken, &other);
+	tree value = gimple_cond_lhs(cond);
+	if (TREE_CODE(value) != SSA_NAME)
+		return false;
+	if (gimple_cond_code(cond) == LE_EXPR &&
+	    TREE_CODE(gimple_cond_rhs(cond)) == INTEGER_CST)
+		return leads_to(other->dest, throws_length, place);
+	if (gimple_cond_code(cond) != NE_EXPR || !integer_zerop(gimple_cond_rhs(cond)))
+		return false;
+	tree variable = SSA_NAME_VAR(value);
+	return (POINTER_TYPE_P(TREE_TYPE(value)) ||
+		(TREE_CODE(TREE_TYPE(value)) == BOOLEAN_TYPE &&
+		 (!variable || DECL_ARTIFICIAL(variable)))) &&
+	       leads_to(taken->dest, is_delete_call, place);
+}
+
 /* Fortran looks at the descriptors of arrays first: those conditions stand where the
  * procedure names its arguments. On the first line of a procedure no other ones can. */
 static bool is_prologue(gimple *stmt)
@@ -123,7 +228,8 @@ bool condition_is_compilers(gimple *stmt)
 	if (LOCATION_LOCUS(gimple_location(stmt)) == UNKNOWN_LOCATION ||
 	    is_prologue(stmt))
 		return true;
-	return gimple_code(stmt) == GIMPLE_COND && tests_guard(stmt);
+	return gimple_code(stmt) == GIMPLE_COND &&
+	       (tests_guard(stmt) || tests_allocation(stmt));
 }
 
 /* Adds the statements that compute a value from comparisons, and those alone. */

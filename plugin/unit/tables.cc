@@ -208,18 +208,30 @@ static unsigned function_flags(const unit_function *f)
 	       (in_system_header_at(f->location) ? ME_FUNCTION_SYSTEM : 0);
 }
 
+/* The front end's name of a constructor is none of the source: it is its class's. */
+static const char *name_in_source(tree decl)
+{
+	tree type = DECL_CONTEXT(decl);
+	const bool destroys = DECL_CXX_DESTRUCTOR_P(decl);
+
+	if (!DECL_NAME(decl))
+		return symbol_name(decl);
+	if ((!destroys && !DECL_CXX_CONSTRUCTOR_P(decl)) || !type || !TYPE_P(type) ||
+	    !TYPE_IDENTIFIER(type))
+		return IDENTIFIER_POINTER(DECL_NAME(decl));
+	return concat(destroys ? "~" : "", IDENTIFIER_POINTER(TYPE_IDENTIFIER(type)),
+		      NULL);
+}
+
 static tree write_functions(void)
 {
 	record_table table("functions", "pppuuuup", sizeof(struct me_function));
 
 	for (unsigned i = 0; i < unit.functions.length(); i++) {
 		const unit_function *f = &unit.functions[i];
-		const char *source = DECL_NAME(f->decl)
-					 ? IDENTIFIER_POINTER(DECL_NAME(f->decl))
-					 : symbol_name(f->decl);
 		table.add({
 		    string_address(symbol_name(f->decl)),
-		    string_address(source),
+		    string_address(name_in_source(f->decl)),
 		    file_address(f->location),
 		    expand_location(f->location).line,
 		    function_flags(f),

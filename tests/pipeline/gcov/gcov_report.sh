@@ -356,3 +356,45 @@ sed 's/abort()/return 9/' failing/failing.c > mended.c 2> mended.log ||
 "$me_cc" -g -O0 -fplugin-arg-me-entry=f mended.c -o mended > mended.log 2>&1
 check_equal failing_mended 0 "$(cd failing && status_of mended.log "$me" cover --fail-on-faults ../mended corpus crash-*)"
 check_no_line failing_mended_none 'distinct fault|inputs that fail' failing/mended.log
+
+# ---- C++: names, what new and delete test of themselves, and where gcov counts more
+
+mkdir -p names/corpus
+cat > names/names.cc <<'E2'
+struct base { virtual ~base() {} };
+struct thing : base { int n; explicit thing(int k) : n(k) { if (k == 99) throw k; } };
+int f(int a, int n)
+{
+	thing *t = new thing(a); /* given back */
+	int *p = new int[n & 7]; /* size */
+	base *b = t;
+	thing *none = a > 5 ? t : nullptr; /* source */
+	p[0] = 1;
+	if (none) /* source */
+		delete none; /* null */
+	else
+		delete b; /* null */
+	delete[] p; /* null */
+	try {
+		if (a == 7) /* source */
+			throw 1;
+	} catch (int) {
+		return 1;
+	}
+	bool wanted = n > 4; /* source */
+	if (wanted) /* source */
+		delete new int(4); /* null */
+	return 0;
+}
+E2
+if "$ME_BUILD/me-c++" -w -g -O0 -fplugin-arg-me-entry=f names/names.cc -o names/fuzz_target > names/build 2>&1; then
+	(cd names && ./fuzz_target -seed=1 corpus > log 2>&1)
+	check_line names_closed 'all goals are closed; 10 of 10 goals covered' names/log
+	(cd names && "$me" cover ./fuzz_target corpus > cover.log 2>&1)
+	check_line names_function '^f\(int, int\) ' names/cover.log
+	check_line names_constructor '^thing::thing\(int\) ' names/cover.log
+	check_line names_sum "^gcov counts [0-9]+ branches, the search has 10 goals; [0-9]+ of gcov's are made by the compiler, [0-9]+ are ways to handlers of exceptions\$" names/cover.log
+	check_line names_null ' f: `delete none; .*\(made by the compiler\): not taken$' names/cover.log
+else
+	skip names_closed 'no C++'
+fi
