@@ -3,10 +3,10 @@
  * throws.cc - marks what the program's own code throws.
  *
  * Before:                               After:
- *     __cxa_throw (e, &type, ~T);           d = __me_throw (e, ~T);
+ *     __cxa_throw (e, &type, ~T);           d = &__me_throw ? __me_throw (e, ~T) : ~T;
  *                                           __cxa_throw (e, &type, d);
  *
- * In a library the hook may be absent, and is called only where it is there. A throw in a
+ * The hook is absent in a program or a library without libme. A throw in a
  * system header, as that of std::optional's value(), is none of the program's own.
  */
 #include "plugin/gcc.h"
@@ -55,15 +55,6 @@ static tree guarded_call(gimple *stmt)
 	return gimple_phi_result(phi);
 }
 
-static tree marked(gimple *stmt)
-{
-	if (library_unit())
-		return guarded_call(stmt);
-	gcall *call = hook_call(stmt);
-	shape_insert_before(stmt, call);
-	return gimple_call_lhs(call);
-}
-
 void shape_mark_throws(function *fun)
 {
 	auto_vec<gimple *> throws;
@@ -75,7 +66,7 @@ void shape_mark_throws(function *fun)
 		if (is_own_throw(gsi_stmt(gsi)))
 			throws.safe_push(gsi_stmt(gsi));
 	for (unsigned i = 0; i < throws.length(); i++) {
-		gimple_call_set_arg(throws[i], DESTRUCTOR, marked(throws[i]));
+		gimple_call_set_arg(throws[i], DESTRUCTOR, guarded_call(throws[i]));
 		update_stmt(throws[i]);
 	}
 }
