@@ -165,11 +165,10 @@ static int twin_build(struct command *command, const struct cover_request *optio
 		      const struct build_record *record, struct twin *twin)
 {
 	char *directory = NULL;
-	int err = corpus_aside(options->corpora[0], "gcov", &directory);
+	int err = corpora_aside(command, options->corpora[0], "gcov", &directory);
 
 	if (err)
-		return command_fail(command, options->corpora[0], "%s",
-				    corpus_strerror(err));
+		return err;
 	err = twin_make(command, record, directory, options->link, twin);
 	free(directory);
 	return err;

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "command/explore/exploring.h"
+#include "command/target/corpora.h"
 #include "command/proof/proof.h"
 #include "command/proof/verdict_format.h"
 #include "command/proof/witness.h"
@@ -199,9 +200,9 @@ static int open_tree(struct exploring *x)
 		tree_file_none(&x->file, &x->tree);
 		return 0;
 	}
-	if (corpus_aside(x->session.corpus, "tree", &x->file_path) ||
-	    corpus_aside(x->session.corpus, "tree.old", &x->file_aside))
-		return command_no_memory(command);
+	if (corpora_aside(command, x->session.corpus, "tree", &x->file_path) ||
+	    corpora_aside(command, x->session.corpus, "tree.old", &x->file_aside))
+		return -1;
 	switch (tree_file_open(&x->file, x->file_path, x->file_aside,
 			       explore_labels_key(x), &x->tree)) {
 	case TREE_FILE_OTHER:

@@ -11,6 +11,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+#include "command/target/corpora.h"
 #include "corpus/files/corpus.h"
 #include "command/base/process.h"
 #include "command/explore/exploring.h"
@@ -113,11 +114,11 @@ static int target_session(struct command *command, const struct prove_options *o
 			      .reads = read_errors,
 			      .context = &hearing};
 	char *seeds = NULL, *aside = NULL;
-	int err = corpus_aside(o->corpus, "seeds", &seeds);
+	int err = corpora_aside(command, o->corpus, "seeds", &seeds);
 
-	if (err || corpus_aside(o->corpus, NULL, &aside)) {
+	if (err || corpora_aside(command, o->corpus, NULL, &aside)) {
 		free(seeds);
-		return command_no_memory(command);
+		return -1;
 	}
 	mkdir(o->corpus, 0777);
 	mkdir(aside, 0777);

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "command/base/command.h"
+#include "command/target/corpora.h"
 #include "command/proof/witness.h"
 #include "prover/explore/cover.h"
 #include "system/clock.h"
@@ -190,8 +191,9 @@ int covering_run(struct proof_session *p, const struct prove_options *o,
 						    .context = &c};
 	struct cover_statistics statistics = {0};
 
-	if (corpus_aside(p->corpus, c.keeps ? "paths" : "seeds", &c.directory))
-		return command_no_memory(p->command);
+	if (corpora_aside(p->command, p->corpus, c.keeps ? "paths" : "seeds",
+			  &c.directory))
+		return -1;
 	mkdir(c.directory, 0777);
 	cover(&p->prover, &options, goals, p->record.goal_count, &statistics);
 	statistics_take(&p->statistics, &statistics);

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "command/target/corpora.h"
 #include "command/proof/verdict_format.h"
 #include "command/proof/witness.h"
 #include "command/target/entry_json.h"
@@ -408,9 +409,11 @@ int proof_open(struct proof_session *p, const struct prove_options *o)
 	if (!p->tested || path_goal_read(&p->record, &p->path))
 		return command_no_memory(p->command);
 	p->witness = calloc(p->record.goal_count + 1, sizeof *p->witness);
-	if (!p->witness || corpus_aside(o->corpus, "seeds", &p->seeds) ||
-	    corpus_aside(o->corpus, "model", &p->model))
+	if (!p->witness)
 		return command_no_memory(p->command);
+	if (corpora_aside(p->command, o->corpus, "seeds", &p->seeds) ||
+	    corpora_aside(p->command, o->corpus, "model", &p->model))
+		return -1;
 	p->prover.program = &p->program;
 	p->prover.entry = &p->entry;
 	p->prover.seconds = o->seconds;

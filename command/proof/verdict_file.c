@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "command/target/corpora.h"
 #include "corpus/files/corpus.h"
 #include "me/verdicts.h"
 #include "prover/verify/defaults.h"
@@ -93,16 +94,17 @@ int verdicts_read(struct command *command, const char *corpus, struct verdicts *
 	size_t size;
 	const char *why;
 	char *directory = NULL;
-	int err = corpus_aside(corpus, NULL, &directory);
 
 	memset(v, 0, sizeof *v);
-	if (err || asprintf(&v->path, "%s/verdicts", directory) < 0) {
+	if (corpora_aside(command, corpus, NULL, &directory))
+		return -1;
+	if (asprintf(&v->path, "%s/verdicts", directory) < 0) {
 		free(directory);
 		return command_no_memory(command);
 	}
 	mkdir(directory, 0777);
 	free(directory);
-	err = corpus_read_regular(v->path, &bytes, &size);
+	const int err = corpus_read_regular(v->path, &bytes, &size);
 	if (err == CORPUS_ENOENT)
 		return 0;
 	if (err)

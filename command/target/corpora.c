@@ -30,6 +30,14 @@ int corpora_add(struct command *command, struct corpus_list *inputs, const char 
 	return err ? command_fail(command, path, "%s", corpus_strerror(err)) : 0;
 }
 
+int corpora_aside(struct command *command, const char *corpus, const char *part,
+		  char **path)
+{
+	const int err = corpus_aside(corpus, part, path);
+
+	return err ? command_fail(command, corpus, "%s", corpus_strerror(err)) : 0;
+}
+
 int corpora_check_any(struct command *command, const struct corpus_list *inputs,
 		      const char *target, const char *path)
 {

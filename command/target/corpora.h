@@ -13,6 +13,10 @@
 int corpora_add(struct command *command, struct corpus_list *inputs, const char *target,
 		const char *path);
 
+/* corpus_aside(), of a command, whose failure is noted. */
+int corpora_aside(struct command *command, const char *corpus, const char *part,
+		  char **path);
+
 /* Fails if there is none, and says how they are made. */
 int corpora_check_any(struct command *command, const struct corpus_list *inputs,
 		      const char *target, const char *path);

@@ -56,6 +56,7 @@ const char *corpus_strerror(int err)
 	    "out of memory",
 	    "neither a regular file nor a directory",
 	    "input or output error",
+	    "the directory beside the corpus is a symbolic link, which is not followed",
 	};
 	const int index = -err;
 
@@ -99,6 +100,7 @@ int corpus_aside(const char *corpus, const char *part, char **path)
 {
 	size_t n = strlen(corpus);
 	char *whole = NULL, *base;
+	struct stat st;
 
 	while (n > 1 && corpus[n - 1] == '/')
 		n--;
@@ -114,10 +116,11 @@ int corpus_aside(const char *corpus, const char *part, char **path)
 		memcpy(base, corpus, n);
 		memcpy(base + n, ".me", sizeof(".me"));
 	}
-	*path = base ? path_join(base, part) : NULL;
+	const int is_link = base && !lstat(base, &st) && S_ISLNK(st.st_mode);
+	*path = base && !is_link ? path_join(base, part) : NULL;
 	free(base);
 	free(whole);
-	return *path ? CORPUS_OK : CORPUS_ENOMEM;
+	return *path ? CORPUS_OK : is_link ? CORPUS_ELINK : CORPUS_ENOMEM;
 }
 
 /* ---- listing */

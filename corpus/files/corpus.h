@@ -22,6 +22,7 @@ enum corpus_err {
 	CORPUS_ENOMEM = -7,
 	CORPUS_ETYPE = -8, /* neither a regular file nor a directory */
 	CORPUS_EIO = -9, /* anything else */
+	CORPUS_ELINK = -10, /* CORPUS.me is a symbolic link, which is not followed */
 };
 
 /* What went wrong, in words, without file name and full stop. */
@@ -65,7 +66,7 @@ int corpus_write_all(int fd, const void *bytes, size_t n);
 
 /*
  * The directory of what is not an input: CORPUS.me, or CORPUS.me/part if `part` is not
- * NULL. Creates nothing. The caller frees *path.
+ * NULL. Creates nothing. CORPUS_ELINK where CORPUS.me leads elsewhere. The caller frees *path.
  */
 int corpus_aside(const char *corpus, const char *part, char **path);
 

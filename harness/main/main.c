@@ -227,12 +227,18 @@ static void warn_unreadable(const struct corpus_list *list)
 /* libFuzzer's own message does not say what to do. */
 static int check_corpora(const struct harness_options *o)
 {
-	for (int i = 0; i < o->file_count && !o->creates_dirs; i++)
-		if (access(o->files[i], F_OK) && errno == ENOENT)
+	for (int i = 0; i < o->file_count; i++) {
+		char *aside = NULL;
+		if (!o->creates_dirs && access(o->files[i], F_OK) && errno == ENOENT)
 			return records_fail(
 			    o->files[i],
 			    "does not exist; make the corpus directory with "
 			    "mkdir, or let -create_missing_dirs=1 do so");
+		const int err = corpus_aside(o->files[i], NULL, &aside);
+		free(aside);
+		if (err == CORPUS_ELINK)
+			return records_fail(o->files[i], corpus_strerror(err));
+	}
 	return 0;
 }
 

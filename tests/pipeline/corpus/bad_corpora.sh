@@ -147,4 +147,16 @@ if mount -t tmpfs -o size=64k,nr_inodes=12 none full 2> /dev/null; then
 else
 	skip bad_full 'no file system can be mounted here'
 fi
+
+# ---- CORPUS.me leads elsewhere
+
+mkdir -p elsewhere linked
+cp typed/corpus/* linked
+rm -rf linked.me
+ln -s elsewhere linked.me
+for asked in "$t linked" "$me cover $t linked" "$me prove $t linked" "$me resolve $t linked" "$me explore $t linked"; do
+	check_equal bad_link 1 "$(status_of fails.log $asked)"
+	check_line bad_link_says 'linked: the directory beside the corpus is a symbolic link, which is not followed$' fails.log
+done
+check_equal bad_link_unused '' "$(ls elsewhere)"
 check_equal bad_nothing_lost '' "$(diff -r before typed/corpus)"
