@@ -367,8 +367,14 @@ enum test_build test_build(struct testing *t, struct test_function *f)
 		if (built == TEST_FAILED && !run.is_late) {
 			status_erase(t->command->status);
 			fputs(run.errors.size ? text_string(&run.errors) : "", stderr);
+			const bool is_absent =
+			    strstr(text_string(&run.errors), "undefined reference");
 			command_fail(t->command, f->shown,
-				     "was not built, for the reason above");
+				     "was not built, for the reason above%s",
+				     is_absent ? "; files and libraries that have what "
+						 "is undefined go behind --: `me test "
+						 "FILE -- other.c -lother`"
+					       : "");
 		}
 	}
 	process_done(&run);

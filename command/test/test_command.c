@@ -89,10 +89,12 @@ static bool functions_test(struct testing *t)
 
 	for (size_t i = 0; i < t->count; i++)
 		left += t->functions[i].is_chosen;
+	t->chosen = left;
 	for (size_t i = 0; i < t->count && !t->is_unbuilt && !stop_asked(); i++) {
 		struct test_function *f = &t->functions[i];
 		if (!f->is_chosen)
 			continue;
+		t->position++;
 		if (function_test(t, f, share(t, begun, left--)) == 0)
 			continue;
 		status_erase(t->command->status);

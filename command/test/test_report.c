@@ -56,6 +56,20 @@ static const char *plural(size_t n)
 	return n == 1 ? "" : "s";
 }
 
+/* `me test OPTION FILE FUNCTION`, as one would type it, between back quotes. */
+static void command_print(const json_t *report, const char *option)
+{
+	struct words words = {0};
+
+	words_add_each(&words, "me", "test", option, json_member_text(report, "file"));
+	words_add_format(&words, "%s%s", json_member_text(report, "name"),
+			 json_member_text(report, "notes"));
+	char *line = words_show(&words);
+	printf("`%s`", line ? line : "");
+	free(line);
+	words_done(&words);
+}
+
 /* ---- calls */
 
 enum { CALL_MOST = 400, CALL_BEGIN = 250, CALL_END = 100 };
@@ -131,11 +145,11 @@ static void reason_print(const json_t *report, const json_t *goal)
 	if (strcmp(verdict, "interrupted") == 0) {
 		printf("interrupted; `me test` goes on where it was");
 	} else if (!*verdict || strcmp(verdict, "time-is-up") == 0) {
-		printf("not decided in %zu s; `me test --time=%zu %s '%s%s'` gives it "
-		       "more",
-		       seconds, 6 * seconds, json_member_text(report, "file"),
-		       json_member_text(report, "name"),
-		       json_member_text(report, "notes"));
+		char option[32];
+		snprintf(option, sizeof option, "--time=%zu", 6 * seconds);
+		printf("not decided in %zu s; ", seconds);
+		command_print(report, option);
+		printf(" gives it more");
 	} else if (strcmp(verdict, "infeasible-within") == 0) {
 		printf("no input within the passes of loops that were looked at (%s)",
 		       why);
@@ -244,7 +258,7 @@ static void input_print(const json_t *report, const json_t *input)
 	printf("\n");
 }
 
-static void inputs_print(const struct testing *t, const json_t *report)
+static void inputs_print(const json_t *report)
 {
 	const json_t *inputs = json_object_get(report, "inputs"), *input;
 	const char *tests = json_member_text(report, "tests");
@@ -254,13 +268,13 @@ static void inputs_print(const struct testing *t, const json_t *report)
 		return;
 	printf("\ninputs, one for each branch (line:column):\n");
 	json_array_foreach(inputs, index, input) input_print(report, input);
-	if (*tests)
+	if (*tests) {
 		printf("\ntests: %s\n", tests);
-	else
-		printf(
-		    "\nall inputs: %s; `me test --emit %s %s` writes them as tests\n",
-		    json_member_text(report, "corpus"), t->file,
-		    json_member_text(report, "name"));
+		return;
+	}
+	printf("\nall inputs: %s; ", json_member_text(report, "corpus"));
+	command_print(report, "--emit");
+	printf(" writes them as tests\n");
 }
 
 /* ---- all */
@@ -360,7 +374,7 @@ void test_report(const struct testing *t)
 		if (tested > 1)
 			continue;
 		assumed_print(f->report, true);
-		inputs_print(t, f->report);
+		inputs_print(f->report);
 	}
 	if (tested > 1)
 		assumed_print_all(t);

@@ -377,14 +377,17 @@ static int test_work(struct test_session *s, const json_t *before, unsigned seco
 
 	if (mkdir(directory, 0777) != 0 && errno != EEXIST)
 		return command_fail(command, directory, "%s", strerror(errno));
-	status_do(command->status, "%s: compiling", s->f->shown);
+	status_do(command->status, "%s, %zu of %zu: compiling", s->f->shown,
+		  s->t->position, s->t->chosen);
 	const enum test_build built = test_build(s->t, s->f);
 	s->t->is_unbuilt = built == TEST_FAILED;
 	if (built == TEST_FAILED)
 		return -1;
 	if (built == TEST_REFUSED)
 		return 0;
-	status_do(command->status, "%s: searching and proving", s->f->shown);
+	status_do(command->status,
+		  "%s, %zu of %zu: searching and proving for up to %u s", s->f->shown,
+		  s->t->position, s->t->chosen, seconds);
 	return search_and_tell(s, before, seconds);
 }
 

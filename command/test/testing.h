@@ -55,6 +55,7 @@ struct testing {
 	int lock; /* -1: none */
 	struct test_function *functions;
 	size_t count;
+	size_t chosen, position; /* functions that are tested; which one is, from 1 */
 	char *unit; /* SHA-1 of all that is compiled, and how, and by which ME */
 	char *build; /* which ME this is */
 	bool is_unbuilt; /* a function was not, and so no other one would be */
