@@ -57,7 +57,7 @@ static const char *plural(size_t n)
 }
 
 /* `me test OPTION FILE FUNCTION`, as one would type it, between back quotes. */
-static void command_print(const json_t *report, const char *option)
+static void command_print(FILE *out, const json_t *report, const char *option)
 {
 	struct words words = {0};
 
@@ -65,7 +65,7 @@ static void command_print(const json_t *report, const char *option)
 	words_add_format(&words, "%s%s", json_member_text(report, "name"),
 			 json_member_text(report, "notes"));
 	char *line = words_show(&words);
-	printf("`%s`", line ? line : "");
+	fprintf(out, "`%s`", line ? line : "");
 	free(line);
 	words_done(&words);
 }
@@ -126,14 +126,14 @@ static size_t faults_print_all(const struct testing *t)
 /* ---- goals */
 
 /* Where more would help: the command that goes on with this target. */
-static void prove_print(const json_t *report, const char *option)
+static void prove_print(FILE *out, const json_t *report, const char *option)
 {
-	printf("; `me prove %s %s %s` goes further", option,
-	       json_member_text(report, "target"), json_member_text(report, "corpus"));
+	fprintf(out, "; `me prove %s %s %s` goes further", option,
+		json_member_text(report, "target"), json_member_text(report, "corpus"));
 }
 
 /* What the prover says, in words that say what to do. */
-static void reason_print(const json_t *report, const json_t *goal)
+static void reason_print(FILE *out, const json_t *report, const json_t *goal)
 {
 	static const char refuted[] = "the run refutes the model",
 			  unknown[] = "unconstrained: ";
@@ -143,31 +143,33 @@ static void reason_print(const json_t *report, const json_t *goal)
 	const size_t seconds = number_of(report, "seconds");
 
 	if (strcmp(verdict, "interrupted") == 0) {
-		printf("interrupted; `me test` goes on where it was");
+		fprintf(out, "interrupted; `me test` goes on where it was");
 	} else if (!*verdict || strcmp(verdict, "time-is-up") == 0) {
 		char option[32];
 		snprintf(option, sizeof option, "--time=%zu", 6 * seconds);
-		printf("not decided in %zu s; ", seconds);
-		command_print(report, option);
-		printf(" gives it more");
+		fprintf(out, "not decided in %zu s; ", seconds);
+		command_print(out, report, option);
+		fprintf(out, " gives it more");
 	} else if (strcmp(verdict, "infeasible-within") == 0) {
-		printf("no input within the passes of loops that were looked at (%s)",
-		       why);
-		prove_print(report, "--unwind=1024");
+		fprintf(out,
+			"no input within the passes of loops that were looked at (%s)",
+			why);
+		prove_print(out, report, "--unwind=1024");
 	} else if (strstr(why, "unwinding assertion")) {
-		printf("no input found; %s", why);
-		prove_print(report, "--unwind=1024");
+		fprintf(out, "no input found; %s", why);
+		prove_print(out, report, "--unwind=1024");
 	} else if (names) {
-		printf("no input found, and no proof: it depends on %s, of which the "
-		       "prover knows nothing",
-		       names + strlen(unknown));
+		fprintf(out,
+			"no input found, and no proof: it depends on %s, of which the "
+			"prover knows nothing",
+			names + strlen(unknown));
 	} else if (strstr(why, refuted)) {
-		printf("no input found, and no proof: what solvers propose does not "
-		       "take it when it is run");
+		fprintf(out,
+			"no input found, and no proof: what solvers propose does not "
+			"take it when it is run");
 	} else {
-		printf("no input found, and no proof: %s", why);
+		fprintf(out, "no input found, and no proof: %s", why);
 	}
-	printf("\n");
 }
 
 enum { TEXT_MOST = 72 }; /* of a line of the source */
@@ -177,26 +179,70 @@ static void goal_print(const json_t *goal)
 	const char *text = json_member_text(goal, "text");
 	const bool is_long = strlen(text) > TEXT_MOST;
 
-	printf("   %s:%zu:%zu: `%.*s%s` %s: ",
-	       path_base(json_member_text(goal, "file")), line_of(goal),
-	       number_of(goal, "column"), is_long ? TEXT_MOST - 3 : TEXT_MOST, text,
-	       is_long ? "..." : "", json_member_text(goal, "met"));
+	printf("   %s:%zu:%zu: `%.*s%s` %s", path_base(json_member_text(goal, "file")),
+	       line_of(goal), number_of(goal, "column"),
+	       is_long ? TEXT_MOST - 3 : TEXT_MOST, text, is_long ? "..." : "",
+	       json_member_text(goal, "met"));
 }
 
-static void open_print(const json_t *report)
+/* Of an open goal; null of others, and when out of memory. The caller frees. */
+static char *reason_text(const json_t *report, const json_t *goal)
 {
-	const json_t *goal;
-	size_t index;
+	char *text = NULL;
+	size_t size;
+	FILE *out = strcmp(json_member_text(goal, "verdict"), "open") == 0
+			? open_memstream(&text, &size)
+			: NULL;
 
-	if (count(report).open && json_object_get(report, "branches"))
-		printf("\nopen in %s:\n", json_member_text(report, "function"));
-	json_array_foreach(json_object_get(report, "branches"), index, goal)
-	{
-		if (strcmp(json_member_text(goal, "verdict"), "open") != 0)
-			continue;
-		goal_print(goal);
-		reason_print(report, goal);
+	if (out) {
+		reason_print(out, report, goal);
+		fclose(out);
 	}
+	return text;
+}
+
+/* Those open by one reason, at most so many. Their reasons are taken. */
+static void open_print_alike(const json_t *goals, char **reasons, size_t first,
+			     size_t most)
+{
+	char *reason = reasons[first];
+	size_t told = 0;
+
+	for (size_t i = first; i < json_array_size(goals); i++) {
+		if (!reasons[i] || strcmp(reasons[i], reason) != 0)
+			continue;
+		if (told++ < most) {
+			goal_print(json_array_get(goals, i));
+			printf("\n");
+		}
+		if (i > first)
+			free(reasons[i]);
+		reasons[i] = NULL;
+	}
+	if (told > most)
+		printf("   and %zu more\n", told - most);
+	free(reason);
+}
+
+enum { OPEN_MOST = 5 }; /* in the report of several functions */
+
+/* The open goals, by reason. */
+static void open_print(const json_t *report, bool whole)
+{
+	const json_t *goals = json_object_get(report, "branches");
+	const size_t n = json_array_size(goals);
+	char **reasons = calloc(n + 1, sizeof *reasons);
+
+	for (size_t i = 0; reasons && i < n; i++)
+		reasons[i] = reason_text(report, json_array_get(goals, i));
+	for (size_t i = 0; reasons && i < n; i++) {
+		if (!reasons[i])
+			continue;
+		printf("\nopen in %s, %s:\n", json_member_text(report, "function"),
+		       reasons[i]);
+		open_print_alike(goals, reasons, i, whole ? n : OPEN_MOST);
+	}
+	free(reasons);
 }
 
 static void proven_print(const json_t *report)
@@ -213,7 +259,7 @@ static void proven_print(const json_t *report)
 		if (strcmp(json_member_text(goal, "verdict"), "infeasible") != 0)
 			continue;
 		goal_print(goal);
-		printf("proven%s%s%s\n", *how ? " (" : "", how, *how ? ")" : "");
+		printf(": proven%s%s%s\n", *how ? " (" : "", how, *how ? ")" : "");
 	}
 }
 
@@ -273,7 +319,7 @@ static void inputs_print(const json_t *report)
 		return;
 	}
 	printf("\nall inputs: %s; ", json_member_text(report, "corpus"));
-	command_print(report, "--emit");
+	command_print(stdout, report, "--emit");
 	printf(" writes them as tests\n");
 }
 
@@ -369,7 +415,7 @@ void test_report(const struct testing *t)
 		if (tested == 1)
 			one_print(f, faults);
 		not_tested_print(f);
-		open_print(f->report);
+		open_print(f->report, tested == 1);
 		proven_print(f->report);
 		if (tested > 1)
 			continue;

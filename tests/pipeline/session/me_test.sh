@@ -183,4 +183,4 @@ check_line int_table '^quick +2 +2 +0 +0 +0' int.out
 check int_kept [ -f long.c.me/quick/report.json ]
 tested after 3 -v --time=4 long.c
 check_no_line after_quick 'me resolve .*quick' after.err
-check_line after_open 'long.c:3:[0-9]+: .* is true: no' after.out
+check_line after_open '^open in slow, no' after.out
