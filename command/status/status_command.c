@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* status_command.c - `me status`: how far sessions are, one a line, and all together. */
+#include <ctype.h>
 #include <errno.h>
 #include <jansson.h>
 #include <signal.h>
@@ -279,6 +280,115 @@ static void status_print_table(json_t *list)
 		status_print_sums(count, sums);
 }
 
+/* ---- the faults of all sessions, which are one where kind and place agree */
+
+/* " in FUNCTION FILE:LINE"; its end where it tells no place. */
+static const char *fault_place(const char *what)
+{
+	const char *place = what + strlen(what);
+
+	while (place > what && strncmp(place, " in ", 4) != 0)
+		place--;
+	return place > what ? place : what + strlen(what);
+}
+
+/* Behind a colon are the values of one run, and numbers stand for such elsewhere. */
+static bool is_same_kind(const char *a, const char *a_end, const char *b,
+			 const char *b_end)
+{
+	for (;; a++, b++) {
+		while (a < a_end && isdigit((unsigned char)*a))
+			a++;
+		while (b < b_end && isdigit((unsigned char)*b))
+			b++;
+		const bool a_ends = a >= a_end || *a == ':',
+			   b_ends = b >= b_end || *b == ':';
+		if (a_ends || b_ends)
+			return a_ends && b_ends;
+		if (*a != *b)
+			return false;
+	}
+}
+
+static bool is_same_fault(const json_t *a, const json_t *b)
+{
+	const char *one = json_member_text(a, "what"),
+		   *other = json_member_text(b, "what");
+	const char *here = fault_place(one), *there = fault_place(other);
+
+	return strcmp(here, there) == 0 && is_same_kind(one, here, other, there);
+}
+
+static json_t *fault_find(json_t *faults, const json_t *fault)
+{
+	for (size_t i = 0; i < json_array_size(faults); i++) {
+		json_t *known = json_array_get(faults, i);
+		if (is_same_fault(known, fault))
+			return known;
+	}
+	return NULL;
+}
+
+static void faults_add(json_t *faults, const json_t *status)
+{
+	const json_t *list = json_object_get(status, "faults");
+
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		json_t *fault = json_array_get(list, i),
+		       *known = fault_find(faults, fault);
+		const json_int_t runs =
+		    json_integer_value(json_object_get(fault, "runs"));
+		if (!known) {
+			known = json_copy(fault);
+			json_object_set_new(known, "runs", json_integer(0));
+			json_object_set_new(known, "sessions", json_integer(0));
+			json_object_set(known, "target",
+					json_object_get(status, "target"));
+			json_array_append_new(faults, known);
+		}
+		json_integer_set(
+		    json_object_get(known, "runs"),
+		    runs + json_integer_value(json_object_get(known, "runs")));
+		json_integer_set(
+		    json_object_get(known, "sessions"),
+		    1 + json_integer_value(json_object_get(known, "sessions")));
+	}
+}
+
+static void fault_print(size_t number, const json_t *fault)
+{
+	const json_int_t runs = json_integer_value(json_object_get(fault, "runs")),
+			 sessions =
+			     json_integer_value(json_object_get(fault, "sessions"));
+	const char *target = json_member_text(fault, "target"),
+		   *call = json_member_text(fault, "call");
+
+	printf("%zu. %s (%lld run%s of %lld session%s)\n", number,
+	       json_member_text(fault, "what"), (long long)runs, runs == 1 ? "" : "s",
+	       (long long)sessions, sessions == 1 ? "" : "s");
+	if (*call)
+		printf("   %s\n", call);
+	printf("   to run it again: %s%s %s\n", strchr(target, '/') ? "" : "./", target,
+	       json_member_text(fault, "artifact"));
+}
+
+static void status_print_faults(const json_t *list)
+{
+	json_t *faults = json_array();
+	size_t count;
+
+	for (size_t i = 0; i < json_array_size(list); i++)
+		faults_add(faults, json_array_get(list, i));
+	count = json_array_size(faults);
+	if (count)
+		printf("%zu distinct fault%s\n", count, count == 1 ? "" : "s");
+	for (size_t i = 0; i < count; i++)
+		fault_print(i + 1, json_array_get(faults, i));
+	if (count)
+		putchar('\n');
+	json_decref(faults);
+}
+
 static void status_print_json(const json_t *list)
 {
 	for (size_t i = 0; i < json_array_size(list); i++) {
@@ -309,8 +419,10 @@ int status_main(struct command *command, int argc, char **argv)
 		err = status_farm_print(command, operands.list[i], options.json);
 	if (!err && options.json)
 		status_print_json(files.list);
-	else if (!err && json_array_size(files.list))
+	else if (!err && json_array_size(files.list)) {
+		status_print_faults(files.list);
 		status_print_table(files.list);
+	}
 	if (!err)
 		err = command_flush(command);
 	const bool troubled = files.troubled;

@@ -12,9 +12,11 @@
 
 #include "corpus/files/corpus.h"
 #include "corpus/files/sha1.h"
+#include "harness/goals/describe.h"
 #include "harness/program/exit_now.h"
 #include "harness/program/fuzzer_flags.h"
 #include "harness/program/shared_memory.h"
+#include "harness/progress/progress.h"
 #include "harness/runtime/trace.h"
 #include "me/verdicts.h"
 
@@ -153,6 +155,44 @@ void failures_print(const struct failures *f)
 		(unsigned long long)f->runs, count, count == 1 ? "" : "s");
 	for (unsigned i = 0; i < count; i++)
 		print_one(&f->list[i]);
+}
+
+static void write_member(FILE *out, const char *name, const char *text)
+{
+	char *string = describe_string(text);
+
+	fprintf(out, ",\"%s\":%s", name, string ? string : "\"\"");
+	free(string);
+}
+
+static void write_list(const struct failures *f, FILE *out)
+{
+	const unsigned count = f->count < FAILURES_MOST ? f->count : FAILURES_MOST;
+
+	fprintf(out, ",\"faults\":[");
+	for (unsigned i = 0; i < count; i++) {
+		const struct failure_record *r = &f->list[i];
+		char path[sizeof artifact.cwd + FAILURE_TEXT];
+		const int is_below = *r->artifact != '/' && *artifact.cwd;
+		const size_t dot = strncmp(r->artifact, "./", 2) ? 0 : 2;
+		snprintf(path, sizeof path, "%s%s%s", is_below ? artifact.cwd : "",
+			 is_below ? "/" : "", r->artifact + dot);
+		fprintf(out, "%s{\"runs\":%llu", i ? "," : "",
+			(unsigned long long)r->runs);
+		write_member(out, "what", r->what);
+		write_member(out, "call", r->call);
+		write_member(out, "artifact", path);
+		fprintf(out, "}");
+	}
+	fprintf(out, "]");
+}
+
+void failures_fill(const struct failures *f, struct progress *p)
+{
+	p->failures = f ? f->count : 0;
+	p->failing_runs = f ? f->runs : 0;
+	p->list = f;
+	p->write_list = write_list;
 }
 
 /* ---- artifacts */

@@ -65,6 +65,10 @@ void failures_print_again(const char *indent, const char *path);
  * the command that runs it again, where its artifact is there; nothing without one. */
 void failures_print(const struct failures *f);
 
+struct progress;
+/* Sets what the session's status tells of them; null: there is no list. */
+void failures_fill(const struct failures *f, struct progress *p);
+
 /* ---- artifacts: the file of an input that fails, at libFuzzer's name and place. Nothing
  * is allocated. */
 

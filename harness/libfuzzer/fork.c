@@ -233,8 +233,7 @@ void fork_fill(struct progress *p)
 	p->covered = covered;
 	p->given_up = given_up;
 	p->executions = b->evaluations;
-	p->failures = b->failures.count;
-	p->failing_runs = b->failures.runs;
+	failures_fill(&b->failures, p);
 	p->process = (long)b->parent;
 }
 

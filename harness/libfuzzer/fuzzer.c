@@ -83,7 +83,7 @@ static int tell_others(void)
 static void fill(struct progress *r)
 {
 	r->executions = evaluations();
-	r->failures = survive_failures(&r->failing_runs);
+	survive_fill(r);
 	fork_fill(r);
 }
 

@@ -584,10 +584,9 @@ void survive_start(struct search *s, unsigned long long (*runs)(void), int argc,
 	s->limits.each.cpu_ms = failure_limit_ms(argc, argv);
 }
 
-unsigned survive_failures(unsigned long long *runs)
+void survive_fill(struct progress *p)
 {
-	*runs = session.failures ? session.failures->runs : 0;
-	return session.failures ? session.failures->count : 0;
+	failures_fill(session.failures, p);
 }
 
 void survive_end_children(int survives, int argc, char **argv)

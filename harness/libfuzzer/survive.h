@@ -23,8 +23,9 @@
 void survive_start(struct search *s, unsigned long long (*runs)(void), int argc,
 		   char **argv);
 
-/* How many distinct failures there were, and how many runs failed. */
-unsigned survive_failures(unsigned long long *runs);
+struct progress;
+/* Sets the distinct failures, and how many runs failed. */
+void survive_fill(struct progress *p);
 
 /* In the parent of -fork: it says at its end which failures its children had, and where
  * they do the above it ends with the exit code of the first. */

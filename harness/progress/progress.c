@@ -246,6 +246,8 @@ static void write_members(FILE *out, const struct progress *r, const char *why)
 		fprintf(out, ",\"inputs\":%zu", count_inputs());
 	fprintf(out, ",\"failures\":%u,\"failing_runs\":%llu", r->failures,
 		r->failing_runs);
+	if (r->list && r->write_list)
+		r->write_list(r->list, out);
 	write_methods(out);
 	fprintf(out, "}\n");
 }

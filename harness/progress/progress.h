@@ -7,13 +7,19 @@
 #ifndef HARNESS_PROGRESS_H
 #define HARNESS_PROGRESS_H
 
+#include <stdio.h>
+
 #include "harness/search/search.h"
 
 /* What is known of all processes that work on the corpus. */
+struct failures;
+
 struct progress {
 	unsigned goals, covered, proven, given_up; /* open: the rest */
 	unsigned long long executions, failing_runs;
 	unsigned failures; /* distinct ones */
+	const struct failures *list; /* what of them is told of each; or null */
+	void (*write_list)(const struct failures *list, FILE *out); /* as JSON */
 	long process; /* its number: that of the process that the user started */
 };
 

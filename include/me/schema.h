@@ -278,6 +278,9 @@
  *		those of the database; "mutations": libFuzzer's). Under -fork=N all
  *		numbers but the methods' and cpu are those of all processes
  *	and, where they are known:
+ *	 "faults"	distinct failures of runs, an array of {"runs", "what", "call",
+ *			"artifact"}: how many failed so, what of it, at which place, a
+ *			typed target's call, the file of the input
  *	 "why"		ended: the reason
  *	 "corpus"	the directory
  *	 "inputs"	files in it

@@ -83,7 +83,15 @@ check_equal status_command 0 "$(status_of table "$me" status open fails bytes/st
 check_line status_head '^state +goals +covered +infeasible +open +executions +inputs +failures +seconds +file$' table
 check_line status_row '^ended +4 +3 +0 +1 +[0-9]+ +2 +0 +[0-9]+ +open/status.json$' table
 check_line status_sums '^all .* 3 sessions$' table
-check_equal status_rows 5 "$(wc -l < table)"
+check_equal status_rows 5 "$(sed '1,/^$/d' table | wc -l)"
+# The faults come first; sessions that met the same one are counted.
+mkdir -p fails/again
+(cd fails && ./fuzz_target -seed=2 -runs=20000 -artifact_prefix=again/ --status=again.json again > again.log 2>&1)
+"$me" status fails > faults
+check_equal status_faults '2 distinct faults' "$(head -n 1 faults)"
+check_line status_fault_abort '^[12]\. deadly signal, SIGABRT in f fails\.c:5 \([0-9]+ runs of 2 sessions\)$' faults
+check_line status_fault_call '^   f\(5\)$' faults
+check_line status_fault_again "^   to run it again: \\./fuzz_target $PWD/fails/(again/)?crash-[0-9a-f]+\$" faults
 check_equal status_json 0 "$(status_of lines "$me" status --json open fails)"
 check_equal status_json_lines 2 "$(grep -c '^{"kind":"status".*"file":".*/status.json"}$' lines)"
 check_equal status_none 1 "$(status_of none.log "$me" status open/corpus)"
@@ -148,7 +156,7 @@ begin() { # directory arguments...: a session of $first, until it has run its fi
 	done
 }
 state_of() { # directory
-	"$me" status "$1/end.json" 2>&1 | sed -n '2s/ .*//p'
+	"$me" status "$1/end.json" 2>&1 | sed -n '/^state /{n;s/ .*//p;}'
 }
 for dir in open bytes; do
 	for signal in INT TERM USR1; do
