@@ -75,7 +75,8 @@ static int is_known(enum me_end kind)
 	const char *prefix = me_ends[kind].prefix;
 	int is_new;
 	struct failure_record *r =
-	    failures_note(fork_failures(), kind, backtrace_key(1), &is_new);
+	    failures_note(fork_failures(), kind, failure_key(0, me_ends[kind].stack),
+			  &is_new);
 
 	if (is_new) {
 		backtrace_place(place, sizeof place);

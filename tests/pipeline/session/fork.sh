@@ -179,3 +179,27 @@ check_line fork_bytes_time 'fuzzed for [0-9]* seconds, wrapping up' bytes/log
 rm -f bytes/crash-*
 search bytes -fork=2
 check_equal fork_bytes_exit 77 $?
+
+# A loop that does not end is one failure, wherever the clock finds each run.
+mkdir -p endless/corpus
+cat > endless/endless.c <<'E2'
+#include <stddef.h>
+#include <stdint.h>
+static volatile int x;
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	if (size > 2 && data[0] > 100)
+		for (;;) {
+			x += data[0];
+			x ^= 5;
+			if (x == 77777)
+				x++;
+			x -= (int)size;
+		}
+	return 0;
+}
+E2
+check fork_endless_built "$me_cc" -g -O0 endless/endless.c -o endless/fuzz_target
+search endless -fork=1 -ignore_timeouts=1 -timeout=1 -runs=40
+check_line fork_endless_folded '^INFO: me: [2-9] runs failed, with 1 distinct failure:' endless/log
+check_line fork_endless_told ': [2-9] runs: timeout in LLVMFuzzerTestOneInput endless\.c:' endless/log
