@@ -91,6 +91,17 @@ static void bytes_show(struct subject *s, FILE *out)
 
 /* ---- repairing */
 
+/* Of an equality that failed, though it held in the base. */
+static int repair_broken(struct bytes_target *b)
+{
+	struct typed_operand operands[2];
+	const uint32_t site = equalities_broken(b, operands);
+
+	return site != PROGRAM_NONE &&
+	       repair_try(&b->in.repair, site, &operands[0], &operands[1],
+			  b->in.out.data, b->in.out.size);
+}
+
 /* After a run that turned away at an equality, and after one that did not. */
 static int repair_held(struct subject *s, struct search *search, uint32_t goal)
 {
@@ -100,13 +111,17 @@ static int repair_held(struct subject *s, struct search *search, uint32_t goal)
 
 	if (b->in.data != b->in.out.data)
 		return 0;
-	if (goal_is_reached(g, goal, &b->place) || !goal_turn_of(g, goal, &turn)) {
+	const int reached = goal_is_reached(g, goal, &b->place),
+		  turned = !reached && goal_turn_of(g, goal, &turn);
+	if (turned && !b->in.repair.repairs)
+		b->turned = turn.level;
+	if (!reached && repair_broken(b))
+		return 1;
+	if (!turned) {
 		repair_succeeded(&b->in.repair);
 		return 0;
 	}
 	const unsigned op = trace.program->sites[turn.site]->op;
-	if (!b->in.repair.repairs)
-		b->turned = turn.level;
 	return (op == ME_EQ || op == ME_NE) &&
 	       turn.operands[0].bits != turn.operands[1].bits &&
 	       repair_try(&b->in.repair, turn.site, &turn.operands[0],

@@ -188,6 +188,9 @@ void interpret_account(struct interpreter *i, enum interpretation how, unsigned 
 
 typedef int bytes_fn(const uint8_t *data, size_t size);
 
+/* Sites of equalities that are repaired wherever they stand. */
+enum { EQUALITIES_MOST = 16 };
+
 struct bytes_target {
 	struct subject subject; /* the first member */
 	bytes_fn *target;
@@ -204,6 +207,9 @@ struct bytes_target {
 	struct taint_cache cache;
 	struct listener listener;
 	uint32_t turned; /* level where the run turned away before it was repaired */
+	uint32_t equalities[EQUALITIES_MOST]; /* sites that hold in the base's run */
+	uint32_t equality_count;
+	unsigned char *watched; /* one byte a site: it is one of them, or may be; or null */
 };
 
 /* `seeks_run`: the only goal is one over a whole run (run_goal.h), and the session ends
@@ -213,5 +219,13 @@ int bytes_init(struct bytes_target *b, bytes_fn *target, int seeks_run);
 /* bytes_start.c: the kind's `begin` (subject.h). */
 int bytes_start(struct subject *subject, struct search *s, uint32_t goal,
 		struct input base, coord *x);
+
+/* equalities.c: none is watched any more. */
+void equalities_forget(struct bytes_target *b, struct search *s);
+/* Runs the base and notes which equalities hold in it; they are watched from now on. */
+void equalities_find(struct bytes_target *b, struct search *s);
+/* The first one of them that failed in the last run, and its operands; or PROGRAM_NONE. */
+uint32_t equalities_broken(const struct bytes_target *b,
+			   struct typed_operand operands[2]);
 
 #endif

@@ -366,8 +366,14 @@ int bytes_start(struct subject *subject, struct search *s, uint32_t goal,
 	begin_account(b, s);
 	int briefly =
 	    s->goals->list[goal].tries > SURE && gsl_rng_uniform_int(s->rng, 2);
+	equalities_forget(b, s);
 	if (!take_base(b, s, goal, base) || !log_base(b, s, goal, briefly))
 		return 0;
+	if (s->goals->list[goal].tries > SURE && b->subject.type == SUBJECT_BYTES) {
+		equalities_find(b, s);
+		if (!run_base(b, s, goal))
+			return 0;
+	}
 	const struct listener *l = &b->listener;
 	struct interpret_case c = {b->in.base.data,   b->in.base.size, NULL,
 				   b->place.operands, l->fields,       l->count,

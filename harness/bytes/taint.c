@@ -20,7 +20,7 @@ static struct typed_operand operand_at(uint32_t site, ucoord bits)
 				      (uint64_t)bits};
 }
 
-static void site_operands(uint32_t site, struct typed_operand out[2])
+void site_operands(uint32_t site, struct typed_operand out[2])
 {
 	for (int k = 0; k < 2; k++)
 		out[k] = operand_at(site, trace.sites[site].operand[k]);

@@ -106,6 +106,9 @@ void goal_place_of(const struct goals *g, uint32_t goal, struct goal_place *out)
 void goal_observe(const struct goals *g, uint32_t goal, const struct goal_place *place,
 		  struct observation *out);
 
+/* The operands at the site's last pass. */
+void site_operands(uint32_t site, struct typed_operand out[2]);
+
 /* Where a run that did not get to `place` turned away; 0 when that is not known. */
 int goal_turn_of(const struct goals *g, uint32_t goal, struct goal_turn *out);
 

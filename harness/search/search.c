@@ -73,6 +73,11 @@ int search_sum_up(struct search *s, uint32_t goal)
 	return sums;
 }
 
+void search_watch(struct search *s)
+{
+	goals_open_also(s->goals, s->watched);
+}
+
 void search_aim(struct search *s, uint32_t goal)
 {
 	s->goals->solved = goal;
@@ -86,6 +91,8 @@ void search_aim(struct search *s, uint32_t goal)
 	goals_aim(s->goals, goal == PROGRAM_NONE
 				? PROGRAM_NONE
 				: program_goal_site(s->goals->program, goal));
+	if (s->watched)
+		goals_open_also(s->goals, goal == PROGRAM_NONE ? NULL : s->watched);
 }
 
 void search_end_descent(struct search *s)

@@ -141,6 +141,8 @@ struct search {
 	struct projection projection; /* of the frame, onto what the descent moves */
 	int forces; /* the descent's runs may be forced along a path or in a chain */
 	enum trace_omission omits; /* what they pass over */
+	/* One byte a site: open too in runs that are aimed, of a bytes target; or null. */
+	const unsigned char *watched;
 	size_t pinned; /* the coordinate that keeps its value in the descent, or
 			  STARTS_NONE */
 	struct goal_descent descent;
@@ -213,6 +215,8 @@ void search_init_arms(struct search *s);
  * a run of libFuzzer's. The name is a text that stays. */
 void search_yield(struct search *s, const char *name);
 void search_yield_outer(struct search *s, const char *name, unsigned closed);
+/* What is watched has changed, while runs are aimed. */
+void search_watch(struct search *s);
 /* Ends the descent under way, if there is one. */
 void search_end_descent(struct search *s);
 

@@ -51,6 +51,14 @@ static uint32_t crc32(const uint8_t *p, size_t n)
 	}
 	return ~c;
 }
+#ifdef WRONG
+static int wrong(const uint8_t *p, size_t n)
+{
+	if (n < 16)
+		return 1;
+	return word(p + 4) == n - 8 && crc32(p + 8, n - 8) == word(p) ? 0 : 2;
+}
+#endif
 #endif
 E3
 
@@ -118,6 +126,13 @@ both checksum 20000 'HAVE(20); if (crc32(data + 4, size - 4) != word(data)) retu
 both checksum_after 60000 'HAVE(20); if (word(data + 4) != size) return 0;
 	if (crc32(data + 8, size - 8) != word(data)) return 0;
 	x = f64(data + 9); GOAL(x > 42 && x < 42.01);' -DCRC
+
+# So do those that a callee compares, or that set an error that is tested later.
+both checksum_callee 60000 'if (wrong(data, size)) return 0;
+	GOAL(word(data + 8) > 2000000000 && word(data + 8) < 2000001000);' -DCRC -DWRONG
+goal checksum_error 60000 'int error = 0; HAVE(16); if (crc32(data + 8, size - 8) != word(data)) error = 5;
+	if (error) return 0;
+	GOAL((uint64_t)word(data + 8) * word(data + 12) == 77000);' -DCRC
 
 # What libFuzzer alone needs more runs for.
 check_equal bytes_off 0 "$(solved checksum_little 40000 1 --method=off)"
