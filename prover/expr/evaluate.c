@@ -189,7 +189,8 @@ static uint64_t to_signed(unsigned w, double x)
 {
 	const double limit = ldexp(1, (int)w - 1);
 
-	return x > -limit - 1 && x < limit && x >= -0x1p63 ? (uint64_t)(int64_t)x : 0;
+	/* Of 64 bits -limit - 1 is rounded to -limit, which is in the range. */
+	return (x > -limit - 1 || x == -limit) && x < limit ? (uint64_t)(int64_t)x : 0;
 }
 
 static bool compute_float(const struct expr_node *n, unsigned sort, const uint64_t o[3],

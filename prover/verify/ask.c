@@ -3,7 +3,7 @@
  * ask.c - whether a condition can hold: first with all floating-point arithmetic
  * unconstrained, then with sums encoded, then with all of it encoded; first in every
  * rounding mode, then to nearest. A query that is UNSAT in an early stage is UNSAT in
- * all. A second solver confirms each UNSAT.
+ * all. A second solver confirms each UNSAT. Before that, all of it over intervals.
  */
 #include "prover/verify/ask.h"
 
@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 
 #include "me/ir.h"
+#include "prover/expr/bisection.h"
 #include "prover/ir/arena.h"
 #include "system/clock.h"
 #include "system/stop.h"
@@ -262,20 +263,18 @@ bool ask_unsat(struct prover *p, const struct query *q)
 
 /* ---- models */
 
-static bool ask_run_model(struct prover *p, const struct question *question,
-			  const struct query *q, const struct solution *s)
+/* The input has the values of these variables. */
+static bool run_model(struct prover *p, const struct question *question,
+		      const uint32_t *variables, const uint64_t *values, size_t count)
 {
 	const struct expr_store *store = &question->encoding->store;
 	const size_t size = entry_file_size(p->entry);
-
-	if (!question->goal)
-		return false;
 	uint8_t *bytes = array_new(size, 1);
+
 	if (question->start)
 		memcpy(bytes, question->start, size);
-	for (size_t i = 0; i < q->input_count; i++)
-		encoding_put(&store->variables[q->inputs[i]], s->values[i], bytes,
-			     size);
+	for (size_t i = 0; i < count; i++)
+		encoding_put(&store->variables[variables[i]], values[i], bytes, size);
 	const bool met = p->run(p->context, bytes, size, question->goal);
 	free(bytes);
 	return met;
@@ -316,9 +315,11 @@ static enum finding recall_answer(struct prover *p, struct question *question,
 		question->is_exact =
 		    !step->is_abstract &&
 		    (!step->rounds || step->rounding == ROUNDING_NEAREST);
-		finding = step->is_whole && ask_run_model(p, question, q, &s)
-			      ? FINDING_MET
-			      : FINDING_REFUTED;
+		finding =
+		    step->is_whole && question->goal &&
+			    run_model(p, question, q->inputs, s.values, q->input_count)
+			? FINDING_MET
+			: FINDING_REFUTED;
 		break;
 	default:
 		break;
@@ -364,6 +365,57 @@ static unsigned last_conjuncts(const struct expr_store *s, expr condition, expr 
 	if (count < PARTS)
 		list[count++] = condition;
 	return count;
+}
+
+/* ---- without a solver */
+
+static bool run_intervals(struct prover *p, const struct question *question,
+			  const uint64_t *model)
+{
+	const struct expr_store *store = &question->encoding->store;
+	uint32_t *inputs = array_new(store->variable_count, sizeof *inputs);
+	uint64_t *values = array_new(store->variable_count, sizeof *values);
+	size_t count = 0;
+
+	for (uint32_t i = 0; i < store->variable_count; i++)
+		if (store->variables[i].kind == VARIABLE_INPUT) {
+			inputs[count] = i;
+			values[count++] = model[i];
+		}
+	const bool met = run_model(p, question, inputs, values, count);
+	free(inputs);
+	free(values);
+	return met;
+}
+
+/* NEVER or MET or, of a condition without a goal, REFUTED; else NONE. */
+static enum finding ask_intervals(struct prover *p, struct question *question,
+				  bool nearest)
+{
+	const struct encoding *e = question->encoding;
+	expr *conditions = array_new(e->assumption_count + 1, sizeof *conditions);
+	uint64_t *model = array_new(e->store.variable_count, sizeof *model);
+	enum finding finding = FINDING_NONE;
+	size_t count = 1;
+
+	conditions[0] = question->condition;
+	for (size_t i = 0; i < e->assumption_count; i++)
+		if (!question->assumed || question->assumed[i])
+			conditions[count++] = e->assumptions[i];
+	const enum interval_answer answer =
+	    interval_decide(&e->store, conditions, count, nearest, model);
+	if (answer == INTERVAL_NEVER && !stop_asked())
+		finding = FINDING_NEVER;
+	else if (answer == INTERVAL_SOMETIMES && !question->goal)
+		finding = FINDING_REFUTED;
+	else if (answer == INTERVAL_SOMETIMES && !question->start &&
+		 run_intervals(p, question, model))
+		finding = FINDING_MET;
+	if (finding == FINDING_NEVER)
+		snprintf(question->how, sizeof question->how, "intervals");
+	free(conditions);
+	free(model);
+	return finding;
 }
 
 /* Tries the stages until one is final; returns the last finding. */
@@ -413,7 +465,7 @@ static bool ask_parts(struct prover *p, struct question *question,
 
 /* Asks in every mode and, if that fails, to nearest; first parts of the condition, then
  * all of it. */
-enum finding ask(struct prover *p, struct question *question)
+static enum finding ask_queries(struct prover *p, struct question *question)
 {
 	const bool each = question->encoding->changes_rounding;
 	const enum rounding any = each ? ROUNDING_EACH : ROUNDING_ANY;
@@ -421,13 +473,9 @@ enum finding ask(struct prover *p, struct question *question)
 				.is_whole = true,
 				.rounding = any,
 				.effort = question->brief ? EFFORT_SHORT : EFFORT_LONG};
+	const bool has_parts = question->goal && !question->alone;
 	enum finding finding;
 
-	if (expr_is_false(&question->encoding->store, question->condition)) {
-		snprintf(question->how, sizeof question->how, "by simplification");
-		return FINDING_NEVER;
-	}
-	const bool has_parts = question->goal && !question->alone;
 	if (has_parts && ask_parts(p, question, any))
 		return FINDING_NEVER;
 	if (has_parts && !each && ask_parts(p, question, ROUNDING_NEAREST))
@@ -437,7 +485,23 @@ enum finding ask(struct prover *p, struct question *question)
 		return finding;
 	if (each || !step.rounds)
 		return finding;
+	if (!p->explain && ask_intervals(p, question, true) == FINDING_NEVER)
+		return FINDING_NEVER_NEAREST;
 	step.rounding = ROUNDING_NEAREST;
 	finding = ask_stages(p, question, &step);
 	return finding == FINDING_NEVER ? FINDING_NEVER_NEAREST : finding;
+}
+
+/* Intervals need least time, but no reasons can be given for what they prove. */
+enum finding ask(struct prover *p, struct question *question)
+{
+	enum finding finding = FINDING_NONE;
+
+	if (expr_is_false(&question->encoding->store, question->condition)) {
+		snprintf(question->how, sizeof question->how, "by simplification");
+		return FINDING_NEVER;
+	}
+	if (!p->explain)
+		finding = ask_intervals(p, question, false);
+	return finding == FINDING_NONE ? ask_queries(p, question) : finding;
 }

@@ -242,3 +242,56 @@ int padded_pass(int n, int m)
 	return 0;
 }
 E2
+
+# ---- over intervals
+
+taken ranges '' 'ranges(2, 0.25f, 7) == 21 && ranges(0.5, 1, 0) == 2' <<'E2'
+#include <math.h>
+static const double table[4] = {1, 1.5, -2, 7};
+int ranges(double x, float y, int n)
+{
+	int r = 0;
+
+	if (x >= 0 && x <= 2) {
+		double p = (0.5 * x - 2) * x + 3;
+		double k = floor(4 * x);
+		if (p < 0.99) /* never true */
+			return 1;
+		if (p < 1.01) /* taken */
+			r += 1;
+		if (4 * x - k > 1.001 || k > 8) /* never true */
+			return 2;
+		if (p / x > 3) /* taken */
+			r += 2;
+	}
+	if (sqrtf(y) > y + 0.26f) /* never true */
+		return 3;
+	if (sqrtf(y) > y + 0.24f) /* taken */
+		r += 4;
+	if ((n & 7) * 0.25f >= 1.8f) /* never true */
+		return 4;
+	if ((n & 7) * 0.25f >= 1.7f) /* taken */
+		r += 16;
+	if (x != 0 && x / x != 1 && fabs(x) < 1e300 && x / x == x / x) /* never true */
+		return 5;
+	if (x > -3.7 && x < 1.05 && table[n & 3] * x > 7.5) /* never true */
+		return 6;
+	return r;
+}
+E2
+
+# ---- what is assumed of a bool
+
+target kept_bool kept_bool <<'E2'
+_Bool kept;
+int kept_bool(int n)
+{
+	const int k = kept;
+
+	if (k == 2) /* never true */
+		return 1;
+	return n == 3;
+}
+E2
+"$me" prove --format=json kept_bool/fuzz_target kept_bool/corpus > kept_bool/log 2>&1
+check_line kept_bool_assumes '"assumes":"if every bool in memory is 0 or 1"' kept_bool/log

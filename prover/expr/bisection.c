@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * bisection.c - whether conditions can hold together: a box, an interval for each
+ * variable, in which one of them is false is dropped; others are halved, one variable
+ * after the other, of those that the open conditions depend on. A variable of which one
+ * half was dropped is the next one, too.
+ *
+ * F. Benhamou, L. Granvilliers, Continuous and Interval Constraints, Handbook of
+ * Constraint Programming, 2006.
+ */
+#include "prover/expr/bisection.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "prover/expr/interval.h"
+#include "prover/expr/node.h"
+#include "prover/ir/arena.h"
+#include "system/stop.h"
+
+enum {
+	VARIABLES_MOST = 24, /* that are halved */
+	NODES_MOST = 100000, /* of the store, up to the conditions */
+	EFFORT = 3000000, /* expressions that are computed */
+	BOXES_MOST = 512, /* that wait: each variable is halved some 64 times */
+};
+
+struct box {
+	uint64_t low[VARIABLES_MOST], high[VARIABLES_MOST];
+	uint32_t next; /* the variable to be halved, if it matters */
+};
+
+struct bisection {
+	struct interval_sweep sweep;
+	expr *list; /* the cone of the conditions, operands first */
+	size_t count;
+	unsigned char *marks; /* by expression */
+	expr variables[VARIABLES_MOST];
+	unsigned formats[VARIABLES_MOST]; /* as which sort it is read; 0: an integer */
+	uint32_t variable_count;
+	bool computes; /* some number */
+	bool has_address; /* of which more is known than an interval says */
+	struct box *boxes;
+	size_t box_count;
+	struct box met; /* where all conditions hold */
+	uint64_t effort; /* that is left */
+};
+
+enum { MARK_CONE = 1, MARK_REQUIRED = 2, MARK_MATTERS = 4 };
+
+/* ---- the cone */
+
+static void require(struct bisection *b, expr e)
+{
+	const struct expr_node *n = expr_at(b->sweep.store, e);
+
+	if (b->marks[e] & MARK_REQUIRED)
+		return;
+	b->marks[e] |= MARK_CONE | MARK_REQUIRED;
+	if (n->op == EXPR_AND) {
+		require(b, n->a);
+		require(b, n->b);
+	}
+}
+
+static void mark_operands(struct bisection *b, const struct expr_node *n, unsigned mark)
+{
+	b->marks[n->a] |= mark;
+	b->marks[n->b] |= mark;
+	b->marks[n->c] |= mark;
+}
+
+static bool is_arithmetic(const struct expr_node *n)
+{
+	return n->op > EXPR_BITS && n->op < EXPR_OP_COUNT && n->op != EXPR_FNEG &&
+	       n->op != EXPR_FABS && !(n->op >= EXPR_FLT && n->op <= EXPR_FNAN);
+}
+
+static uint32_t variable_number(const struct bisection *b, expr e)
+{
+	uint32_t i = 0;
+
+	while (i < b->variable_count && b->variables[i] != e)
+		i++;
+	return i;
+}
+
+static void add_to_cone(struct bisection *b, expr e)
+{
+	const struct expr_node *n = expr_at(b->sweep.store, e);
+
+	b->list[b->count++] = e;
+	b->computes |= is_arithmetic(n);
+	b->has_address |= n->has_address;
+	if (n->op == EXPR_VAR) {
+		if (n->sort <= 64 && b->variable_count < VARIABLES_MOST)
+			b->variables[b->variable_count++] = e;
+		return;
+	}
+	if (n->op == EXPR_TOFP && (n->sort == SORT_F32 || n->sort == SORT_F64) &&
+	    variable_number(b, n->a) < b->variable_count)
+		b->formats[variable_number(b, n->a)] = n->sort;
+}
+
+static void make_cone(struct bisection *b, expr last)
+{
+	for (expr e = last; e > 0; e--)
+		if (b->marks[e] & MARK_CONE)
+			mark_operands(b, expr_at(b->sweep.store, e), MARK_CONE);
+	for (expr e = 1; e <= last; e++)
+		if (b->marks[e] & MARK_CONE)
+			add_to_cone(b, e);
+}
+
+/* ---- one box */
+
+static void set_variable(struct bisection *b, const struct box *box, expr e)
+{
+	const unsigned sort = expr_sort(b->sweep.store, e);
+	const uint32_t i = variable_number(b, e);
+	struct value_interval *to = &b->sweep.values[e];
+
+	*to = interval_of_all(sort);
+	if (i == b->variable_count)
+		return;
+	if (sort == SORT_BOOL) {
+		to->may_be_false = box->low[i] == 0;
+		to->may_be_true = box->high[i] == 1;
+	} else {
+		*to = interval_of_bits(sort, box->low[i], box->high[i]);
+	}
+}
+
+static enum interval_answer compute_box(struct bisection *b, const struct box *box)
+{
+	const struct expr_store *s = b->sweep.store;
+	bool holds = true;
+
+	for (size_t k = 0; k < b->count && b->effort; k++, b->effort--) {
+		const expr e = b->list[k];
+		if (expr_at(s, e)->op == EXPR_VAR)
+			set_variable(b, box, e);
+		else
+			interval_compute(&b->sweep, e);
+		if (!(b->marks[e] & MARK_REQUIRED))
+			continue;
+		if (!b->sweep.values[e].may_be_true)
+			return INTERVAL_NEVER;
+		holds &= !b->sweep.values[e].may_be_false;
+	}
+	return holds && b->effort && !b->has_address ? INTERVAL_SOMETIMES
+						     : INTERVAL_OPEN;
+}
+
+static bool is_decided(const struct bisection *b, expr e)
+{
+	const struct value_interval *i = &b->sweep.values[e];
+	const unsigned sort = expr_sort(b->sweep.store, e);
+
+	if (sort == SORT_BOOL)
+		return i->may_be_false != i->may_be_true;
+	if (sort <= 64)
+		return i->low == i->high;
+	return i->from == i->to && !i->may_be_nan;
+}
+
+/* Marks what the open conditions depend on; the box was computed last. */
+static void mark_matters(struct bisection *b)
+{
+	for (size_t k = 0; k < b->count; k++)
+		b->marks[b->list[k]] &= (unsigned char)~MARK_MATTERS;
+	for (size_t k = b->count; k-- > 0;) {
+		const expr e = b->list[k];
+		const struct expr_node *n = expr_at(b->sweep.store, e);
+		if (!(b->marks[e] & (MARK_MATTERS | MARK_REQUIRED)) || is_decided(b, e))
+			continue;
+		b->marks[e] |= MARK_MATTERS;
+		if (n->op == EXPR_ITE && is_decided(b, n->a))
+			b->marks[b->sweep.values[n->a].may_be_true ? n->b : n->c] |=
+			    MARK_MATTERS;
+		else
+			mark_operands(b, n, MARK_MATTERS);
+	}
+}
+
+/* The last value of the lower half. The halves of all numbers are those of each sign,
+ * and NaN is apart from numbers. */
+static uint64_t half_of(const struct bisection *b, uint32_t i, const struct box *box)
+{
+	const unsigned sort = expr_sort(b->sweep.store, b->variables[i]);
+	const uint64_t low = box->low[i], high = box->high[i];
+	const uint64_t sign = sort ? (uint64_t)1 << (sort - 1) : 0;
+	const uint64_t infinity = b->formats[i] == SORT_F32 ? 0x7f800000u | (low & sign)
+				  : b->formats[i] == SORT_F64
+				      ? 0x7ff0000000000000u | (low & sign)
+				      : UINT64_MAX;
+
+	if (low < sign && high >= sign)
+		return sign - 1;
+	return low <= infinity && high > infinity ? infinity : low + (high - low) / 2;
+}
+
+/* Which variable is halved; VARIABLES_MOST: none can be. */
+static uint32_t choose_variable(const struct bisection *b, const struct box *box)
+{
+	for (uint32_t k = 0; k < b->variable_count; k++) {
+		const uint32_t i = (box->next + k) % b->variable_count;
+		if (box->low[i] < box->high[i] &&
+		    (b->marks[b->variables[i]] & MARK_MATTERS))
+			return i;
+	}
+	return VARIABLES_MOST;
+}
+
+/* Halves the box, which is open. */
+static enum interval_answer halve(struct bisection *b, const struct box *box)
+{
+	compute_box(b, box);
+	mark_matters(b);
+	const uint32_t i = choose_variable(b, box);
+	if (i == VARIABLES_MOST || b->box_count + 2 > BOXES_MOST)
+		return INTERVAL_OPEN;
+	const uint64_t half = half_of(b, i, box);
+	const size_t before = b->box_count;
+	for (int k = 0; k < 2; k++) {
+		struct box part = *box;
+		*(k ? &part.low[i] : &part.high[i]) = half + (uint64_t)k;
+		const enum interval_answer answer = compute_box(b, &part);
+		b->met = part;
+		if (answer == INTERVAL_SOMETIMES)
+			return answer;
+		if (answer == INTERVAL_OPEN)
+			b->boxes[b->box_count++] = part;
+	}
+	for (size_t k = before; k < b->box_count; k++)
+		b->boxes[k].next = i + (b->box_count == before + 2);
+	return INTERVAL_NEVER;
+}
+
+/* ---- all */
+
+static struct box whole_box(const struct bisection *b)
+{
+	struct box box = {.next = 0};
+
+	for (uint32_t i = 0; i < b->variable_count; i++) {
+		const unsigned sort = expr_sort(b->sweep.store, b->variables[i]);
+		box.high[i] = sort ? UINT64_MAX >> (64 - sort) : 1;
+	}
+	return box;
+}
+
+static enum interval_answer bisect(struct bisection *b)
+{
+	const struct box all = whole_box(b);
+	enum interval_answer answer = compute_box(b, &all);
+
+	b->met = all;
+	if (answer != INTERVAL_OPEN)
+		return answer;
+	b->boxes[b->box_count++] = all;
+	while (b->box_count && b->effort && !stop_asked()) {
+		const struct box box = b->boxes[--b->box_count];
+		answer = halve(b, &box);
+		if (answer != INTERVAL_NEVER)
+			return answer;
+	}
+	return b->box_count || !b->effort || stop_asked() ? INTERVAL_OPEN
+							  : INTERVAL_NEVER;
+}
+
+/* ---- a model */
+
+static const signed char small[] = {0, 1, 2, 3, 4, 5, 10, -1, 64, 100};
+
+enum { SMALL = sizeof small / sizeof *small };
+
+/* The number in the format of the variable. */
+static uint64_t small_bits(const struct bisection *b, uint32_t i, int number)
+{
+	const unsigned sort = expr_sort(b->sweep.store, b->variables[i]);
+
+	return b->formats[i] ? node_bits(b->formats[i], number)
+	       : sort	     ? (uint64_t)number & UINT64_MAX >> (64 - sort)
+			     : number == 1;
+}
+
+/* As many of the lowest bits are 0 as can be. */
+static uint64_t round_value(uint64_t low, uint64_t high)
+{
+	while (high > low && (high & (high - 1)) >= low)
+		high &= high - 1;
+	return high;
+}
+
+/* A point of the box, moved to where numbers are small: loops that they bound are short. */
+static void make_model(struct bisection *b, uint64_t *model)
+{
+	struct box point = b->met;
+
+	for (uint32_t i = 0; i < b->variable_count; i++)
+		point.low[i] = point.high[i] =
+		    round_value(b->met.low[i], b->met.high[i]);
+	for (uint32_t i = 0; i < b->variable_count; i++) {
+		const uint64_t found = point.low[i];
+		bool holds = false;
+		for (unsigned k = 0; k < SMALL && !holds; k++) {
+			point.low[i] = point.high[i] = small_bits(b, i, small[k]);
+			holds = compute_box(b, &point) == INTERVAL_SOMETIMES;
+		}
+		if (!holds)
+			point.low[i] = point.high[i] = found;
+		model[expr_at(b->sweep.store, b->variables[i])->value] = point.low[i];
+	}
+}
+
+enum interval_answer interval_decide(const struct expr_store *store,
+				     const expr *conditions, size_t count, bool nearest,
+				     uint64_t *model)
+{
+	struct bisection b = {.sweep = {.store = store, .nearest = nearest},
+			      .effort = EFFORT};
+	enum interval_answer answer = INTERVAL_OPEN;
+	expr last = 0;
+
+	for (size_t i = 0; i < count; i++)
+		last = conditions[i] > last ? conditions[i] : last;
+	if (last >= NODES_MOST)
+		return INTERVAL_OPEN;
+	b.marks = array_new(last + 1u, 1);
+	b.list = array_new(last + 1u, sizeof *b.list);
+	for (size_t i = 0; i < count; i++)
+		require(&b, conditions[i]);
+	make_cone(&b, last);
+	if (b.computes) {
+		b.sweep.values = array_new(last + 1u, sizeof *b.sweep.values);
+		b.boxes = array_new(BOXES_MOST, sizeof *b.boxes);
+		interval_begin(&b.sweep);
+		answer = bisect(&b);
+		if (answer == INTERVAL_SOMETIMES && model)
+			make_model(&b, model);
+		interval_end(&b.sweep);
+		free(b.sweep.values);
+		free(b.boxes);
+	}
+	free(b.marks);
+	free(b.list);
+	return answer;
+}

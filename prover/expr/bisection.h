@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* bisection.h - whether conditions can hold together, by bisection of what the variables may
+ * be. */
+#ifndef PROVER_BISECTION_H
+#define PROVER_BISECTION_H
+
+#include "prover/expr/expr.h"
+
+enum interval_answer {
+	INTERVAL_NEVER, /* in no assignment all conditions hold */
+	INTERVAL_SOMETIMES, /* they do in some assignments, in every rounding mode */
+	INTERVAL_OPEN,
+};
+
+/* Whether the conditions can hold together; `nearest`: in runs that round so. OPEN at once
+ * where no number is computed. SOMETIMES: values of variables
+ * for which they do are written to model[], by variable, if that is not null; the values of
+ * others do not matter. */
+enum interval_answer interval_decide(const struct expr_store *store,
+				     const expr *conditions, size_t count, bool nearest,
+				     uint64_t *model);
+
+#endif

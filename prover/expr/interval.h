@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * interval.h - expressions over intervals: what an expression may be while each variable
+ * is in an interval of its own. Every value that an assignment gives is in the result,
+ * in any rounding mode; values that none gives may be too.
+ *
+ * R. E. Moore, Interval Analysis, 1966: bounds of the results are rounded outward.
+ */
+#ifndef PROVER_INTERVAL_H
+#define PROVER_INTERVAL_H
+
+#include "prover/expr/interval_value.h"
+
+void interval_begin(struct interval_sweep *sweep);
+void interval_end(struct interval_sweep *sweep);
+/* Sets values[e] of an expression that is no variable; its operands have theirs. */
+void interval_compute(struct interval_sweep *sweep, expr e);
+
+#endif

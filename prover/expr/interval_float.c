@@ -1,0 +1,496 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * interval_float.c - floating point over intervals. While a sweep lasts the thread rounds
+ * upward, or to nearest if only that counts: an upper bound is computed as it is, and a
+ * lower one from the negated operands. So each result in any mode is between them.
+ */
+#include "prover/expr/interval_float.h"
+
+#include <math.h>
+
+#include "prover/expr/node.h"
+
+/* Its members from > to: the set of numbers is empty. */
+static struct value_interval no_numbers(bool may_be_nan)
+{
+	struct value_interval i = interval_of_all(SORT_F64);
+
+	i.from = INFINITY;
+	i.to = -INFINITY;
+	i.may_be_nan = may_be_nan;
+	return i;
+}
+
+static struct value_interval numbers(double from, double to, bool may_be_nan)
+{
+	struct value_interval i = interval_of_all(SORT_F64);
+
+	i.from = from;
+	i.to = to;
+	i.may_be_nan = may_be_nan;
+	return i;
+}
+
+static bool is_empty(const struct value_interval *i)
+{
+	return i->from > i->to;
+}
+
+static bool holds_zero(const struct value_interval *i)
+{
+	return i->from <= 0 && i->to >= 0;
+}
+
+static bool holds_infinity(const struct value_interval *i)
+{
+	return i->from == -INFINITY || i->to == INFINITY;
+}
+
+static bool is_number_sort(unsigned sort)
+{
+	return sort == SORT_F32 || sort == SORT_F64;
+}
+
+/* ---- one operation, rounded as the thread does */
+
+/* The compiler computes volatile operands when the program does, in its mode. */
+static double up_double(enum expr_op op, double x, double y)
+{
+	volatile double a = x, b = y, r;
+
+	r = op == EXPR_FADD   ? a + b
+	    : op == EXPR_FMUL ? a * b
+	    : op == EXPR_FDIV ? a / b
+			      : sqrt(a);
+	return r;
+}
+
+static float up_float(enum expr_op op, float x, float y)
+{
+	volatile float a = x, b = y, r;
+
+	r = op == EXPR_FADD   ? a + b
+	    : op == EXPR_FMUL ? a * b
+	    : op == EXPR_FDIV ? a / b
+			      : sqrtf(a);
+	return r;
+}
+
+static double up(enum expr_op op, unsigned sort, double x, double y)
+{
+	return sort == SORT_F32 ? up_float(op, (float)x, (float)y)
+				: up_double(op, x, y);
+}
+
+static double down(enum expr_op op, unsigned sort, double x, double y)
+{
+	return op == EXPR_FADD ? -up(op, sort, -x, -y) : -up(op, sort, -x, y);
+}
+
+/* The root's upper bound is the root itself, or the number above it. */
+static double root_down(const struct interval_sweep *sweep, unsigned sort, double x)
+{
+	const double root = up(EXPR_FSQRT, sort, x, 0);
+
+	if (sweep->nearest || !(fma(root, root, -x) > 0))
+		return root;
+	return sort == SORT_F32 ? nextafterf((float)root, -INFINITY)
+				: nextafter(root, -INFINITY);
+}
+
+/* To the format, upward or downward. */
+static double resized_up(unsigned sort, double x)
+{
+	volatile double a = x;
+	volatile float f;
+
+	if (sort != SORT_F32)
+		return x;
+	f = (float)a;
+	return f;
+}
+
+static double resized_down(unsigned sort, double x)
+{
+	return -resized_up(sort, -x);
+}
+
+/* ---- arithmetic */
+
+static struct value_interval add(unsigned sort, const struct value_interval *a,
+				 const struct value_interval *b)
+{
+	const bool opposite = (a->to == INFINITY && b->from == -INFINITY) ||
+			      (a->from == -INFINITY && b->to == INFINITY);
+	const double from = down(EXPR_FADD, sort, a->from, b->from),
+		     to = up(EXPR_FADD, sort, a->to, b->to);
+
+	return numbers(isnan(from) ? -INFINITY : from, isnan(to) ? INFINITY : to,
+		       a->may_be_nan | b->may_be_nan | opposite);
+}
+
+static struct value_interval negated(const struct value_interval *a)
+{
+	return numbers(-a->to, -a->from, a->may_be_nan);
+}
+
+static struct value_interval magnitude(const struct value_interval *a)
+{
+	if (a->from >= 0)
+		return *a;
+	if (a->to <= 0)
+		return negated(a);
+	return numbers(0, -a->from > a->to ? -a->from : a->to, a->may_be_nan);
+}
+
+/* The bounds of a product or a quotient are at the ends of its operands. Next to ends
+ * that are 0 * infinity or infinity / infinity there may be 0. */
+static struct value_interval at_ends(enum expr_op op, unsigned sort,
+				     const struct value_interval *a,
+				     const struct value_interval *b)
+{
+	struct value_interval i = no_numbers(a->may_be_nan | b->may_be_nan);
+
+	for (int k = 0; k < 4; k++) {
+		const double x = k & 1 ? a->from : a->to, y = k & 2 ? b->from : b->to;
+		double low = down(op, sort, x, y), high = up(op, sort, x, y);
+		i.may_be_nan |= isnan(high);
+		low = isnan(high) ? 0 : low;
+		high = isnan(high) ? 0 : high;
+		i.from = low < i.from ? low : i.from;
+		i.to = high > i.to ? high : i.to;
+	}
+	return i;
+}
+
+static struct value_interval multiply_numbers(unsigned sort,
+					      const struct value_interval *a,
+					      const struct value_interval *b,
+					      bool is_square)
+{
+	const struct value_interval size = magnitude(a);
+
+	if (is_square)
+		return numbers(down(EXPR_FMUL, sort, size.from, size.from),
+			       up(EXPR_FMUL, sort, size.to, size.to), a->may_be_nan);
+	struct value_interval i = at_ends(EXPR_FMUL, sort, a, b);
+	i.may_be_nan |= (holds_zero(a) && holds_infinity(b)) ||
+			(holds_zero(b) && holds_infinity(a));
+	return i;
+}
+
+static struct value_interval divide_numbers(unsigned sort,
+					    const struct value_interval *a,
+					    const struct value_interval *b)
+{
+	struct value_interval i;
+
+	if (holds_zero(b)) {
+		i = interval_of_all(sort);
+		i.may_be_nan = a->may_be_nan || b->may_be_nan || holds_zero(a) ||
+			       (holds_infinity(a) && holds_infinity(b));
+		return i;
+	}
+	i = at_ends(EXPR_FDIV, sort, a, b);
+	i.may_be_nan |= holds_infinity(a) && holds_infinity(b);
+	return i;
+}
+
+static struct value_interval root(const struct interval_sweep *sweep, unsigned sort,
+				  const struct value_interval *a)
+{
+	if (a->to < 0)
+		return no_numbers(true);
+	return numbers(a->from > 0 ? root_down(sweep, sort, a->from) : 0,
+		       up(EXPR_FSQRT, sort, a->to, 0), a->may_be_nan || a->from < 0);
+}
+
+/* Of a result that was rounded to nearest: the bounds of the exact one. */
+static void widen(const struct interval_sweep *sweep, struct value_interval *i)
+{
+	if (sweep->nearest) {
+		i->from = nextafter(i->from, -INFINITY);
+		i->to = nextafter(i->to, INFINITY);
+	}
+}
+
+/* a * b + c, rounded once: between the bounds of what is rounded twice. */
+static struct value_interval fused(const struct interval_sweep *sweep,
+				   const struct expr_node *n,
+				   const struct value_interval *a,
+				   const struct value_interval *b)
+{
+	const struct value_interval *c = &sweep->values[n->c];
+	struct value_interval product = multiply_numbers(SORT_F64, a, b, n->a == n->b);
+
+	if (is_empty(c))
+		return no_numbers(true);
+	widen(sweep, &product);
+	struct value_interval i = add(SORT_F64, &product, c);
+	widen(sweep, &i);
+	i.from = resized_down(n->sort, i.from);
+	i.to = resized_up(n->sort, i.to);
+	return i;
+}
+
+/* Whether the operands are x and x or x and |x|, or each other's negation: then the
+ * quotient of numbers that are finite and not 0 is 1 or -1. */
+static bool have_one_size(const struct expr_store *s, expr a, expr b)
+{
+	const struct expr_node *x = expr_at(s, a), *y = expr_at(s, b);
+
+	while (x->op == EXPR_FABS || x->op == EXPR_FNEG)
+		x = expr_at(s, a = x->a);
+	while (y->op == EXPR_FABS || y->op == EXPR_FNEG)
+		y = expr_at(s, b = y->a);
+	return a == b;
+}
+
+static struct value_interval quotient(const struct interval_sweep *sweep,
+				      const struct expr_node *n,
+				      const struct value_interval *a,
+				      const struct value_interval *b)
+{
+	const bool has_sign =
+	    (a->from >= 0 || a->to <= 0) && (b->from >= 0 || b->to <= 0);
+	const double one = (a->from >= 0) == (b->from >= 0) ? 1 : -1;
+
+	if (!have_one_size(sweep->store, n->a, n->b) || !has_sign ||
+	    (a->from == 0 && a->to == 0))
+		return divide_numbers(n->sort, a, b);
+	return numbers(one, one, a->may_be_nan || holds_zero(a) || holds_infinity(a));
+}
+
+/* ---- whole numbers, and other formats */
+
+static double whole(enum expr_op op, double x)
+{
+	switch (op) {
+	case EXPR_FFLOOR:
+		return floor(x);
+	case EXPR_FCEIL:
+		return ceil(x);
+	case EXPR_FTRUNC:
+		return trunc(x);
+	case EXPR_FROUND:
+		return round(x);
+	default:
+		return nearbyint(x);
+	}
+}
+
+static struct value_interval whole_interval(const struct interval_sweep *sweep,
+					    enum expr_op op,
+					    const struct value_interval *a)
+{
+	if (op == EXPR_FRINT && !sweep->nearest)
+		return numbers(floor(a->from), ceil(a->to), a->may_be_nan);
+	return numbers(whole(op, a->from), whole(op, a->to), a->may_be_nan);
+}
+
+/* An integer as a number, as the thread rounds. */
+static double integer_up(unsigned sort, __int128 i)
+{
+	volatile int64_t with = (int64_t)i;
+	volatile uint64_t without = (uint64_t)i;
+	volatile float f;
+	volatile double d;
+
+	if (sort == SORT_F32) {
+		f = i < 0 ? (float)with : (float)without;
+		return f;
+	}
+	d = i < 0 ? (double)with : (double)without;
+	return d;
+}
+
+static double integer_down(const struct interval_sweep *sweep, unsigned sort,
+			   __int128 i)
+{
+	const double d = integer_up(sort, i);
+
+	if (sweep->nearest || (__int128)d <= i)
+		return d;
+	return sort == SORT_F32 ? nextafterf((float)d, -INFINITY)
+				: nextafter(d, -INFINITY);
+}
+
+static struct value_interval from_integer(const struct interval_sweep *sweep,
+					  const struct expr_node *n, unsigned width,
+					  const struct value_interval *a)
+{
+	const bool has_sign = n->op == EXPR_FROM_SIGNED;
+
+	if (width > 64)
+		return interval_of_all(n->sort);
+	return numbers(
+	    integer_down(sweep, n->sort, has_sign ? (__int128)a->least : a->low),
+	    integer_up(n->sort, has_sign ? (__int128)a->most : a->high), false);
+}
+
+static struct value_interval to_integer(unsigned width, const struct value_interval *a)
+{
+	const double limit = ldexp(1, (int)width - 1);
+	struct value_interval i = interval_of_all(width);
+
+	if (width > 64 || a->may_be_nan || is_empty(a) || a->from < -limit ||
+	    a->to >= limit)
+		return i;
+	const int64_t least = (int64_t)a->from, most = (int64_t)a->to;
+	const uint64_t mask = UINT64_MAX >> (64 - width);
+	if ((least < 0) == (most < 0))
+		return interval_of_bits(width, (uint64_t)least & mask,
+					(uint64_t)most & mask);
+	i.least = least;
+	i.most = most;
+	return i;
+}
+
+/* ---- numbers and their bits */
+
+/* What of the bits is a number: `infinity` and what is below it, with that sign. */
+static void read_half(struct value_interval *i, unsigned sort, uint64_t first,
+		      uint64_t last, uint64_t infinity)
+{
+	if (first > last)
+		return;
+	i->may_be_nan |= last > infinity;
+	if (first > infinity)
+		return;
+	const double one = node_number(sort, first),
+		     other = node_number(sort, last < infinity ? last : infinity);
+	const double low = one < other ? one : other, high = one < other ? other : one;
+	i->from = low < i->from ? low : i->from;
+	i->to = high > i->to ? high : i->to;
+}
+
+static struct value_interval read_bits(unsigned sort, const struct value_interval *a)
+{
+	const uint64_t infinity = node_bits(sort, INFINITY);
+	const uint64_t sign = sort == SORT_F32 ? (uint64_t)1 << 31 : (uint64_t)1 << 63;
+	struct value_interval i = no_numbers(false);
+
+	read_half(&i, sort, a->low, a->high < sign ? a->high : sign - 1, infinity);
+	read_half(&i, sort, a->low > sign ? a->low : sign, a->high, infinity | sign);
+	return i;
+}
+
+/* Where zero may have either sign, or a NaN any bits, nothing is known. */
+static struct value_interval bits_of_numbers(unsigned width, unsigned sort,
+					     const struct value_interval *a)
+{
+	if (!is_number_sort(sort) || a->may_be_nan || is_empty(a) || holds_zero(a))
+		return interval_of_all(width);
+	const uint64_t one = node_bits(sort, a->from), other = node_bits(sort, a->to);
+	return interval_of_bits(width, one < other ? one : other,
+				one < other ? other : one);
+}
+
+/* ---- comparisons */
+
+static struct value_interval truth(bool may_be_false, bool may_be_true)
+{
+	struct value_interval i = interval_of_all(SORT_BOOL);
+
+	i.may_be_false = may_be_false;
+	i.may_be_true = may_be_true;
+	return i;
+}
+
+static struct value_interval compare_numbers(const struct expr_node *n,
+					     const struct value_interval *a,
+					     const struct value_interval *b)
+{
+	const bool nan = a->may_be_nan || b->may_be_nan, same = n->a == n->b;
+
+	if (n->op == EXPR_FNAN)
+		return truth(!is_empty(a), a->may_be_nan);
+	if (is_empty(a) || is_empty(b))
+		return truth(true, false);
+	switch (n->op) {
+	case EXPR_FLT:
+		return truth(nan || same || a->to >= b->from, !same && a->from < b->to);
+	case EXPR_FLE:
+		return truth(nan || (!same && a->to > b->from),
+			     same || a->from <= b->to);
+	default: /* EXPR_FEQ */
+		return truth(nan || (!same && (a->from != a->to || b->from != b->to ||
+					       a->from != b->from)),
+			     same || (a->from <= b->to && b->from <= a->to));
+	}
+}
+
+/* ---- one expression */
+
+static struct value_interval compute_numbers(const struct interval_sweep *sweep,
+					     const struct expr_node *n, unsigned sort,
+					     const struct value_interval *a,
+					     const struct value_interval *b)
+{
+	const struct value_interval minus = negated(b);
+
+	switch (n->op) {
+	case EXPR_FADD:
+		return add(sort, a, b);
+	case EXPR_FSUB:
+		return n->a == n->b ? numbers(0, 0, a->may_be_nan || holds_infinity(a))
+				    : add(sort, a, &minus);
+	case EXPR_FMUL:
+		return multiply_numbers(sort, a, b, n->a == n->b);
+	case EXPR_FDIV:
+		return quotient(sweep, n, a, b);
+	case EXPR_FMA:
+		return fused(sweep, n, a, b);
+	case EXPR_FSQRT:
+		return root(sweep, sort, a);
+	case EXPR_FNEG:
+		return negated(a);
+	case EXPR_FABS:
+		return magnitude(a);
+	case EXPR_FRESIZE:
+		return is_number_sort(n->sort)
+			   ? numbers(resized_down(n->sort, a->from),
+				     resized_up(n->sort, a->to), a->may_be_nan)
+			   : interval_of_all(n->sort);
+	default:
+		return whole_interval(sweep, n->op, a);
+	}
+}
+
+struct value_interval interval_compute_float(const struct interval_sweep *sweep,
+					     const struct expr_node *n, unsigned sort)
+{
+	const struct value_interval *a = &sweep->values[n->a],
+				    *b = &sweep->values[n->b];
+	const bool has_two = n->op == EXPR_FADD || n->op == EXPR_FSUB ||
+			     n->op == EXPR_FMUL || n->op == EXPR_FDIV ||
+			     n->op == EXPR_FMA;
+
+	switch (n->op) {
+	case EXPR_TOFP:
+		return is_number_sort(n->sort) ? read_bits(n->sort, a)
+					       : interval_of_all(n->sort);
+	case EXPR_BITS:
+		return bits_of_numbers(n->sort, sort, a);
+	case EXPR_FROM_SIGNED:
+	case EXPR_FROM_UNSIGNED:
+		return is_number_sort(n->sort) ? from_integer(sweep, n, sort, a)
+					       : interval_of_all(n->sort);
+	case EXPR_TO_SIGNED:
+		return is_number_sort(sort) ? to_integer(n->sort, a)
+					    : interval_of_all(n->sort);
+	case EXPR_FLT:
+	case EXPR_FLE:
+	case EXPR_FEQ:
+	case EXPR_FNAN:
+		return is_number_sort(sort) ? compare_numbers(n, a, b)
+					    : interval_of_all(SORT_BOOL);
+	default:
+		break;
+	}
+	if (!is_number_sort(sort))
+		return interval_of_all(n->sort);
+	if (is_empty(a) || (has_two && is_empty(b)))
+		return no_numbers(true);
+	return compute_numbers(sweep, n, sort, a, b);
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "prover/expr/interval_value.h"
+
+#include <math.h>
+
+#include "prover/expr/node.h"
+
+static uint64_t width_mask(unsigned width)
+{
+	return width >= 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1;
+}
+
+/* Each reading narrows the other where it does not cross the other's ends. */
+static void agree(struct value_interval *i, unsigned width)
+{
+	const uint64_t mask = width_mask(width);
+
+	if (i->low >> (width - 1) == i->high >> (width - 1)) {
+		const int64_t least = node_signed(width, i->low),
+			      most = node_signed(width, i->high);
+		i->least = least > i->least ? least : i->least;
+		i->most = most < i->most ? most : i->most;
+	}
+	if (i->least >= 0 || i->most < 0) {
+		const uint64_t low = (uint64_t)i->least & mask,
+			       high = (uint64_t)i->most & mask;
+		i->low = low > i->low ? low : i->low;
+		i->high = high < i->high ? high : i->high;
+	}
+}
+
+struct value_interval interval_of_all(unsigned sort)
+{
+	struct value_interval i = {.may_be_false = true, .may_be_true = true};
+
+	if (interval_is_bits(sort)) {
+		i.high = width_mask(sort);
+		i.least = node_signed(sort, (uint64_t)1 << (sort - 1));
+		i.most = (int64_t)(i.high >> 1);
+	}
+	i.from = -INFINITY;
+	i.to = INFINITY;
+	i.may_be_nan = true;
+	return i;
+}
+
+struct value_interval interval_of_both(unsigned width, __int128 low, __int128 high,
+				       __int128 least, __int128 most)
+{
+	struct value_interval i = interval_of_all(width);
+
+	if (low >> width == high >> width) { /* all wrap around alike */
+		i.low = (uint64_t)low & width_mask(width);
+		i.high = (uint64_t)high & width_mask(width);
+	}
+	if (least >= i.least && most <= i.most) {
+		i.least = (int64_t)least;
+		i.most = (int64_t)most;
+	}
+	agree(&i, width);
+	return i;
+}
+
+struct value_interval interval_of_bits(unsigned width, uint64_t low, uint64_t high)
+{
+	struct value_interval i = interval_of_all(width);
+
+	i.low = low;
+	i.high = high;
+	agree(&i, width);
+	return i;
+}
+
+struct value_interval interval_of_signed(unsigned width, int64_t least, int64_t most)
+{
+	struct value_interval i = interval_of_all(width);
+
+	i.least = least;
+	i.most = most;
+	agree(&i, width);
+	return i;
+}
+
+bool interval_has(const struct value_interval *i, unsigned sort, uint64_t bits)
+{
+	if (sort == SORT_BOOL)
+		return bits ? i->may_be_true : i->may_be_false;
+	if (sort == SORT_F32 || sort == SORT_F64) {
+		const double x = node_number(sort, bits);
+		return isnan(x) ? i->may_be_nan : i->from <= x && x <= i->to;
+	}
+	return !interval_is_bits(sort) || (i->low <= bits && bits <= i->high &&
+					   i->least <= node_signed(sort, bits) &&
+					   node_signed(sort, bits) <= i->most);
+}
+
+struct value_interval interval_join(const struct value_interval *a,
+				    const struct value_interval *b)
+{
+	return (struct value_interval){
+	    .may_be_false = a->may_be_false | b->may_be_false,
+	    .may_be_true = a->may_be_true | b->may_be_true,
+	    .low = a->low < b->low ? a->low : b->low,
+	    .high = a->high > b->high ? a->high : b->high,
+	    .least = a->least < b->least ? a->least : b->least,
+	    .most = a->most > b->most ? a->most : b->most,
+	    .from = a->from < b->from ? a->from : b->from,
+	    .to = a->to > b->to ? a->to : b->to,
+	    .may_be_nan = a->may_be_nan | b->may_be_nan};
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* interval_value.h - what an expression may be, as intervals of its values. */
+#ifndef PROVER_INTERVAL_VALUE_H
+#define PROVER_INTERVAL_VALUE_H
+
+#include "prover/expr/expr.h"
+
+/* What an expression may be; which members count depends on its sort. */
+struct value_interval {
+	bool may_be_false, may_be_true; /* a truth value */
+	/* A bit-vector of at most 64 bits, read without and with a sign: both hold. */
+	uint64_t low, high;
+	int64_t least, most;
+	/* A number of SORT_F32 or SORT_F64; from > to: none but NaN. Zeros are equal. */
+	double from, to;
+	bool may_be_nan;
+};
+
+/* Anything of the sort; a wider one has no interval. */
+struct value_interval interval_of_all(unsigned sort);
+/* Of a bit-vector: low to high, without a sign. */
+struct value_interval interval_of_bits(unsigned width, uint64_t low, uint64_t high);
+/* The same with a sign. */
+struct value_interval interval_of_signed(unsigned width, int64_t least, int64_t most);
+/* Of results of more bits, read without and with a sign: those that wrap around alike, or
+ * fit the width. */
+struct value_interval interval_of_both(unsigned width, __int128 low, __int128 high,
+				       __int128 least, __int128 most);
+struct value_interval interval_join(const struct value_interval *a,
+				    const struct value_interval *b);
+/* Whether these bits of the sort are in it; of a wider sort, always. */
+bool interval_has(const struct value_interval *interval, unsigned sort, uint64_t bits);
+
+/* Whether bit-vectors of the sort have intervals. */
+static inline bool interval_is_bits(unsigned sort)
+{
+	return sort != SORT_BOOL && sort <= 64;
+}
+
+/* A sweep over expressions. While it lasts the thread's rounding mode is its own. */
+struct interval_sweep {
+	const struct expr_store *store;
+	bool nearest; /* only for runs that round to nearest */
+	struct value_interval *values; /* by expression */
+	int mode; /* of the thread, before */
+};
+
+#endif

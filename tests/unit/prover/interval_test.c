@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * interval_test.c - random expressions of all operations: whatever values variables take
+ * within their intervals, in each rounding mode each expression is in its own; conditions
+ * that never hold do so nowhere, and a model meets the condition that it is of.
+ */
+#include <fenv.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "prover/expr/bisection.h"
+#include "prover/expr/interval.h"
+#include "prover/expr/node.h"
+#include "tests/unit/me_check.h"
+
+enum { VARIABLES = 6, OPERATIONS = 40, STORES = 800, BOXES = 4, POINTS = 6 };
+
+static const int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+static const unsigned widths[VARIABLES] = {8, 32, 32, 64, 64, 64};
+static uint64_t state = 88172645463325252u;
+static unsigned outside, never_wrong, model_wrong, nevers, models, narrow;
+
+static uint64_t draw(void)
+{
+	state ^= state << 13;
+	state ^= state >> 7;
+	state ^= state << 17;
+	return state * 0x2545f4914f6cdd1du;
+}
+
+/* ---- expressions */
+
+struct pool {
+	struct expr_store store;
+	expr list[VARIABLES + 6 * OPERATIONS];
+	unsigned count;
+};
+
+static void pool_add(struct pool *p, expr e)
+{
+	if (e != EXPR_NONE)
+		p->list[p->count++] = e;
+}
+
+static expr pick(const struct pool *p, unsigned sort)
+{
+	for (unsigned tries = 0; tries < 400; tries++) {
+		const expr e = p->list[draw() % p->count];
+		if (expr_sort(&p->store, e) == sort)
+			return e;
+	}
+	return EXPR_NONE;
+}
+
+static expr constant(struct pool *p, unsigned width)
+{
+	static const uint64_t some[] = {0,
+					1,
+					2,
+					3,
+					7,
+					0x3ff0000000000000u,
+					0x40400000u,
+					0x7ff0000000000000u,
+					0x8000000000000000u,
+					0x7f800000u,
+					0xbff8000000000000u,
+					0xffffffffu};
+	const uint64_t value =
+	    draw() % 3 ? some[draw() % (sizeof some / sizeof *some)] : draw();
+
+	return expr_const(&p->store, width,
+			  width < 64 ? value & (((uint64_t)1 << width) - 1) : value);
+}
+
+static expr make(struct pool *p, enum expr_op op, unsigned sort, expr a, expr b, expr c,
+		 uint64_t value)
+{
+	return a == EXPR_NONE ? EXPR_NONE
+			      : expr_make(&p->store, op, sort, a, b, c, value);
+}
+
+static expr two(struct pool *p, enum expr_op op, unsigned sort)
+{
+	const expr a = pick(p, sort), b = draw() % 6 ? pick(p, sort) : a;
+
+	return a == EXPR_NONE || b == EXPR_NONE ? EXPR_NONE
+						: expr_binary(&p->store, op, a, b);
+}
+
+static expr one(struct pool *p, enum expr_op op, unsigned sort)
+{
+	const expr a = pick(p, sort);
+
+	return a == EXPR_NONE ? EXPR_NONE : expr_unary(&p->store, op, a);
+}
+
+static void add_words(struct pool *p, unsigned width)
+{
+	static const enum expr_op twos[] = {
+	    EXPR_ADD,  EXPR_SUB,    EXPR_MUL,	EXPR_UDIV,   EXPR_UREM, EXPR_SDIV,
+	    EXPR_SREM, EXPR_BITAND, EXPR_BITOR, EXPR_BITXOR, EXPR_SHL,	EXPR_LSHR,
+	    EXPR_ASHR, EXPR_ULT,    EXPR_ULE,	EXPR_SLT,    EXPR_SLE,	EXPR_EQ};
+	const unsigned other = width == 8 ? 32 : width == 32 ? 64 : 8;
+
+	pool_add(p, two(p, twos[draw() % 18], width));
+	pool_add(p, constant(p, width));
+	pool_add(p, one(p, draw() % 2 ? EXPR_BITNOT : EXPR_NEG, width));
+	if (other > width)
+		pool_add(p, make(p, draw() % 2 ? EXPR_ZEXT : EXPR_SEXT, other,
+				 pick(p, width), EXPR_NONE, EXPR_NONE, 0));
+	else
+		pool_add(p, make(p, EXPR_EXTRACT, 8, pick(p, width), EXPR_NONE,
+				 EXPR_NONE, draw() % 57));
+	if (width == 32)
+		pool_add(p, two(p, EXPR_CONCAT, 32));
+}
+
+static void add_numbers(struct pool *p, unsigned sort)
+{
+	static const enum expr_op twos[] = {EXPR_FADD, EXPR_FSUB, EXPR_FMUL, EXPR_FDIV,
+					    EXPR_FLT,  EXPR_FLE,  EXPR_FEQ},
+				  ones[] = {EXPR_FSQRT, EXPR_FRINT,  EXPR_FFLOOR,
+					    EXPR_FCEIL, EXPR_FTRUNC, EXPR_FROUND,
+					    EXPR_FNEG,	EXPR_FABS,   EXPR_FNAN};
+	const unsigned bits = sort - SORT_FLOAT;
+	const expr x = pick(p, sort), y = pick(p, sort), z = pick(p, sort);
+
+	pool_add(p, make(p, EXPR_TOFP, sort, pick(p, bits), EXPR_NONE, EXPR_NONE, 0));
+	pool_add(p, two(p, twos[draw() % 7], sort));
+	pool_add(p, one(p, ones[draw() % 9], sort));
+	pool_add(p, make(p, draw() % 2 ? EXPR_FROM_SIGNED : EXPR_FROM_UNSIGNED, sort,
+			 pick(p, draw() % 2 ? 32 : 64), EXPR_NONE, EXPR_NONE, 0));
+	if (x == EXPR_NONE || y == EXPR_NONE || z == EXPR_NONE)
+		return;
+	switch (draw() % 4) {
+	case 0:
+		pool_add(p, make(p, EXPR_FMA, sort, x, draw() % 4 ? y : x, z, 0));
+		break;
+	case 1:
+		pool_add(p,
+			 make(p, EXPR_FRESIZE, sort == SORT_F32 ? SORT_F64 : SORT_F32,
+			      x, EXPR_NONE, EXPR_NONE, 0));
+		break;
+	case 2:
+		pool_add(p, make(p, EXPR_TO_SIGNED, draw() % 2 ? 32 : 64, x, EXPR_NONE,
+				 EXPR_NONE, 0));
+		break;
+	default:
+		pool_add(p, make(p, EXPR_BITS, bits, x, EXPR_NONE, EXPR_NONE, 0));
+	}
+}
+
+static void add_truths(struct pool *p)
+{
+	static const unsigned sorts[] = {8, 32, 64, SORT_F32, SORT_F64, SORT_BOOL};
+	static const enum expr_op twos[] = {EXPR_AND, EXPR_OR, EXPR_EQ};
+	const unsigned sort = sorts[draw() % 6];
+	const expr c = pick(p, SORT_BOOL), a = pick(p, sort), b = pick(p, sort);
+
+	pool_add(p, two(p, twos[draw() % 3], SORT_BOOL));
+	pool_add(p, one(p, EXPR_NOT, SORT_BOOL));
+	if (c != EXPR_NONE && a != EXPR_NONE && b != EXPR_NONE)
+		pool_add(p, make(p, EXPR_ITE, sort, c, a, b, 0));
+}
+
+static void make_pool(struct pool *p)
+{
+	p->count = 0;
+	expr_init(&p->store);
+	p->store.plain = true;
+	for (unsigned i = 0; i < VARIABLES; i++)
+		pool_add(p, expr_var(&p->store, widths[i], VARIABLE_INPUT, i, "x"));
+	for (unsigned i = 0; i < OPERATIONS / 4; i++) {
+		static const unsigned words[] = {8, 32, 64};
+		add_words(p, words[draw() % 3]);
+		add_numbers(p, draw() % 2 ? SORT_F32 : SORT_F64);
+		add_truths(p);
+	}
+}
+
+/* ---- boxes and their points */
+
+static uint64_t near(unsigned width)
+{
+	static const double numbers[] = {0,	1,	-1,	 2.5, 1e-300,
+					 1e300, 0x1p63, -0x1p31, 100, -0.0};
+	const double x = numbers[draw() % 10];
+
+	if (draw() % 3 == 0)
+		return draw() >> (64 - width);
+	if (draw() % 4 == 0)
+		return node_bits(width == 64 ? SORT_F64 : SORT_F32, INFINITY) >>
+		       (width == 8) * 24;
+	return width == 8 ? draw() & 3 : node_bits(SORT_FLOAT + width, x);
+}
+
+static void draw_box(uint64_t *low, uint64_t *high)
+{
+	for (unsigned i = 0; i < VARIABLES; i++) {
+		const uint64_t mask = UINT64_MAX >> (64 - widths[i]);
+		const uint64_t size = draw() >> (draw() % 64) & mask;
+		low[i] = near(widths[i]) & mask;
+		high[i] = mask - low[i] < size ? mask : low[i] + size;
+	}
+}
+
+static void draw_point(const uint64_t *low, const uint64_t *high, uint64_t *point)
+{
+	for (unsigned i = 0; i < VARIABLES; i++) {
+		const uint64_t size = high[i] - low[i];
+		const unsigned way = (unsigned)(draw() % 4);
+		point[i] =
+		    way == 0 ? low[i]
+		    : way == 1
+			? high[i]
+			: low[i] + (size == UINT64_MAX ? draw() : draw() % (size + 1));
+	}
+}
+
+static struct value_interval *sweep_box(const struct pool *p, const uint64_t *low,
+					const uint64_t *high, bool nearest)
+{
+	const size_t count = p->store.count;
+	struct interval_sweep sweep = {.store = &p->store, .nearest = nearest};
+
+	sweep.values = calloc(count, sizeof *sweep.values);
+	interval_begin(&sweep);
+	for (expr e = 1; e < count; e++)
+		if (expr_at(&p->store, e)->op == EXPR_VAR) {
+			const uint64_t i = expr_at(&p->store, e)->value;
+			sweep.values[e] = interval_of_bits(widths[i], low[i], high[i]);
+		} else {
+			interval_compute(&sweep, e);
+		}
+	interval_end(&sweep);
+	return sweep.values;
+}
+
+static void check_point(const struct pool *p, const struct value_interval *values,
+			const uint64_t *point)
+{
+	uint64_t *v = expr_evaluate_all(&p->store, point);
+
+	for (expr e = 1; e < p->store.count; e++) {
+		if (interval_has(&values[e], expr_sort(&p->store, e), v[e]))
+			continue;
+		if (!outside++)
+			printf("# operation %d of sort %u: %#llx\n",
+			       expr_at(&p->store, e)->op, expr_sort(&p->store, e),
+			       (unsigned long long)v[e]);
+	}
+	free(v);
+}
+
+static void check_box(const struct pool *p)
+{
+	uint64_t low[VARIABLES], high[VARIABLES], point[VARIABLES];
+
+	draw_box(low, high);
+	for (int nearest = 0; nearest < 2; nearest++) {
+		struct value_interval *values = sweep_box(p, low, high, nearest);
+		for (expr e = 1; e < p->store.count; e++)
+			narrow += expr_sort(&p->store, e) == SORT_F64 &&
+				  expr_at(&p->store, e)->op != EXPR_TOFP &&
+				  values[e].from > -INFINITY && values[e].to < INFINITY;
+		for (int m = 0; m < (nearest ? 1 : 4); m++)
+			for (int k = 0; k < POINTS; k++) {
+				draw_point(low, high, point);
+				fesetround(modes[m]);
+				check_point(p, values, point);
+				fesetround(FE_TONEAREST);
+			}
+		free(values);
+	}
+}
+
+/* ---- decisions */
+
+static void check_decision(const struct pool *p)
+{
+	const expr c = pick(p, SORT_BOOL);
+	uint64_t low[VARIABLES], high[VARIABLES], point[VARIABLES],
+	    model[VARIABLES] = {0};
+	enum interval_answer answer;
+
+	if (c == EXPR_NONE)
+		return;
+	answer = interval_decide(&p->store, &c, 1, false, model);
+	nevers += answer == INTERVAL_NEVER;
+	models += answer == INTERVAL_SOMETIMES;
+	for (int m = 0; m < 4; m++) {
+		fesetround(modes[m]);
+		if (answer == INTERVAL_SOMETIMES)
+			model_wrong += !expr_evaluate(&p->store, c, model);
+		for (int k = 0; k < POINTS && answer == INTERVAL_NEVER; k++) {
+			draw_box(low, high);
+			draw_point(low, high, point);
+			never_wrong += expr_evaluate(&p->store, c, point) != 0;
+		}
+		fesetround(FE_TONEAREST);
+	}
+}
+
+int main(void)
+{
+	struct pool p;
+
+	for (unsigned i = 0; i < STORES; i++) {
+		make_pool(&p);
+		for (unsigned k = 0; k < BOXES; k++)
+			check_box(&p);
+		check_decision(&p);
+		expr_done(&p.store);
+	}
+	printf("# %u never, %u models, %u narrow\n", nevers, models, narrow);
+	check(outside == 0, "interval_holds_all", "a value is outside");
+	check(narrow > 1000, "interval_narrow", "most numbers have no bounds");
+	check(nevers > 10 && never_wrong == 0, "interval_never", "a condition holds");
+	check(models > 20 && model_wrong == 0, "interval_models",
+	      "a model does not meet it");
+	return me_check_failures != 0;
+}
