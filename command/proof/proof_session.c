@@ -134,7 +134,8 @@ struct prove_goal proof_goal(const struct proof_session *p, size_t number)
 				   .unit = p->record.units[g->unit].source,
 				   .name = g->name,
 				   .number = number,
-				   .may_overlap = true};
+				   .may_overlap = true,
+				   .may_read_bools = true};
 }
 
 /* Within so many seconds. */
@@ -511,6 +512,8 @@ int proof_run(struct command *command, const struct prove_options *options,
 		proofs_refute(&p);
 		status_start(&p);
 	}
+	if (!err && !has_inputs(&p))
+		err = first_inputs_run(&p);
 	p.prover.has_inputs = !err && has_inputs(&p);
 	if (!err)
 		err = options->algorithm == PROVE_GOALS ? goals_prove(&p)
