@@ -352,8 +352,10 @@ expr encode_builtin(struct encoding *e, struct walk_state *state,
 		return errno_address(e);
 	if (s->callee && strcmp(s->callee, GIMPLE_FRAME_ADDRESS) == 0)
 		return fresh(e, 64, "the address of a frame");
-	if (builtin == BUILTIN_NONE)
-		return encode_builtin_bits(e, s, a);
+	if (builtin == BUILTIN_NONE) {
+		const expr bits = encode_builtin_bits(e, s, a);
+		return bits != EXPR_NONE ? bits : encode_builtin_scale(e, state, s, a);
+	}
 	if (is_called(builtin) && is_builtin_replaced(e->program, builtin))
 		return EXPR_NONE;
 	if (builtin == BUILTIN_MEMCPY || builtin == BUILTIN_MEMSET)

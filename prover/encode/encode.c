@@ -11,7 +11,8 @@
 
 bool encode_knows(const char *name)
 {
-	return builtin_knows(name) || library_contract_knows(name);
+	return builtin_knows(name) || builtin_scale_knows(name) ||
+	       library_contract_knows(name);
 }
 
 /* ---- the entry */
@@ -27,6 +28,7 @@ static int encode_entry(struct encoding *e, const struct entry *entry, char *why
 	e->shortens = entry->shortens || e->program->may_shorten;
 	e->changes_rounding = e->program->may_round;
 	e->may_meet_globals = entry->may_meet_globals;
+	e->odd_bools = entry->odd_bools;
 	if (!f) {
 		snprintf(why, 256,
 			 "the GIMPLE of %s was not exported, or the linker may take "

@@ -210,6 +210,8 @@ struct encoding {
 	bool flushes; /* SSE may flush subnormal numbers: unconstrained */
 	bool shortens; /* x87 may round to fewer bits: unconstrained */
 	bool may_meet_globals; /* as of struct entry */
+	bool odd_bools; /* as of struct entry */
+	bool rests_on_bools; /* a bool was read that is assumed to be 0 or 1 */
 	bool rests_on_overlap; /* something was read that depends on whether arguments
 				  overlap with each other or with global variables */
 	struct memory_object *objects;

@@ -78,12 +78,13 @@ unsigned walk_memory_bits(struct type type)
 
 enum { CHOICE_DEPTH = 16 };
 
-/* Whether the bits are a fresh variable that stands for a value of the type: one from
- * number `own` on, or one marked so. */
+/* Whether the bits are a fresh variable that is assumed to be a value of the type: one
+ * from number `own` on, or one marked so. SIZE_MAX: nothing is assumed. */
 static bool is_of_type(const struct expr_store *s, const struct expr_node *n,
 		       size_t own)
 {
-	return n->op == EXPR_VAR && s->variables[n->value].kind == VARIABLE_FRESH &&
+	return own != SIZE_MAX && n->op == EXPR_VAR &&
+	       s->variables[n->value].kind == VARIABLE_FRESH &&
 	       (n->value >= own || s->variables[n->value].index == VARIABLE_OF_TYPE);
 }
 
@@ -124,7 +125,11 @@ static expr narrow_value(struct function_walk *w, struct walk_state *state, expr
 	const unsigned spare = expr_sort(store, bits) - width;
 
 	if (spare) {
-		const expr others = has_others(store, bits, width, own, CHOICE_DEPTH);
+		const expr any = has_others(store, bits, width, SIZE_MAX, CHOICE_DEPTH);
+		const expr others =
+		    w->e->odd_bools ? any
+				    : has_others(store, bits, width, own, CHOICE_DEPTH);
+		w->e->rests_on_bools |= others != any;
 		frontier_add(w->e, FRONTIER_VALUE, w->frame.function, w->frame.block,
 			     s->line, expr_and(store, state->reach, others));
 		state->reach = expr_and(store, state->reach, expr_not(store, others));

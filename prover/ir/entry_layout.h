@@ -45,6 +45,7 @@ struct entry {
 	struct entry_parameter *parameters;
 	size_t parameter_count;
 	bool may_meet_globals; /* proofs are for pointers into global variables, too */
+	bool odd_bools; /* proofs are for bools in memory that are neither 0 nor 1, too */
 	bool flushes; /* runs start in a mode that flushes subnormal numbers */
 	bool shortens; /* runs start with x87's precision below that of long double */
 };

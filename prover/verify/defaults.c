@@ -20,8 +20,8 @@
 enum { SECONDS = 1 };
 
 /* OVERLAP: with another parameter. GLOBALS: of all parameters with global variables; it is
- * the first one's. */
-enum default_kind { COUNT, NULLS, RANGE, OVERLAP, GLOBALS, KINDS };
+ * the first one's, as is BOOLS: of bools in memory that are no input. */
+enum default_kind { COUNT, NULLS, RANGE, OVERLAP, GLOBALS, BOOLS, KINDS };
 
 struct defaults {
 	const struct prover *prover;
@@ -70,6 +70,8 @@ static bool is_limit(const struct defaults *d, size_t parameter, enum default_ki
 		return d->goal->may_overlap && has_partner(d->prover->entry, parameter);
 	if (kind == GLOBALS)
 		return d->goal->may_overlap && parameter == 0;
+	if (kind == BOOLS)
+		return d->goal->may_read_bools && parameter == 0;
 	return p->is_default &&
 	       (p->is_string || has_length(d->prover->entry, parameter));
 }
@@ -100,6 +102,10 @@ static void relax(struct entry *e, size_t parameter, enum default_kind kind)
 	}
 	if (kind == GLOBALS) {
 		e->may_meet_globals = true;
+		return;
+	}
+	if (kind == BOOLS) {
+		e->odd_bools = true;
 		return;
 	}
 	if (kind == RANGE) {
@@ -220,10 +226,9 @@ static void append_overlap(const struct entry *e, const resting *rests, char *ho
 			   size_t size)
 {
 	const size_t count = count_of(rests, e->parameter_count, OVERLAP);
-	const bool globals = count_of(rests, e->parameter_count, GLOBALS) > 0;
 	size_t n = strlen(how), named = 0;
 
-	if (count || globals)
+	if (count)
 		n += (size_t)snprintf(how + n, size - n, OVERLAP_MARK);
 	for (size_t i = 0; i < e->parameter_count && n < size; i++)
 		if (rests[i][OVERLAP]) {
@@ -235,10 +240,16 @@ static void append_overlap(const struct entry *e, const resting *rests, char *ho
 			named++;
 		}
 	if (count && n < size)
-		n += (size_t)snprintf(how + n, size - n, " do not overlap");
-	if (globals && n < size)
-		snprintf(how + n, size - n, "%sno argument points to a global variable",
-			 count ? " and " : "");
+		snprintf(how + n, size - n, " do not overlap");
+}
+
+/* What is not about one parameter, "; if ..." or " and ..." behind another such text. */
+static void append_condition(const char *text, char *how, size_t size)
+{
+	const size_t n = strlen(how);
+
+	snprintf(how + n, size - n, "%s%s",
+		 strstr(how, OVERLAP_MARK) ? " and " : OVERLAP_MARK, text);
 }
 
 static void append_all(const struct entry *e, const resting *rests, char *how,
@@ -250,6 +261,10 @@ static void append_all(const struct entry *e, const resting *rests, char *how,
 				append_default(&e->parameters[i], (enum default_kind)k,
 					       how, size);
 	append_overlap(e, rests, how, size);
+	if (count_of(rests, e->parameter_count, GLOBALS))
+		append_condition("no argument points to a global variable", how, size);
+	if (count_of(rests, e->parameter_count, BOOLS))
+		append_condition("every bool in memory is 0 or 1", how, size);
 }
 
 const char *defaults_text(const char *how)

@@ -310,6 +310,13 @@ static bool settle_goal(struct verdict_attempt *a)
 	return settle_condition(a, &question, goal);
 }
 
+/* What a proof by this encoding may assume. */
+static void note_assumptions(struct verdict_attempt *a)
+{
+	a->goal->may_overlap = a->encoding.rests_on_overlap;
+	a->goal->may_read_bools = a->encoding.rests_on_bools;
+}
+
 /* Whether no run takes the goal whatever its loops have done: a proof without unwinding
  * them. The queries are small, with arithmetic of floating point unconstrained. */
 static bool summary_proves(struct verdict_attempt *a)
@@ -340,7 +347,7 @@ static bool summary_proves(struct verdict_attempt *a)
 			explain(prover, &question, a->goal);
 	}
 	prover->has_no_loops = !e->summary_count && !stop_asked();
-	a->goal->may_overlap = e->rests_on_overlap;
+	note_assumptions(a);
 	encoding_done(e);
 	return proven;
 }
@@ -385,7 +392,7 @@ static void prove_attempt(struct verdict_attempt *a, struct path_attempt *path)
 			attempt_unknown(a->goal, missing);
 		else
 			done = path ? settle_path(path) : settle_goal(a);
-		a->goal->may_overlap = a->encoding.rests_on_overlap;
+		note_assumptions(a);
 		encoding_done(&a->encoding);
 	}
 }

@@ -60,6 +60,7 @@ struct prove_goal {
 	bool returning; /* only runs count that also return from the entry */
 	/* Whether arguments overlap may have counted for the verdict. */
 	bool may_overlap;
+	bool may_read_bools; /* a proof may rest on bools that are 0 or 1 */
 	enum verdict verdict;
 	char why[256]; /* WITHIN: k={...}; UNKNOWN, STOPPED: the reason */
 	char how[256]; /* of a proof: stage and solvers; the defaults it rests on */

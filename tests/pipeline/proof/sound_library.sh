@@ -187,3 +187,67 @@ check_line bits_count '> 32.* is never true: infeasible' bits/log
 check_line bits_zeros '> 63.* is never true: infeasible' bits/log
 check_line bits_parity '> 1[)].* is never true: infeasible' bits/log
 check_line bits_all '^22 of 22 goals resolved: 19 covered, 3 infeasible' bits/log
+
+# ---- exponents, fractions and neighbours of numbers
+
+taken scales '' 'scales(-12.375, 5) == 12' <<'E2'
+#include <math.h>
+int scales(double x, int n)
+{
+	double whole;
+	int e, r = 0;
+	const double f = frexp(x, &e);
+
+	if (e == 77 && f < -0.875) /* taken */
+		r |= 1;
+	if (ilogb(x) == 3) /* taken */
+		r |= 4;
+	if (nextafter(x, 3.5) == 2.5) /* taken */
+		r |= 16;
+	if (!(fabs(x) >= 1 && fabs(x) <= 64))
+		return r;
+	if (n > -4 && n < 4 && fabs(ldexp(x, n)) > 512) /* never true */
+		return 3;
+	if (x > 2 && x < 4 && (logb(x) != 1 || ilogb(x) != 1)) /* never true */
+		return 5;
+	if (modf(x, &whole) == -0.375 && whole == -12) /* taken */
+		r |= 8;
+	return r;
+}
+E2
+
+# Sixteen numbers each.
+taken tabled ',i:0..15' 'tabled(4) == -1' <<'E2'
+#include <math.h>
+static const double v[16] = {1, -1, 0.5, 3.75, -12.375, 1e300, -1e-300, 0x1p-1022,
+	0x1.fffffffffffffp1023, 3.141592653589793, 0x1.0000000000001p53, -0x1.8p52, 0.1, -255.999,
+	0, -0.0};
+static const double f[16] = {0.5, -0.5, 0.5, 0x1.ep-1, -0x1.8cp-1, 0x1.7e43c8800759cp-1,
+	-0x1.56e1fc2f8f359p-1, 0.5, 0x1.fffffffffffffp-1, 0x1.921fb54442d18p-1,
+	0x1.0000000000001p-1, -0.75, 0x1.999999999999ap-1, -0x1.ffff7ced91687p-1, 0, -0.0};
+static const int e[16] = {1, 1, 0, 2, 4, 997, -996, -1021, 1024, 2, 54, 53, -3, 8, 0, 0};
+static const double m[16] = {0, -0.0, 0.5, 0.75, -0.375, 0, -1e-300, 0x1p-1022, 0,
+	0x1.21fb54442d18p-3, 0, -0.0, 0.1, -0x1.ff7ced91687p-1, 0, -0.0};
+static const double n[16] = {0x1.0000000000001p+0, -0x1.fffffffffffffp-1, 0x1.0000000000001p-1,
+	0x1.dffffffffffffp+1, -0x1.8bfffffffffffp+3, 0x1.7e43c8800759bp+996,
+	-0x1.56e1fc2f8f358p-997, 0x1.0000000000001p-1022, 0x1.ffffffffffffep+1023,
+	0x1.921fb54442d17p+1, 0x1p+53, -0x1.7ffffffffffffp+52, 0x1.999999999999bp-4,
+	-0x1.ffff7ced91686p+7, 0x1p-1074, 0x1p-1074};
+static const double g[16] = {0, 0, -1, 1, 3, 996, -997, -1022, 1023, 1, 53, 52, -4, 7, -INFINITY,
+	-INFINITY};
+int tabled(int i)
+{
+	const double x = v[i];
+	double whole;
+	int power;
+
+	if ((frexp(x, &power) != f[i]) | (power != e[i]) | (logb(x) != g[i])) /* never true */
+		return 1;
+	if ((modf(x, &whole) != m[i]) | (whole != trunc(x)) | /* never true */
+			(!signbit(modf(x, &whole)) != !signbit(x)))
+		return 2;
+	if ((nextafter(x, 2) != n[i]) | (ldexp(x, -3) * 8 != x)) /* never true */
+		return 3;
+	return i == 4 ? -1 : 0; /* taken */
+}
+E2

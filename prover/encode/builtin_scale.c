@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * builtin_scale.c - functions of the mathematical library on the exponent, the fraction and
+ * the neighbours of a number: frexp, ldexp, scalbn, logb, ilogb, modf, nextafter. Of
+ * subnormal numbers, and where C leaves it open, the result is that of an unknown call.
+ */
+#include <string.h>
+
+#include "prover/encode/encode_internal.h"
+
+enum scale_function {
+	SCALE_FREXP,
+	SCALE_LDEXP,
+	SCALE_LOGB,
+	SCALE_ILOGB,
+	SCALE_MODF,
+	SCALE_NEXTAFTER
+};
+
+static const struct scale_known {
+	const char *name; /* for float, followed by an f */
+	enum scale_function function;
+	uint8_t count, second; /* operands; of the second the type's kind, */
+	uint8_t bits; /* and bits; 0: those of the first */
+} known[] = {
+    {"frexp", SCALE_FREXP, 2, TYPE_POINTER, 64},
+    {"ldexp", SCALE_LDEXP, 2, TYPE_SIGNED, 32},
+    {"scalbn", SCALE_LDEXP, 2, TYPE_SIGNED, 32},
+    {"logb", SCALE_LOGB, 1, 0, 0},
+    {"ilogb", SCALE_ILOGB, 1, 0, 0},
+    {"modf", SCALE_MODF, 2, TYPE_POINTER, 64},
+    {"nextafter", SCALE_NEXTAFTER, 2, TYPE_FLOAT, 0},
+};
+
+/* A call of one of them. */
+struct scale {
+	struct encoding *e;
+	const struct statement *s;
+	const expr *a; /* bits of the arguments */
+	struct type type; /* of the first one */
+	expr x; /* as a number */
+	unsigned fraction; /* bits */
+	uint32_t bias;
+};
+
+/* ---- parts of a number */
+
+static expr constant(const struct scale *c, uint64_t bits)
+{
+	return expr_const(&c->e->store, c->type.bits, bits);
+}
+
+/* With its bias, in 32 bits. */
+static expr exponent_of(const struct scale *c)
+{
+	return expr_resize(&c->e->store,
+			   expr_extract(&c->e->store, c->a[0], c->fraction,
+					c->type.bits - 1 - c->fraction),
+			   32, false);
+}
+
+static expr is_normal(const struct scale *c)
+{
+	struct expr_store *s = &c->e->store;
+	const expr exponent = exponent_of(c);
+
+	return expr_and(
+	    s, expr_not(s, expr_eq(s, exponent, expr_const(s, 32, 0))),
+	    expr_not(s, expr_eq(s, exponent, expr_const(s, 32, 2 * c->bias + 1))));
+}
+
+static expr sign_of(const struct scale *c, expr bits)
+{
+	return expr_binary(&c->e->store, EXPR_BITAND, bits,
+			   constant(c, (uint64_t)1 << (c->type.bits - 1)));
+}
+
+static expr size_of(const struct scale *c, expr bits)
+{
+	return expr_binary(&c->e->store, EXPR_BITAND, bits,
+			   constant(c, ((uint64_t)1 << (c->type.bits - 1)) - 1));
+}
+
+static expr is_size(const struct scale *c, uint64_t bits)
+{
+	return expr_eq(&c->e->store, size_of(c, c->a[0]), constant(c, bits));
+}
+
+static expr is_zero(const struct scale *c)
+{
+	return is_size(c, 0);
+}
+
+static uint64_t infinity_of(const struct scale *c)
+{
+	return (uint64_t)(2 * c->bias + 1) << c->fraction;
+}
+
+/* The exponent without its bias. */
+static expr power_of(const struct scale *c)
+{
+	return expr_binary(&c->e->store, EXPR_SUB, exponent_of(c),
+			   expr_const(&c->e->store, 32, c->bias));
+}
+
+/* ---- the functions */
+
+/* x * 2^n is rounded once, if 2^n is a normal number. */
+static expr scaled(const struct scale *c, expr unknown)
+{
+	struct expr_store *s = &c->e->store;
+	const expr biased =
+	    expr_binary(s, EXPR_ADD, c->a[1], expr_const(s, 32, c->bias));
+	const expr fits = expr_binary(
+	    s, EXPR_ULT, expr_binary(s, EXPR_SUB, biased, expr_const(s, 32, 1)),
+	    expr_const(s, 32, 2 * c->bias));
+	const expr factor =
+	    expr_binary(s, EXPR_SHL, expr_resize(s, biased, c->type.bits, false),
+			constant(c, c->fraction));
+	const expr product = rounded(c->e, EXPR_FMUL, SORT_FLOAT + c->type.bits, c->x,
+				     number_of(c->e, c->type, factor), EXPR_NONE);
+
+	return expr_ite(s, fits, bits_of(c->e, product), unknown);
+}
+
+static expr logarithm(const struct scale *c, expr unknown)
+{
+	struct expr_store *s = &c->e->store;
+	const uint64_t infinity = infinity_of(c);
+	const expr power =
+	    bits_of(c->e, rounded(c->e, EXPR_FROM_SIGNED, SORT_FLOAT + c->type.bits,
+				  power_of(c), EXPR_NONE, EXPR_NONE));
+	expr value = expr_ite(s, is_size(c, infinity), constant(c, infinity), unknown);
+
+	value =
+	    expr_ite(s, is_zero(c),
+		     constant(c, infinity | (uint64_t)1 << (c->type.bits - 1)), value);
+	return expr_ite(s, is_normal(c), power, value);
+}
+
+/* The bits of numbers of one sign are in their order. */
+static expr neighbour(const struct scale *c)
+{
+	struct expr_store *s = &c->e->store;
+	const expr y = number_of(c->e, c->type, c->a[1]),
+		   zero = number_of(c->e, c->type, constant(c, 0));
+	const expr is_outward = expr_eq(s, expr_binary(s, EXPR_FLT, c->x, y),
+					expr_binary(s, EXPR_FLT, zero, c->x));
+	const expr nan =
+	    expr_or(s, expr_unary(s, EXPR_FNAN, c->x), expr_unary(s, EXPR_FNAN, y));
+	expr value =
+	    expr_ite(s, is_outward, expr_binary(s, EXPR_ADD, c->a[0], constant(c, 1)),
+		     expr_binary(s, EXPR_SUB, c->a[0], constant(c, 1)));
+
+	value = expr_ite(
+	    s, is_zero(c),
+	    expr_binary(s, EXPR_BITOR, sign_of(c, c->a[1]), constant(c, 1)), value);
+	value = expr_ite(s, expr_binary(s, EXPR_FEQ, c->x, y), c->a[1], value);
+	return expr_ite(
+	    s, nan,
+	    bits_of(c->e, rounded(c->e, EXPR_FADD, SORT_FLOAT + c->type.bits, c->x, y,
+				  EXPR_NONE)),
+	    value);
+}
+
+/* The difference is exact; it and the whole part have the sign of x. */
+static expr split(const struct scale *c, struct walk_state *state)
+{
+	struct expr_store *s = &c->e->store;
+	const expr whole = expr_unary(s, EXPR_FTRUNC, c->x);
+	const expr rest =
+	    bits_of(c->e, rounded(c->e, EXPR_FSUB, SORT_FLOAT + c->type.bits, c->x,
+				  whole, EXPR_NONE));
+	const expr size =
+	    expr_ite(s, is_size(c, infinity_of(c)), constant(c, 0), size_of(c, rest));
+
+	memory_store(c->e, state, c->a[1], bits_of(c->e, whole), c->s->line);
+	return expr_binary(s, EXPR_BITOR, size, sign_of(c, c->a[0]));
+}
+
+/* A fraction from 0.5 on and below 1 has the exponent -1. */
+static expr fraction_of(const struct scale *c, struct walk_state *state, expr unknown)
+{
+	struct expr_store *s = &c->e->store;
+	const uint64_t infinity = infinity_of(c);
+	const expr rest = expr_binary(
+	    s, EXPR_BITAND, c->a[0], expr_unary(s, EXPR_BITNOT, constant(c, infinity)));
+	const expr fraction = expr_binary(
+	    s, EXPR_BITOR, rest, constant(c, (uint64_t)(c->bias - 1) << c->fraction));
+	const expr whole =
+	    expr_or(s, is_zero(c), is_size(c, infinity)); /* it is the result */
+	expr power = expr_ite(s, is_zero(c), expr_const(s, 32, 0),
+			      fresh(c->e, 32, "the exponent of frexp"));
+
+	power = expr_ite(s, is_normal(c),
+			 expr_binary(s, EXPR_ADD, power_of(c), expr_const(s, 32, 1)),
+			 power);
+	memory_store(c->e, state, c->a[1], power, c->s->line);
+	return expr_ite(s, is_normal(c), fraction,
+			expr_ite(s, whole, c->a[0], unknown));
+}
+
+/* ---- which one is called */
+
+static const struct scale_known *find_known(const struct encoding *e,
+					    const struct statement *s)
+{
+	const char *name = s->callee && (s->flags & CALL_BUILTIN) && s->operand_count
+			       ? gimple_builtin_name(s->callee)
+			       : "";
+	const struct type first =
+	    s->operand_count ? s->operands[0].type : (struct type){TYPE_OTHER, 0, 0};
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+		const struct scale_known *k = &known[i];
+		const size_t length = strlen(k->name);
+		if (strncmp(name, k->name, length) == 0 &&
+		    strcmp(name + length, first.bits == 32 ? "f" : "") == 0 &&
+		    s->operand_count == k->count &&
+		    !symbol_table_defines(e->program, name))
+			return k;
+	}
+	return NULL;
+}
+
+/* Whether the types are those of the declaration. */
+static bool has_types(const struct scale_known *k, const struct statement *s)
+{
+	const struct type first = s->operands[0].type;
+	const struct type second = k->count > 1 ? s->operands[1].type : first;
+	const bool is_pointer = k->second == TYPE_POINTER;
+
+	if (first.kind != TYPE_FLOAT || (first.bits != 32 && first.bits != 64) ||
+	    second.bits != (k->bits ? k->bits : first.bits) ||
+	    (k->count > 1 && !is_pointer && second.kind != k->second))
+		return false;
+	if (s->result == GIMPLE_NONE)
+		return is_pointer;
+	return k->function == SCALE_ILOGB
+		   ? type_is_integer(s->type) && s->type.bits == 32
+		   : s->type.kind == TYPE_FLOAT && s->type.bits == first.bits;
+}
+
+bool builtin_scale_knows(const char *name)
+{
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+		const size_t length = strlen(known[i].name);
+		if (strncmp(name, known[i].name, length) == 0 &&
+		    (!name[length] || strcmp(name + length, "f") == 0))
+			return true;
+	}
+	return false;
+}
+
+expr encode_builtin_scale(struct encoding *e, struct walk_state *state,
+			  const struct statement *s, const expr *arguments)
+{
+	const struct scale_known *k = find_known(e, s);
+
+	if (!k || !has_types(k, s) || is_flushed(e, s->operands[0].type))
+		return EXPR_NONE;
+	const struct type type = s->operands[0].type;
+	const struct scale c = {e,
+				s,
+				arguments,
+				type,
+				number_of(e, type, arguments[0]),
+				type.bits == 32 ? 23 : 52,
+				type.bits == 32 ? 127 : 1023};
+	const expr unknown = s->result == GIMPLE_NONE ? fresh(e, type.bits, s->callee)
+						      : library_result(e, s, arguments);
+	switch (k->function) {
+	case SCALE_FREXP:
+		return fraction_of(&c, state, unknown);
+	case SCALE_LDEXP:
+		return scaled(&c, unknown);
+	case SCALE_LOGB:
+		return logarithm(&c, unknown);
+	case SCALE_ILOGB:
+		return expr_ite(&e->store, is_normal(&c), power_of(&c), unknown);
+	case SCALE_MODF:
+		return split(&c, state);
+	default:
+		return neighbour(&c);
+	}
+}
