@@ -64,7 +64,7 @@ check_equal proof_path_switch covered "$(prove switch --path-of=one --turn=10)"
 
 check_equal proof_path_infeasible infeasible "$(prove never --path-of=one --turn=7)" # y > 3.5 before
 check_equal proof_path_square infeasible "$(prove square --path-of=one --turn=14)"
-check_line proof_path_confirmed 'infeasible .*\([a-z0-9, ]*(cvc5|z3|bitwuzla)' square.out
+check_line proof_path_confirmed 'infeasible .*\([a-z0-9, ]*(cvc5|z3|bitwuzla|intervals)' square.out
 check_equal proof_path_label infeasible "$(prove label --path-of=one --turn=12)" # k is 2 there
 printf '%s\n' steps:2.1 steps:3.0 steps:4.1 '!steps:5.0' > after
 check_equal proof_path_free covered "$(prove free --path=after)"
