@@ -130,6 +130,9 @@ bool body_uses(tree entry, tree decl)
 	auto_vec<cgraph_node *> reached;
 	cgraph_node *node;
 
+	/* va_arg, which is expanded later, uses the members of a va_list. */
+	if (DECL_SOURCE_LOCATION(decl) <= BUILTINS_LOCATION)
+		return true;
 	add_reached(&reached, cgraph_node::get(entry));
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
 	if (node->address_taken)

@@ -149,9 +149,12 @@ check args_entry_beside_others "$me_cc" -g -O0 $arg-entry=wanted one.c none.c -l
 
 # ---- entries that cannot be driven: entry, parameter and reason are named
 
-undriven() { # name signature [reason]
+undriven() { # name signature [reason [statement that uses it]]
 	printf '#include <stdarg.h>\nstruct gone;\nstruct point { double x, y; };\n' > u.c
-	printf 'union word { double x; int i[2]; };\n%s\n{\n\treturn 0;\n}\n' "$2" >> u.c
+	# A parameter or a member that is never used is no reason.
+	case $2 in *bad*) use=${4:-'keep = &bad;'} ;; *) use= ;; esac
+	printf 'union word { double x; int i[2]; };\nconst volatile void *keep;\n' >> u.c
+	printf '%s\n{\n\t%s\n\treturn 0;\n}\n' "$2" "$use" >> u.c
 	if "$me_cc" -g -O0 $arg-entry=driven u.c -lm -o never > u.log 2>&1; then
 		not_ok "args_undriven_$1" "it was built"
 	elif grep -qi 'internal compiler error' u.log; then
@@ -168,18 +171,18 @@ undriven varargs 'int driven(int x, ...)'
 undriven incomplete 'int driven(struct gone *bad)'
 undriven union_by_value 'int driven(union word bad)' 'union word is a union'
 undriven union_inside 'struct u { int i; union word w; }; int driven(struct u *bad)' \
-	"member 'w': union word is a union"
+	"member 'w': union word is a union" 'keep = &bad->w;'
 undriven bit_field 'struct b { int i : 3; }; int driven(struct b bad)' \
 	"member 'i' is a bit-field"
 undriven pointer_inside 'struct l { struct l *next; }; int driven(struct l bad)' \
-	"member 'next': a pointer"
+	"member 'next': a pointer" 'keep = bad.next->next;'
 undriven flexible 'struct x { int n, tail[]; }; int driven(struct x *bad)' 'fixed length'
 undriven huge 'struct h { double x[2000000]; }; int driven(struct h *bad)' 'too many'
 undriven pointer_to_pointer 'int driven(double **bad)'
 undriven vector 'typedef double pair __attribute__((vector_size(16))); int driven(pair bad)'
 undriven decimal 'int driven(_Decimal64 bad)'
 undriven float16 'int driven(_Float16 bad)'
-undriven va_list 'int driven(va_list bad)'
+undriven va_list 'int driven(va_list bad)' '' 'return va_arg(bad, int);'
 undriven no_parameter 'int driven(void)'
 undriven empty_struct 'struct e {}; int driven(struct e bad)'
 
