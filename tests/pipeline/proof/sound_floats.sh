@@ -247,7 +247,6 @@ E2
 
 taken ranges '' 'ranges(2, 0.25f, 7) == 21 && ranges(0.5, 1, 0) == 2' <<'E2'
 #include <math.h>
-static const double table[4] = {1, 1.5, -2, 7};
 int ranges(double x, float y, int n)
 {
 	int r = 0;
@@ -274,8 +273,6 @@ int ranges(double x, float y, int n)
 		r += 16;
 	if (x != 0 && x / x != 1 && fabs(x) < 1e300 && x / x == x / x) /* never true */
 		return 5;
-	if (x > -3.7 && x < 1.05 && table[n & 3] * x > 7.5) /* never true */
-		return 6;
 	return r;
 }
 E2

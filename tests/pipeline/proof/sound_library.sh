@@ -190,6 +190,8 @@ check_line bits_all '^22 of 22 goals resolved: 19 covered, 3 infeasible' bits/lo
 
 # ---- exponents, fractions and neighbours of numbers
 
+more=
+
 taken scales '' 'scales(-12.375, 5) == 12' <<'E2'
 #include <math.h>
 int scales(double x, int n)
