@@ -23,7 +23,7 @@ rows() {
 		TABLE=fdlibm-pointer sh bench/subjects/fdlibm.sh list
 		sh bench/subjects/others.sh list
 		TABLE=fdlibm-float sh bench/subjects/fdlibm.sh list
-	} | head -60
+	} 2> /dev/null | head -60
 }
 
 # In a directory of a session's artifacts: prints how many there are, and how many of their tests
@@ -35,7 +35,9 @@ judge() { # target flags libs
 		return
 	fi
 	$ME_BUILD/me emit --output=tests $1 $(ls | grep -E '^(crash|timeout|oom|leak)-') > emit.log 2>&1
-	(cd $root && $CC -w -g -O0 -fsanitize=undefined,float-cast-overflow -fno-sanitize-recover=all $2 \
+	# newlib's stdio.h is none of the system's.
+	set -- "$1" "$(echo "$2" | sed 's/-I\([^ ]*libc.include\)/-idirafter \1/')" "$3"
+	(cd $root && $CC -w -g -O0 -I. -fsanitize=undefined,float-cast-overflow -fno-sanitize-recover=all $2 \
 		$OLDPWD/tests/test.c $3 -lm -o $OLDPWD/test)
 	./test > test.log 2>&1 || :
 	echo "$reports $(grep -c '^test [0-9]* returns,' test.log || :)"
