@@ -50,6 +50,7 @@ struct harness_options {
 	const char *simplified; /* --failure, --trace: where simpler inputs go */
 	int trace_new; /* of traced files only goals that no earlier one has met */
 	double trace_limit; /* seconds of CPU of each traced or recorded run, or 0 */
+	int as_found; /* inputs are not simplified */
 	int shows_hex; /* floats in calls that are shown */
 	int serves; /* requests come on standard input (records/records.h) */
 	unsigned turn; /* which decision of that is turned, from 1 on; 0: none */

@@ -28,7 +28,7 @@ static int is_wanted(const struct search *s)
 {
 	const struct harness_options *o = s->options;
 
-	return search_is_typed(s) && s->survival && s->sink->corpus &&
+	return search_is_typed(s) && s->survival && s->sink->corpus && !o->as_found &&
 	       o->method == METHOD_AUTO && !o->fork && !o->is_job &&
 	       !s->goals->seeks_run && threads_count() == 1 &&
 	       (!o->max_len || o->max_len >= s->subject->file_size);
