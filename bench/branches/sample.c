@@ -96,7 +96,9 @@ static int run_target(const struct set *set, const struct function *function,
 	char scope[] = "--goals=static"; /* the rows' branches, as ever */
 	/* A session of one process: its CPU clock is the limit's. */
 	char alone[] = "-ignore_crashes=0";
-	char *argv[] = {target, seed_option, scope, corpus, option, alone, NULL};
+	char announces[] = "-verbosity=2";
+	char *argv[] = {target, seed_option, scope,  corpus,
+			alone,	announces,   option, NULL};
 
 	snprintf(dir, sizeof dir, "%s/build/bench/%s/%s/run", set->root, set->name,
 		 function->name);
@@ -108,7 +110,7 @@ static int run_target(const struct set *set, const struct function *function,
 	snprintf(seed_option, sizeof seed_option, "-seed=%d", seed);
 	snprintf(option, sizeof option, "--method=%s", method_names[method]);
 	if (method == FULL)
-		argv[4] = NULL;
+		argv[6] = NULL;
 	mkdir(dir, 0777);
 	snprintf(path, sizeof path, "%s/%s", dir, corpus);
 	mkdir(path, 0777);

@@ -81,7 +81,7 @@ static int measure(const char *dir, const char *seed, struct result *result)
 {
 	static struct run run;
 	char target[4200], option[32];
-	char *argv[] = {target, option, "corpus", NULL};
+	char *argv[] = {target, option, "--as-found", "-verbosity=2", "corpus", NULL};
 
 	snprintf(target, sizeof target, "%s/fuzz_target", dir);
 	snprintf(option, sizeof option, "-seed=%s", seed);

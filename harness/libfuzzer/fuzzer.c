@@ -573,7 +573,8 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 		learnt_also("energy", &session.credit, sizeof session.credit);
 	atexit(at_exit);
 	statistics_begin(inner_evaluations,
-			 is_typed() && options_number(argc, argv, "verbosity", 1) < 2);
+			 is_typed() && f->options->method != METHOD_OFF, user_argc,
+			 user_argv);
 	if (failure_init(f->subject, &session.search.guard, &session.search.limits.each,
 			 argc, argv))
 		return out_of_memory();

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "harness/program/fuzzer_flags.h"
 #include "system/clock.h"
 
 /* libFuzzer's vfprintf(), and what it is where the library was compiled with
@@ -148,7 +149,8 @@ static int hold(const char *format, va_list arguments)
 
 /* ---- lines that mean nothing here */
 
-/* The mutator and the flags are ours. One may go on in further calls, up to the end of the line.
+/* The mutator and the flags are ours, and the session has lines of its own for what it finds.
+ * One may go on in further calls, up to the end of the line.
  * The lines of modules and PC tables stay: OSS-Fuzz's check of a build reads how many edges
  * there are in them, and ClusterFuzz takes a log without them for a crash at the start. */
 static const char *const idle_lines[] = {
@@ -157,32 +159,83 @@ static const char *const idle_lines[] = {
     "INFO: libFuzzer ignores flags that start with ",
     "INFO: A corpus is not provided",
     "INFO: signal received, trying to exit gracefully",
+    "INFO: Running with entropic power schedule",
 };
 
-enum { IDLE_LINES = sizeof idle_lines / sizeof *idle_lines };
+/* Of -print_final_stats=1, where it is not asked for: all but how many runs there were. */
+static const char *const idle_statistics[] = {
+    "stat::average_exec_per_sec:",
+    "stat::new_units_added:",
+    "stat::slowest_unit_time_sec:",
+    "stat::peak_rss_mb:",
+};
+
+/* Of `#N WORD`. */
+static const char *const idle_words[] = {"NEW", "REDUCE", "pulse"};
+
+#define COUNT(list) (sizeof(list) / sizeof *(list))
 
 static struct {
-	int is_on, is_inside; /* inside of such a line */
+	int is_on, also_statistics;
+	int is_inside; /* of such a line */
 } omitting;
 
-static int is_omitted(const char *format)
+static int begins_with(const char *text, const char *const *list, size_t count)
 {
-	const size_t size = strlen(format);
+	for (size_t i = 0; i < count; i++)
+		if (!strncmp(text, list[i], strlen(list[i])))
+			return 1;
+	return 0;
+}
 
-	for (int i = 0; i < IDLE_LINES && !omitting.is_inside; i++)
-		omitting.is_inside =
-		    !strncmp(format, idle_lines[i], strlen(idle_lines[i]));
-	if (!omitting.is_inside)
+static int is_idle(const char *format, va_list arguments)
+{
+	if (begins_with(format, idle_lines, COUNT(idle_lines)))
+		return 1;
+	if (begins_with(format, idle_statistics, COUNT(idle_statistics)))
+		return omitting.also_statistics;
+	const int is_found = !strcmp(format, "INFO: %8zd files found in %s\n");
+	if (!is_found && strcmp(format, lines[0].format) != 0)
 		return 0;
-	omitting.is_inside = !size || format[size - 1] != '\n';
-	return 1;
+	const size_t number = va_arg(arguments, size_t);
+	if (is_found)
+		return !number;
+	return begins_with(va_arg(arguments, const char *), idle_words,
+			   COUNT(idle_words));
+}
+
+/* Whether what is printed ends its line. */
+static int ends_line(const char *format, va_list arguments)
+{
+	char text[512];
+	const int n = vsnprintf(text, sizeof text, format, arguments);
+	const char *end = n < (int)sizeof text ? text : format;
+	const size_t size = strlen(end);
+
+	return size && end[size - 1] == '\n';
+}
+
+static int is_omitted(const char *format, va_list arguments)
+{
+	va_list first, second;
+
+	va_copy(first, arguments);
+	va_copy(second, arguments);
+	if (!omitting.is_inside)
+		omitting.is_inside = is_idle(format, first);
+	const int omitted = omitting.is_inside;
+	if (omitted)
+		omitting.is_inside = !ends_line(format, second);
+	va_end(first);
+	va_end(second);
+	return omitted;
 }
 
 /* ---- what libFuzzer prints */
 
 int __me_fuzzer_vfprintf(FILE *out, const char *format, va_list arguments)
 {
-	if (omitting.is_on && is_omitted(format))
+	if (omitting.is_on && is_omitted(format, arguments))
 		return 0;
 	/* The line before is whole: no file has followed it. */
 	if (held.is_open && held.size && held.text[held.size - 1] == '\n')
@@ -204,9 +257,11 @@ void statistics_hold(void)
 	held.holds = 1;
 }
 
-void statistics_begin(unsigned long long (*inner)(void), int omits)
+void statistics_begin(unsigned long long (*inner)(void), int omits, int argc,
+		      char **argv)
 {
-	omitting.is_on = omits;
+	omitting.is_on = omits && options_number(argc, argv, "verbosity", 1) < 2;
+	omitting.also_statistics = !options_number(argc, argv, "print_final_stats", 0);
 	statistics.inner = inner;
 	statistics.start = clock_now();
 }

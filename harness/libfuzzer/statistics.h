@@ -13,9 +13,11 @@
 #define HARNESS_STATISTICS_H
 
 /* From now on; `inner` tells how many runs libFuzzer has not seen. `omits`: lines that mean
- * nothing for a typed target are left out: of functions that libFuzzer has not found, of
- * its mutator, of flags that are ours. */
-void statistics_begin(unsigned long long (*inner)(void), int omits);
+ * nothing for a typed target are left out, unless -verbosity=2 is in argv: of functions that
+ * libFuzzer has not found, of its mutator, of flags that are ours, of what is new to it; and, but
+ * with -print_final_stats=1, statistics. */
+void statistics_begin(unsigned long long (*inner)(void), int omits, int argc,
+		      char **argv);
 
 /* From now on libFuzzer's lines that announce an input wait for this: */
 void statistics_hold(void);

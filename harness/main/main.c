@@ -22,6 +22,7 @@
 #include "harness/libfuzzer/fuzzer.h"
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/pristine/leftovers.h"
+#include "harness/program/fuzzer_flags.h"
 #include "harness/program/quiet.h"
 #include "harness/program/module.h"
 #include "harness/goals/known_verdicts.h"
@@ -316,6 +317,8 @@ static int fuzz(struct target *t, int argc, char **argv)
 	describe_never_null(&t->goals, t->entry);
 	describe_beyond(&t->goals);
 	t->sink.limit = t->options.max_len;
+	t->sink.is_quiet = t->entry && t->options.method != METHOD_OFF &&
+			   options_number(argc, argv, "verbosity", 1) < 2;
 	t->sink.corpus = t->options.passive ? NULL : t->options.corpus;
 	if (t->entry && !t->options.corpus && !t->options.passive &&
 	    !t->options.file_count)

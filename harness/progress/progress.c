@@ -77,6 +77,8 @@ static struct {
 	int64_t start_ms, second_ms, line_ms, keep_ms, status_ms; /* when each is due */
 	int64_t line_wait_ms, keep_wait_ms;
 	unsigned news; /* goals and failures, when the last line was printed */
+	int64_t news_ms; /* when they were the last ones */
+	int has_advised; /* what comes next was said */
 	long process; /* that the user started */
 	int has_begun; /* the first status was written */
 	int is_over;
@@ -188,11 +190,51 @@ static void line_when_due(const struct progress *r, int64_t now)
 		return;
 	session.line_wait_ms = news != session.news ? SECOND_MS
 			       : session.line_wait_ms < LINES_MOST_MS
-				   ? 2 * session.line_wait_ms
+				   ? 4 * session.line_wait_ms
 				   : session.line_wait_ms;
 	session.news = news;
 	session.line_ms = now + session.line_wait_ms;
 	print_line(r);
+}
+
+/* What to do about open goals, once. */
+static void advise(const struct progress *r, const char *before)
+{
+	const unsigned open = open_goals(r);
+
+	if (session.has_advised || !open || !session.lines ||
+	    !search_is_typed(session.search) || session.search->goals->seeks_run)
+		return;
+	session.has_advised = 1;
+	fprintf(stderr, "INFO: me: %s%u %s open; `me prove` decides %s\n", before, open,
+		open == 1 ? "goal is" : "goals are", open == 1 ? "it" : "them");
+}
+
+/* Whether nothing was met for half of the starts, or of the time, that the session has. */
+static int is_stalled(int64_t now)
+{
+	const struct search *s = session.search;
+	const struct harness_options *o = s->options;
+
+	if (!o->time_given)
+		return s->starts_without_progress >= o->n_start / 2;
+	return o->max_total_time &&
+	       2 * (now - session.news_ms) >= (int64_t)o->max_total_time * SECOND_MS;
+}
+
+static void advise_when_stalled(const struct progress *r, int64_t now)
+{
+	const unsigned news = r->covered + r->proven + r->given_up + r->failures;
+	char before[120];
+
+	if (news != session.news)
+		session.news_ms = now;
+	if (session.has_advised || !is_stalled(now))
+		return;
+	snprintf(before, sizeof before,
+		 "nothing new in %u starts: descents from other starts go on; ",
+		 session.search->starts_without_progress);
+	advise(r, before);
 }
 
 /* ---- for programs */
@@ -301,7 +343,7 @@ void progress_start(struct search *s, const char *program, progress_fill_fn *fil
 	session.lines = lines;
 	session.status = status_name(s->options->status);
 	session.status_seconds = s->options->status_seconds;
-	session.start_ms = now;
+	session.start_ms = session.news_ms = now;
 	session.second_ms = now + SECOND_MS;
 	session.line_wait_ms = 2 * SECOND_MS;
 	session.line_ms = now + session.line_wait_ms;
@@ -323,6 +365,7 @@ static void each_second(int64_t now)
 	const struct progress r = progress_facts();
 
 	session.second_ms = now + SECOND_MS;
+	advise_when_stalled(&r, now);
 	line_when_due(&r, now);
 	if (now < session.status_ms)
 		return;
@@ -454,6 +497,10 @@ void announce_stop(const struct search *s, const char *why,
 	if (goals_given_up(g))
 		fprintf(stderr, "INFO: me: %u goals given up\n", goals_given_up(g));
 	thrown_print();
+	if (session.search) {
+		const struct progress r = progress_facts();
+		advise(&r, "");
+	}
 	if (s->options->run_goal == RUN_GOAL_PATH)
 		announce_path(g, s->sink);
 	if (s->options->run_goal == RUN_GOAL_CUSTOM)

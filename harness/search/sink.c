@@ -142,6 +142,8 @@ void sink_put(struct sink *s, const unsigned char *bytes, size_t size, unsigned 
 	if (s->limit && size > s->limit)
 		size = s->limit;
 	put_file(s, bytes, size);
+	if (s->is_quiet)
+		return;
 	fprintf(stderr, "INFO: me: new %s/%s cpu=%.6f goals=%u\n", s->corpus, s->newest,
 		sink_cpu(), closed);
 }

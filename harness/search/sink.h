@@ -11,13 +11,14 @@ struct sink_input; /* sink.c */
 
 struct sink {
 	const char *corpus; /* null: inputs are not written */
+	int is_quiet; /* inputs are written without a word */
 	size_t limit; /* largest size of a file, if > 0: the rest is truncated */
 	char newest[SHA1_HEX_SIZE]; /* name of the file written last, or "" */
 	struct sink_input *known; /* inputs that closed a goal, the last one first */
 };
 
 /*
- * Writes the input and announces it:
+ * Writes the input and, unless it is quiet, announces it:
  *	INFO: me: new FILE cpu=SECONDS goals=CLOSED
  * with the session's CPU seconds (user and system) since its start. If the directory
  * was removed, creates it again with all known inputs. Ends the process with an ERROR

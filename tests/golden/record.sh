@@ -86,7 +86,7 @@ reports() {
 medians() { # options
 	for seed in 1 2 3 4 5 6 7; do
 		rm -rf $dir/corpus $dir/corpus.me
-		(cd $dir && mkdir corpus && ./fuzz_target -seed=$seed ${1#-runs=*} corpus > log 2>&1 < /dev/null) || true
+		(cd $dir && mkdir corpus && ./fuzz_target -seed=$seed -verbosity=2 ${1#-runs=*} corpus > log 2>&1 < /dev/null) || true
 		printf '%s\t%s\n' "$(sed -n 's/^INFO: me: stop: .*; \([0-9]*\) of [0-9]* goals covered, \([0-9]*\) evaluations.*/\1	\2/p' $dir/log |
 			tail -n 1)" "$(sed -n 's/^INFO: me: new .*cpu=\([0-9.]*\).*/\1/p' $dir/log | tail -n 1)"
 	done > $dir/seeds

@@ -60,7 +60,7 @@ check_kept() { # name directory least
 # ---- a round
 
 check_equal farm_exit 4 "$(status_of log "$me" farm --local=2 --seeds=2 --session=60 \
-	--target-args=-runs=3000 farm one/fuzz_target two/fuzz_target)"
+	--target-args='-runs=3000 -verbosity=2' farm one/fuzz_target two/fuzz_target)"
 check_line farm_round '^round 1 of 2 targets: 4 of 4 sessions done$' log
 check_equal farm_sessions 4 "$(grep -c '^\(two-\)\?fuzz_target [12]: done, ' log)"
 check_line farm_row '^ +6 +5 +0 +1 +[0-9]+ +1  fuzz_target$' log
@@ -95,7 +95,7 @@ check_line farm_status_json '^\{"kind":"farm",.*"round":2,"targets":2,"sessions"
 # ---- interrupted
 
 begin_long() {
-	"$me" farm --local=2 --session=1000 --target-args=-runs=-1 long one/fuzz_target > log 2>&1 < /dev/null &
+	"$me" farm --local=2 --session=1000 --target-args='-runs=-1 -verbosity=2' long one/fuzz_target > log 2>&1 < /dev/null &
 	first=$!
 	for _ in $(seq 600); do
 		! grep -qs '^#[0-9]*.*INITED' long/targets/fuzz_target/1/log || break
@@ -126,7 +126,7 @@ kill -KILL $first
 wait $first 2> /dev/null
 ended farm_killed_ended
 check_kept farm_killed long 2
-check_equal farm_goes_on 4 "$(status_of log "$me" farm --local=2 --target-args=-runs=3000 long)"
+check_equal farm_goes_on 4 "$(status_of log "$me" farm --local=2 --target-args='-runs=3000 -verbosity=2' long)"
 check_line farm_goes_on_round '^round 1 of 1 target: 1 of 1 sessions done$' log
 check_kept farm_goes_on long 2
 

@@ -176,7 +176,7 @@ check_equal farm_limit 1 "$(status_of log "$me" farm --seeds=9 --tasks=9 farm on
 check_line farm_limit_says 'an array of this cluster has 8 tasks at most' log
 check_equal farm_sbatch_refuses 1 "$(status_of log "$me" farm --partition=nowhere other one/fuzz_target)"
 check_line farm_sbatch_refuses_says '^me: .*/search.sh: sbatch refuses it: .*[Ii]nvalid partition' log
-submit log --seeds=2 --session=600 --time=20 farm one/fuzz_target two/fuzz_target
+submit log --seeds=2 --session=600 --time=20 --target-args=-verbosity=2 farm one/fuzz_target two/fuzz_target
 check_line farm_jobs '^round 1 of 2 targets: 0 of 4 sessions done; jobs ' log
 for task in 0 1 2 3; do
 	is_up 120 has_begun $task 1 && ok farm_begun_$task || not_ok farm_begun_$task "$(cat farm/jobs/* | tail -n 5)"
@@ -203,7 +203,7 @@ check_line farm_ended_merged '^ +[0-9]+ +[1-9][0-9]* .* all 2 merged targets$' f
 check_kept farm_ended
 
 # The same command goes on with what was not done.
-submit log --target-args=-runs=3000 farm
+submit log --target-args='-runs=3000 -verbosity=2' farm
 is_up 180 queue_is_empty && ok farm_second_ended || not_ok farm_second_ended "$(squeue)"
 check_line farm_done '^round 1 of 2 targets: 4 of 4 sessions done' farm/report.txt
 check_line farm_second_report '^ +4 +3 +0 +1 .* two-fuzz_target$' farm/report.txt

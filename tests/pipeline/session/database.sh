@@ -53,10 +53,10 @@ check_equal database_only_inputs '' "$(cd wood/corpus && for f in *; do
 
 # Without inputs nothing is known: the session is the first one again.
 rm -rf wood/corpus
-search wood -runs=1500
+search wood -runs=1500 -verbosity=2
 first=$(grep '^INFO: me: new' wood/log | sed 's/cpu=[0-9.]*//')
 rm -rf wood/corpus wood/corpus.me
-search wood -runs=1500
+search wood -runs=1500 -verbosity=2
 check_same database_empty_corpus "$first" "$(grep '^INFO: me: new' wood/log | sed 's/cpu=[0-9.]*//')"
 
 # A file of one's own, without a corpus.
@@ -133,7 +133,7 @@ check_line database_failure_again 'SIGABRT, in f ' fails/log
 check_equal database_failure_artifact 1 "$(ls fails | grep -c '^crash-')"
 sed -i 's/abort();/return 3;/' fails/fails.c
 (cd fails && "$me_cc" -g -O0 -fno-builtin -fplugin-arg-me-entry=f fails.c -o fuzz_target)
-search fails -runs=40
+search fails -runs=40 -verbosity=2
 check_no_line database_failure_mended 'SIGABRT' fails/log
 check_line database_failure_input '^INFO: me: new corpus/' fails/log
 check_line database_failure_covers '; 5 of 6 goals covered' fails/log

@@ -215,7 +215,7 @@ within runs_when_all_is_closed "$executed" 2000 3100
 mkdir -p closed
 check_equal time_closed 0 "$(status_of closed.log timeout 300 easy/fuzz_target -seed=1 -max_total_time=600 closed)"
 check_line time_closed_says 'stop: all goals are closed' closed.log
-check_equal time_exit 0 "$(status_of time.log never/fuzz_target -seed=1 -max_total_time=1 corpus)"
+check_equal time_exit 0 "$(status_of time.log never/fuzz_target -seed=1 -max_total_time=1 -print_final_stats=1 corpus)"
 check_line time_ends 'Done [0-9]+ runs in [12] second' time.log
 
 # ---- libFuzzer's statistics count the search's runs too

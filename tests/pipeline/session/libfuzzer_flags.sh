@@ -562,7 +562,7 @@ flag_mutation_graph_file() {
 flag_create_missing_dirs() {
 	run -runs=300 -create_missing_dirs=0 $kind.made/corpus
 	check_equal "$(name _off)" 1 $status
-	run -runs=300 -create_missing_dirs=1 -artifact_prefix=$kind.made/artifacts/ $kind.made/corpus
+	run -runs=300 -verbosity=2 -create_missing_dirs=1 -artifact_prefix=$kind.made/artifacts/ $kind.made/corpus
 	ends 0
 	holds corpus test -n "$(ls $kind.made/corpus)"
 	holds artifacts test -d $kind.made/artifacts

@@ -58,6 +58,14 @@ check_line plain_covers_all 'stop: .* 22 of 22 goals covered' one.log
 "$me" cover table/fuzz_target one > one.cover 2>&1
 check_line plain_covers '^table .* 22/22 100.0% ' one.cover
 
+# Of lines there are few, and inputs are told of by -verbosity=2 alone.
+check plain_few_lines test "$(wc -l < one.log)" -le 12
+check_no_line plain_quiet '^INFO: me: new |^#[0-9]+.NEW |^stat::peak' one.log
+session loud -verbosity=2 -print_final_stats=1
+check_line plain_loud '^INFO: me: new loud/[0-9a-f]{40} cpu=[0-9.]* goals=[0-9]+$' loud.log
+check_line plain_statistics '^stat::peak_rss_mb: ' loud.log
+check_equal plain_loud_same '' "$(diff -r one loud)"
+
 # The same again, byte for byte; the share is a tenth of -runs, which is not exceeded.
 session two
 check_equal plain_same '' "$(diff -r one two)"

@@ -43,7 +43,7 @@ collect() { # what was announced
 # What a restart loop would start.
 begin() { # arguments...
 	: > typed/log
-	(cd typed && exec setsid ./fuzz_target -max_total_time=600 "$@" "${corpus:-corpus}") > typed/log 2>&1 < /dev/null &
+	(cd typed && exec setsid ./fuzz_target -max_total_time=600 -verbosity=2 "$@" "${corpus:-corpus}") > typed/log 2>&1 < /dev/null &
 	first=$!
 	for _ in $(seq 100); do # it leads a group of its own
 		[ "$(ps -o pgid= -p $first | tr -d ' ')" != "$first" ] || break

@@ -147,7 +147,7 @@ check_equal threads_started 77 $?
 check_equal threads_started_artifacts 3 "$(artifacts started | wc -l)"
 check_line threads_started_says 'the program has threads of its own: where a run ends the process, another one goes on' started/log
 check_equal threads_started_once 1 "$(grep -c 'the program has threads of its own' started/log)"
-check_equal threads_started_quiet 1 "$(grep -c 'INFO: Running with entropic' started/log)"
+check_equal threads_started_quiet 1 "$(grep -c 'INFO: Seed' started/log)"
 check_line threads_started_distinct 'runs failed, with 3 distinct failures' started/log
 check_line threads_started_end '^Done [0-9]{4,} runs|stop: -runs is reached; .*, [0-9]{4,} evaluations' started/log
 "$me" cover started/fuzz_target started/corpus > started/cover 2>&1
