@@ -286,6 +286,16 @@ static void warn_of_form(const struct target *t)
 				"typed target is numbers, and no text\n");
 }
 
+/* Sessions of -jobs share a corpus: its files are not theirs alone. */
+static void note_jobs(struct target *t, int argc, char **argv)
+{
+	static const char variable[] = "ME_JOBS";
+
+	t->options.is_job |= getenv(variable) != NULL;
+	if (options_number(argc, argv, "jobs", 0) > 0)
+		setenv(variable, "1", 1);
+}
+
 static int fuzz(struct target *t, int argc, char **argv)
 {
 	struct fuzzer f = {&t->options, t->subject, &t->program,
@@ -297,6 +307,7 @@ static int fuzz(struct target *t, int argc, char **argv)
 		quiet_init();
 	if (check_corpora(&t->options))
 		return 1;
+	note_jobs(t, argc, argv);
 	if (t->options.database && store_is_foreign(t->options.database))
 		return records_fail(t->options.database,
 				    "no database of me: it is left alone; give "

@@ -73,7 +73,7 @@ struct harness_options {
 	unsigned max_total_time; /* seconds, or 0 */
 	int runs_given; /* -runs rules, also where all goals are closed */
 	unsigned fork; /* -fork: how many children at a time, or 0 */
-	int is_job; /* this is one of these children */
+	int is_job; /* this is one of these children, or of -jobs */
 	int passive; /* merging, cleansing ...: only run what is given */
 	int replay; /* all positional arguments are files */
 	const char *corpus; /* the first positional argument, when it is a directory */

@@ -43,13 +43,23 @@ static unsigned long long share_of(unsigned long long evaluations)
 				    : share;
 }
 
+/* Inputs that were not tried yet, from that one on. */
+static size_t count_left(const struct pool *p, size_t from)
+{
+	size_t n = 0;
+
+	for (size_t i = from; i < p->count; i++)
+		n += p->closings[i] != 0;
+	return n;
+}
+
 unsigned long long simplify_kept_reserve(const struct search *s)
 {
 	const unsigned long long runs =
 	    s->options->runs > 0 ? (unsigned long long)s->options->runs : 0;
 	const unsigned long long share = share_of(runs);
 
-	if (s->simplified.is_due || !is_wanted(s))
+	if (s->simplified.is_due || !is_wanted(s) || !count_left(&s->pool, 0))
 		return 0;
 	return share < runs / SHARE ? share : runs / SHARE;
 }
@@ -229,16 +239,6 @@ static void simplify_input(struct simplification *k, size_t i)
 }
 
 /* ---- all of them */
-
-/* From that one on. */
-static size_t count_left(const struct pool *p, size_t from)
-{
-	size_t n = 0;
-
-	for (size_t i = from; i < p->count; i++)
-		n += p->closings[i] != 0;
-	return n;
-}
 
 static void simplify_all(struct simplification *k, unsigned long long end)
 {
