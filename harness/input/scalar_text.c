@@ -19,39 +19,76 @@ struct decimal_digits {
 	int exponent; /* of the first digit */
 };
 
-static _Float128 value_f128(const coord *parts)
-{
-	const ucoord bits =
-	    axis_to_bits(AXIS_F128, parts[1]) << 32 | (ucoord)(uint32_t)parts[0];
-	_Float128 v;
+/*
+ * Without its sign. Of a binary128 nothing is computed: libgcc's functions for it would bring
+ * instructions into the program that load x87's control word, of which proofs take notice.
+ */
+struct float_value {
+	enum axis_kind kind;
+	int negative, finite;
+	long double number; /* but of a binary128 */
+	ucoord bits; /* of a binary128 */
+};
 
-	memcpy(&v, &bits, sizeof v);
+static struct float_value value_of(enum axis_kind kind, const coord *parts)
+{
+	const ucoord sign = (ucoord)1 << 127, exponent = (ucoord)0x7fff << 112;
+	struct float_value v = {.kind = kind, .negative = parts[kind == AXIS_F128] < 0};
+
+	if (kind == AXIS_F128) {
+		v.bits =
+		    (axis_to_bits(kind, parts[1]) << 32 | (ucoord)(uint32_t)parts[0]) &
+		    ~sign;
+		v.finite = (v.bits & exponent) != exponent;
+		return v;
+	}
+	v.number = axis_to_long_double(kind, *parts);
+	v.finite = v.number - v.number == 0;
+	if (v.negative)
+		v.number = -v.number;
 	return v;
 }
 
-static int is_read_as(enum axis_kind kind, const char *text, _Float128 v)
+static void print_digits(const struct float_value *v, int digits, char *out,
+			 size_t size)
 {
-	switch (kind) {
+	char format[8];
+	_Float128 wide;
+
+	if (v->kind != AXIS_F128) {
+		snprintf(out, size, "%.*Le", digits, v->number);
+		return;
+	}
+	memcpy(&wide, &v->bits, sizeof wide);
+	snprintf(format, sizeof format, "%%.%de", digits);
+	strfromf128(out, size, format, wide);
+}
+
+static int is_read_as(const struct float_value *v, const char *text)
+{
+	_Float128 wide;
+
+	switch (v->kind) {
 	case AXIS_F32:
-		return strtof(text, NULL) == (float)v;
+		return strtof(text, NULL) == (float)v->number;
 	case AXIS_F64:
-		return strtod(text, NULL) == (double)v;
+		return strtod(text, NULL) == (double)v->number;
 	case AXIS_F80:
-		return strtold(text, NULL) == (long double)v;
+		return strtold(text, NULL) == v->number;
 	default:
-		return strtof128(text, NULL) == v;
+		wide = strtof128(text, NULL);
+		return !memcmp(&wide, &v->bits, sizeof wide);
 	}
 }
 
-static void find_digits(enum axis_kind kind, _Float128 v, struct decimal_digits *d)
+static void find_digits(const struct float_value *v, struct decimal_digits *d)
 {
-	char text[64], format[8];
+	char text[64];
 	size_t n = 0;
 
 	for (int digits = 0; digits < DIGITS_MOST; digits++) {
-		snprintf(format, sizeof format, "%%.%de", digits);
-		strfromf128(text, sizeof text, format, v);
-		if (is_read_as(kind, text, v))
+		print_digits(v, digits, text, sizeof text);
+		if (is_read_as(v, text))
 			break;
 	}
 	const char *e = strchr(text, 'e');
@@ -87,21 +124,20 @@ static int print_positional(const struct decimal_digits *d, int whole, char *out
 
 /* A finite number. `whole`: 2, not 2.0. exponent: the letter in front of it; 'd': there is
  * one always. */
-static int print_decimal(enum axis_kind kind, _Float128 v, int whole, char exponent,
+static int print_decimal(const struct float_value *v, int whole, char exponent,
 			 char *out, size_t size)
 {
 	struct decimal_digits d;
 	char text[DIGITS_MOST + 16];
-	const int negative = __builtin_signbit(v) != 0;
 
-	find_digits(kind, negative ? -v : v, &d);
+	find_digits(v, &d);
 	const int is_short = is_positional(&d);
 	if (is_short)
 		print_positional(&d, whole, text, sizeof text);
 	else
 		snprintf(text, sizeof text, "%c%s%s%c%d", *d.digits,
 			 d.digits[1] ? "." : "", d.digits + 1, exponent, d.exponent);
-	return snprintf(out, size, "%s%s%s", negative ? "-" : "", text,
+	return snprintf(out, size, "%s%s%s", v->negative ? "-" : "", text,
 			is_short && exponent == 'd' ? "d0" : "");
 }
 
@@ -198,12 +234,6 @@ static int print_hex(enum axis_kind kind, const coord *parts, char *out, size_t 
 	return snprintf(out, size, "%a%s", (double)v, float_row_of(kind).constant);
 }
 
-static _Float128 value_of(enum axis_kind kind, const coord *parts)
-{
-	return kind == AXIS_F128 ? value_f128(parts)
-				 : (_Float128)axis_to_long_double(kind, *parts);
-}
-
 /* An infinity or a NaN. */
 static int print_not_finite(enum axis_kind kind, const coord *parts,
 			    enum text_form form, char *out, size_t size)
@@ -225,15 +255,15 @@ static int print_not_finite(enum axis_kind kind, const coord *parts,
 static int print_float(enum axis_kind kind, const coord *parts, enum text_form form,
 		       char *out, size_t size)
 {
-	const _Float128 v = value_of(kind, parts);
+	const struct float_value v = value_of(kind, parts);
 	const char *suffix = form == TEXT_PLAIN ? "" : float_row_of(kind).constant;
 	char text[64];
 
-	if (v - v != 0)
+	if (!v.finite)
 		return print_not_finite(kind, parts, form, out, size);
 	if (form == TEXT_HEX)
 		return print_hex(kind, parts, out, size);
-	print_decimal(kind, v, form == TEXT_PLAIN, 'e', text, sizeof text);
+	print_decimal(&v, form == TEXT_PLAIN, 'e', text, sizeof text);
 	return snprintf(out, size, "%s%s", text, suffix);
 }
 
@@ -284,16 +314,17 @@ static int fortran_print_integer(enum me_type type, coord c, enum text_form form
 }
 
 /* 2.5, 2.5d0, 2.5_10, 2.5_16. */
-static int fortran_print_real(enum axis_kind kind, _Float128 v, enum text_form form,
+static int fortran_print_real(const struct float_value *v, enum text_form form,
 			      char *out, size_t size)
 {
+	const enum axis_kind kind = v->kind;
 	const char *suffix = kind == AXIS_F80 ? "_10" : kind == AXIS_F128 ? "_16" : "";
 	char text[64];
 
 	if (form == TEXT_PLAIN)
-		return print_decimal(kind, v, 0, 'e', out, size);
+		return print_decimal(v, 0, 'e', out, size);
 	const int is_double = kind == AXIS_F64;
-	print_decimal(kind, v, is_double, is_double ? 'd' : 'e', text, sizeof text);
+	print_decimal(v, is_double, is_double ? 'd' : 'e', text, sizeof text);
 	return snprintf(out, size, "%s%s", text, suffix);
 }
 
@@ -311,9 +342,9 @@ int scalar_text_fortran(enum me_type type, const coord *parts, unsigned kind,
 	if (!type_is_float(type))
 		return fortran_print_integer(type, *parts, form, out, size);
 	const enum axis_kind axis = type_axis(type).kind;
-	const _Float128 v = value_of(axis, parts);
-	if (v - v == 0)
-		return fortran_print_real(axis, v, form, out, size);
+	const struct float_value v = value_of(axis, parts);
+	if (v.finite)
+		return fortran_print_real(&v, form, out, size);
 	if (form == TEXT_PLAIN)
 		return print_not_finite(axis, parts, form, out, size);
 	return print_bits("real", type, parts, out, size);

@@ -344,7 +344,7 @@ check_line failing_only '.*:5:.*: f: `if \(y == 7\.5\). is true: only by inputs 
 check_no_line failing_others '(:4|is false).*only by inputs' failing/cover.log
 check_equal failing_first '1 distinct fault;1. abort in f' \
 	"$(head -n 2 failing/cover.log | cut -d ' ' -f 1-4 | paste -s -d ';')"
-check_line failing_call '^   f\([0-9]+, 0x1\.ep\+2\)$' failing/cover.log
+check_line failing_call '^   f\([0-9]+, 7.5\)$' failing/cover.log
 check_line failing_again '^   to run it again: \./fuzz_target (/.*/)?crash-' failing/cover.log
 check_equal failing_code 4 "$(cd failing && status_of json "$me" cover --json --fail-on-faults ./fuzz_target corpus)"
 check_equal failing_json 1 "$(grep -c '"only_failing": true' failing/json)"
