@@ -243,7 +243,7 @@ proves shape
 check_line shape_proven 'size\(x\) > 4.* is never true: infeasible \(.*; by default size\(x, 1\) is at most 4\)$' shape/prove
 check_line shape_resolved '^16 of 16 goals resolved: 15 covered, 1 infeasible' shape/prove
 check_no_line shape_faults 'SIGSEGV' shape/log
-(cd shape && "$me" show ./fuzz_target corpus/*) > shape/show 2>&1
+(cd shape && "$me" show --hex ./fuzz_target corpus/*) > shape/show 2>&1
 check_line shape_call 'r = shape_of\(\[.*reshape\(\[.*\], \[3, [0-4]\]\)' shape/show
 
 # ---- what no function uses, and no input can be, is null or zero
@@ -269,7 +269,7 @@ E2
 built unused unused unused.c
 proves unused
 check_line unused_covers '4 of 4 goals resolved: 4 covered' unused/prove
-(cd unused && "$me" show ./fuzz_target corpus/*) > unused/show 2>&1
+(cd unused && "$me" show --hex ./fuzz_target corpus/*) > unused/show 2>&1
 check_line unused_call 'unused\(&\(struct node\)\{[^,]*, 0, \{0\}, 0, \{0\}, 7\}, 0, 0, \{0\}\)$' unused/show
 refused used used unused.c "its member 'next': a pointer inside a structure"
 
