@@ -84,8 +84,9 @@ artifacts() { # directory
 kept() { # directory "STATUS..." kind ARGUMENT...
 	dir=$1 codes=$2 wanted=$3
 	shift 3
-	# A typed session goes on, and ends by itself.
-	if [ $bytes ]; then search "$dir" -runs=200000 "$@"; else search "$dir" "$@"; fi
+	# A typed session goes on, and ends by itself, or after $runs where a failing run is dear: the
+	# first one is among 20.
+	if [ $bytes ]; then search "$dir" -runs=200000 "$@"; else search "$dir" ${runs:+-runs=$runs} "$@"; fi
 	among "failure_exit_$dir" "$codes" $?
 	count=$(artifacts "$dir" | wc -l)
 	# A second one covers more, or has another stack.
@@ -124,11 +125,13 @@ exited='SUMMARY: libFuzzer: fuzz target exited'
 timeout='SUMMARY: libFuzzer: timeout'
 oom='SUMMARY: libFuzzer: out-of-memory'
 
+runs=
 each() { # name flags timeout: with or without a sanitizer
 	build "exit$1" 1 $2 && kept "exit$1" 77 crash && says "exit$1" "$exited" bottom exit
 	inner "exit$1"
 	build "now$1" 2 $2 && kept "now$1" 77 crash && says "now$1" "$exited" bottom _exit
 	inner "now$1"
+	runs=30
 	build "hang$1" 3 $2 && kept "hang$1" 70 timeout -timeout=$3 &&
 		says "hang$1" "$timeout" bottom hang
 	build "stack$1" 6 $2 && kept "stack$1" '77 1' crash &&
@@ -138,4 +141,5 @@ each() { # name flags timeout: with or without a sanitizer
 	build "memory$1" 7 $2 && kept "memory$1" 71 oom -rss_limit_mb=400 -timeout=60 &&
 		says "memory$1" "$oom"
 	inner "memory$1"
+	runs=
 }

@@ -10,16 +10,20 @@ each _asan "$asan" 1
 each _ubsan "$ubsan" 1
 
 # Where a lock is held, and where no CPU time passes.
+runs=30
 build heap 4 && kept heap 70 timeout -timeout=1 && says heap "$timeout" bottom heap
 build sleep 5 && kept sleep 70 timeout -timeout=1 && says sleep "$timeout" bottom sleep
 inner sleep
+runs=
 build status_0 14 && kept status_0 77 crash && says status_0 "$exited" bottom exit0
 
 # ---- sanitizers' reports
 
 # ASan writes 19 MB of shadow memory for it, where pages are slow to come.
+runs=30
 build large 8 $asan && kept large 71 oom -malloc_limit_mb=100 -timeout=60 && says large "$oom" bottom large
 inner large
+runs=
 report='SUMMARY: AddressSanitizer: heap-buffer-overflow'
 build asan 9 $asan && kept asan '1 77' crash &&
 	says asan "$report" bottom heap-buffer-overflow
@@ -27,10 +31,12 @@ inner asan
 build both_asan 9 $asan $ubsan && kept both_asan '1 77' crash && says both_asan "$report"
 inner both_asan
 report='runtime error: signed integer overflow'
+runs=30
 build ubsan 10 $ubsan && kept ubsan '1 77' crash && says ubsan "$report"
 inner ubsan
 build both_ubsan 10 $asan $ubsan && kept both_ubsan '1 77' crash && says both_ubsan "$report"
 inner both_ubsan
+runs=
 # libFuzzer's own check misses a leak whose address is still on the stack by chance; then
 # LeakSanitizer reports it at the end, with its own exit code.
 build leak 11 $asan && kept leak '1 77' leak && says leak 'LeakSanitizer: detected memory leaks'

@@ -88,7 +88,7 @@ int prints(int i)
 E2
 mkdir -p prints/corpus
 printf '\100\342\001\000' > prints/corpus/endless
-(cd prints && ./fuzz_target -seed=1 -runs=20000 corpus) > prints/out 2> prints/log < /dev/null
+(cd prints && ./fuzz_target -seed=1 -runs=4000 corpus) > prints/out 2> prints/log < /dev/null
 check_equal reach_prints_status 70 $?
 [ "$(stat -c %s prints/log)" -lt 500000 ] && ok reach_prints_bound || not_ok reach_prints_bound "$(stat -c %s prints/log)"
 [ "$(stat -c %s prints/out)" -lt 150000 ] && ok reach_prints_out_bound || not_ok reach_prints_out_bound "$(stat -c %s prints/out)"
@@ -162,7 +162,7 @@ check_equal reach_ends_status '' "$other"
 
 # A run that cannot be interrupted is a timeout, and the session goes on.
 mkdir -p hangs/corpus
-(cd hangs && WAY=8 ../ends/fuzz_target -seed=1 -runs=20000 corpus) > hangs/log 2>&1 < /dev/null
+(cd hangs && WAY=8 ../ends/fuzz_target -seed=1 -runs=100 corpus) > hangs/log 2>&1 < /dev/null
 check_equal reach_hangs_status 70 $?
 check_line reach_hangs 'ERROR: libFuzzer: timeout' hangs/log
 
@@ -196,7 +196,7 @@ int recurses(const double *x, int n, int most)
 	return divide(x, 0, n, most);
 }
 E2
-search recurses -runs=20000
+search recurses -runs=2000
 check_equal reach_recurses_status 77 $?
 check_line reach_recurses 'SIGSEGV: stack overflow, in divide ' recurses/log
 check_line reach_recurses_once 'runs failed, with 1 distinct failure' recurses/log
@@ -367,7 +367,7 @@ for function in $(sed -n 's/F(\([a-z0-9_]*\))[^F]*/\1 /gp' anywhere/anywhere.c |
 	# The sanitizer's own report waits for ever in a libc that is overwritten.
 	[ "$sanitized" ] && [ $function = g_libc ] && continue
 	rm -rf run && mkdir -p run/corpus
-	(cd run && WAY=$function timeout 60 ../anywhere/fuzz_target -seed=1 -runs=1000 corpus) > run/log 2>&1 < /dev/null
+	(cd run && WAY=$function timeout 60 ../anywhere/fuzz_target -seed=1 -runs=400 corpus) > run/log 2>&1 < /dev/null
 	case $? in
 	124 | 137) endless="$endless $function" ;;
 	0 | 1 | 70 | 71 | 77) ;;
