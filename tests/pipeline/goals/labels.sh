@@ -325,7 +325,7 @@ if command -v $first > /dev/null; then
 	"$me" prove --timeout=5 ./never proven.other > never.prove 2>&1
 	"$me" score --labels=MCC ./never proven.other > never.score 2>&1
 	check_line this_builds_proofs 'mcc.0.TT: .*: infeasible$' never.score
-	"$me" score --labels=MCC ./other proven.other > other.score 2>&1
+	"$me" score -v --labels=MCC ./other proven.other > other.score 2>&1
 	check_line other_builds_proofs_are_not 'mcc.0.TT: .*: (not covered|covered by .*)$' other.score
 fi
 
