@@ -5,7 +5,7 @@
  * switches (of a single label GCC makes a comparison).
  *
  * entry: choice
- * runs: 60000
+ * runs: 5000
  */
 #include <stdint.h>
 

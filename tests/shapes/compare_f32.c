@@ -3,7 +3,7 @@
  * All comparison codes on floats, as conditions and as the macros of math.h.
  *
  * entry: compare
- * runs: 20000
+ * runs: 5000
  */
 #include <math.h>
 

@@ -3,7 +3,7 @@
  * Decimal numbers: what is computed of integers and of bits.
  *
  * entry: decimal
- * runs: 40000
+ * runs: 10000
  */
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * The flag problem: what a condition tests is a boolean that comparisons made before.
  *
  * entry: flags
- * runs: 60000
+ * runs: 5000
  */
 #include <math.h>
 #include <stdbool.h>

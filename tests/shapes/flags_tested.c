@@ -4,7 +4,7 @@
  * or in a conjunction with others.
  *
  * entry: flags_tested
- * runs: 60000
+ * runs: 5000
  */
 static int equal(int b)
 {

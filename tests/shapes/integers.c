@@ -3,7 +3,7 @@
  * Integers of every width, bool, enum and pointers.
  *
  * entry: integers,p:2
- * runs: 60000
+ * runs: 5000
  * open: 1 (a null pointer is never passed)
  */
 #include <stdbool.h>

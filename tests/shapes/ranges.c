@@ -4,7 +4,7 @@
  * the n elements would be a fault.
  *
  * entry: ranges,n:len(x),x:16,t:0..1,k:-5..5,y:4?
- * runs: 40000
+ * runs: 20000
  * open: 7 (n below 0 and above 16, t below 0, above 1 and NaN, k below -5 and above 5)
  */
 int ranges(const double *x, int n, double t, signed char k, const float *y)

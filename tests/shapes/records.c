@@ -4,7 +4,7 @@
  * arrays, complex numbers.
  *
  * entry: records,t:4,m:3
- * runs: 100000
+ * runs: 60000
  * open: 1 (the zero byte behind a string is no input)
  */
 struct inner {

@@ -4,7 +4,7 @@
  * texts are from each other.
  *
  * entry: texts,s:24
- * runs: 40000
+ * runs: 20000
  */
 #include <string.h>
 #include <strings.h>

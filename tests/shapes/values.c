@@ -4,7 +4,7 @@
  * of which is a branch of its own.
  *
  * entry: values
- * runs: 30000
+ * runs: 5000
  */
 int values(double x, double y, int i)
 {

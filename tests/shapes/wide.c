@@ -3,7 +3,7 @@
  * Integers and floats of 128 bits.
  *
  * entry: wide
- * runs: 100000
+ * runs: 5000
  */
 int wide(__int128 i, unsigned __int128 u, _Float128 f)
 {

@@ -4,7 +4,7 @@
  *
  * entry: x87
  * flags: -mfpmath=387
- * runs: 30000
+ * runs: 5000
  */
 
 int x87(double x, float y)

@@ -56,7 +56,7 @@ int under(int *p, int n, long *q) { if (n == 77) p[-1] = 3; return *q == 5; }
 int under_length(int *p, int n) { if (n == 2) p[-3] = 3; return n; }
 int function(double x, int (*bad)(int)) { return x < bad(1); }
 int pointer(double x, void *bad) { return x < 1 && bad; }
-int members(struct list *bad) { return bad->n < 1; }
+int members(struct list *bad) { return bad->n < 1 || bad->next; }
 int either(union word bad) { return bad.x < 1; }
 int bits(struct bits bad) { return bad.b < 1; }
 int stream(struct _IO_FILE *bad) { return !bad; }
@@ -112,25 +112,37 @@ check_under under_length 'under_length,p:4,n:len(p)'
 # ---- C++
 
 cat > types.cc <<'E2'
-#include <array>
-#include <complex>
-#include <stdexcept>
-#include <vector>
 namespace {
 namespace deep {
 int hidden(double x) { if (x == 42.5) return 1; return 0; }
 }
 int hidden(double x) { if (x == 43.5) return 1; return deep::hidden(x); }
 }
-enum class level : short { low, high = 300 };
-struct pair { double a; int b; };
-struct derived : pair { level l; };
 struct holder {
 	double limit;
 	int reach(const int &n) const { if (n == 77 && limit == 2.5) return 1; return 0; }
 	holder &operator=(double x) { limit = x; return *this; }
 };
 struct made { made(int k) : k(k) {} int m(int n) { return n < k; } int k; };
+int defaults(int n, double x = 3) { if (n == 3 && x == 2.5) return 1; return 0; }
+template <class T, int N> int instance(T x) { if (x == N) return 1; return 0; }
+auto closure = [](double x) { return x < 3; };
+int user(double x)
+{
+	holder h = {1};
+	h = 2;
+	made m(3);
+	return hidden(x) + h.reach(3) + m.m(2) + instance<double, 3>(x) + closure(x);
+}
+E2
+cat > library.cc <<'E2'
+#include <array>
+#include <complex>
+#include <stdexcept>
+#include <vector>
+enum class level : short { low, high = 300 };
+struct pair { double a; int b; };
+struct derived : pair { level l; };
 typedef std::complex<float> number;
 int numbers(const std::complex<double> &z, number w, std::complex<double> *p)
 {
@@ -144,8 +156,6 @@ int arrays(std::array<double, 3> a, const std::array<pair, 2> &b, derived d)
 		return 1;
 	return d.l == level::high && d.b == 3 ? 2 : 0;
 }
-int defaults(int n, double x = 3) { if (n == 3 && x == 2.5) return 1; return 0; }
-template <class T, int N> int instance(T x) { if (x == N) return 1; return 0; }
 struct left { std::vector<int> v; left() : v(100) {} };
 int throws(double x, int n)
 {
@@ -159,19 +169,11 @@ int throws(double x, int n)
 		return 3;
 	return behind.v[0];
 }
-auto closure = [](double x) { return x < 3; };
-int user(double x)
-{
-	holder h = {1};
-	h = 2;
-	made m(3);
-	return hidden(x) + h.reach(3) + m.m(2) + instance<double, 3>(x) + closure(x);
-}
 E2
 solved cc_anonymous '(anonymous namespace)::hidden' types.cc
 solved cc_anonymous_deep '(anonymous namespace)::deep::hidden(double)' types.cc
-solved cc_complex numbers,z.im:0..1 types.cc
-solved cc_arrays arrays types.cc
+solved cc_complex numbers,z.im:0..1 library.cc
+solved cc_arrays arrays library.cc
 solved cc_object holder::reach types.cc
 solved cc_defaults defaults types.cc
 solved cc_instance_value 'instance<double, 3>' types.cc
@@ -180,11 +182,11 @@ shown=$(cc_complex/fuzz_target --show --hex /dev/null)
 check_equal entries_cc_show 'numbers({0x0p+0, 0x0p+0}, (std::complex<float>){0x0p+0f, 0x0p+0f}, &(std::complex<double>){0x0p+0, 0x0p+0})' "$shown"
 
 # An exception that leaves the entry, in a minimisation and in a plain run.
-built throws throws types.cc
+built throws throws library.cc
 search throws --exceptions=faults -artifact_prefix=./
 check_equal entries_throws_status 77 $?
 check_line entries_throws_what "terminate called after throwing an instance of 'std::runtime_error'" throws/log
-check_line entries_throws_place 'throws.* /.*types.cc:[0-9]+' throws/log
+check_line entries_throws_place 'throws.* /.*library.cc:[0-9]+' throws/log
 check_line entries_throws_artifact 'Test unit written to \./crash-' throws/log
 input=$(cd throws && ls crash-* | head -n 1)
 check_equal entries_throws_again 77 "$(cd throws && status_of again ./fuzz_target --exceptions=faults "$input")"
