@@ -67,6 +67,10 @@ static bool read_count(char *text, const char *value, struct entry_limit *l)
 		text[n - 1] = 0;
 	if (l->nullable && n == 1)
 		return true;
+	if (ISALPHA(*text) || *text == '_') {
+		l->of = text;
+		return true;
+	}
 	l->is_most = startswith(text, "..");
 	text += l->is_most ? 2 : 0;
 	for (const char *at = text;; at = end + 1) {

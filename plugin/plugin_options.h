@@ -12,7 +12,7 @@ struct option_list {
 };
 
 enum entry_limit_kind {
-	LIMIT_COUNT, /* name:4, name:3x4, name:..3x4, name:4?, name:? */
+	LIMIT_COUNT, /* name:4, name:3x4, name:..3x4, name:n, name:4?, name:? */
 	LIMIT_LENGTH, /* name:len(of) */
 	LIMIT_RANGE, /* name:low..high, name.member:low..high */
 };
@@ -26,7 +26,8 @@ struct entry_limit {
 	const char *more; /* COUNT: "4x5" of the other dimensions, or "" */
 	bool is_most; /* COUNT: these are the largest extents */
 	bool nullable;
-	const char *of;
+	const char
+	    *of; /* LENGTH; COUNT, y:n: the parameter that is the number, or null */
 	const char *low, *high; /* numbers as they were written */
 };
 

@@ -99,6 +99,8 @@ static void put_parameter(const struct me_parameter *p)
 	if (p->length_of != ME_NO_PARAMETER)
 		fprintf(records_out(), ",\"length_of\":%u", p->length_of);
 	put_truth("described", p->flags & ME_PARAMETER_DESCRIBED);
+	if (p->counted_by)
+		fprintf(records_out(), ",\"counted_by\":%u", p->counted_by - 1);
 	put_truth("extent", p->flags & ME_PARAMETER_EXTENT);
 	put_truth("default", p->flags & ME_PARAMETER_DEFAULT);
 	put_truth("restrict", p->flags & ME_PARAMETER_RESTRICT);

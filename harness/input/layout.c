@@ -139,7 +139,7 @@ static void place_coordinates(struct layout *l, struct layout_parameter *p)
 	const struct me_parameter *r = p->record;
 
 	p->offset = l->file_size;
-	p->null = p->length = LAYOUT_NONE;
+	p->null = p->length = p->length_null = LAYOUT_NONE;
 	if (r->flags & ME_PARAMETER_NULLABLE) {
 		p->null = l->n;
 		add_coordinate(l, ME_BOOL, type_axis(ME_BOOL));
@@ -155,6 +155,8 @@ static int place_memory(const struct layout *l, struct layout_parameter *p)
 
 	p->memory_size =
 	    (size_t)r->count * r->size + !!(r->flags & ME_PARAMETER_STRING);
+	if (r->flags & ME_PARAMETER_GUESSED && r->count < ME_GUESSED_ELEMENTS)
+		p->memory_size = (size_t)ME_GUESSED_ELEMENTS * r->size;
 	if (r->passing == ME_BY_POINTER || p->memory_size > SLOT_SIZE)
 		return guarded_buffer(l, p);
 	p->memory = calloc(1, SLOT_SIZE);
@@ -184,6 +186,25 @@ static void couple(struct layout *l)
 	}
 }
 
+/* Arrays that have the length of another one. */
+static void share_lengths(struct layout *l)
+{
+	for (size_t i = 0; i < l->parameter_count; i++) {
+		struct layout_parameter *p = &l->parameters[i];
+		if (!p->record->counted_by)
+			continue;
+		const struct layout_parameter *n =
+		    &l->parameters[p->record->counted_by - 1];
+		const uint32_t of = n->record->length_of;
+		p->length = n->first;
+		p->length_count = 1;
+		p->length_null =
+		    of == ME_NO_PARAMETER ? LAYOUT_NONE : l->parameters[of].null;
+		if (l->axes[n->first].high > p->record->count)
+			l->axes[n->first].high = p->record->count;
+	}
+}
+
 int layout_init(struct layout *l, const struct me_entry *entry)
 {
 	size_t n = 0;
@@ -207,6 +228,7 @@ int layout_init(struct layout *l, const struct me_entry *entry)
 			goto fail;
 	}
 	couple(l);
+	share_lengths(l);
 	return 0;
 fail:
 	layout_done(l);
@@ -267,6 +289,8 @@ uint32_t layout_length(const struct layout_parameter *p, const coord *x)
 		return 0;
 	if (p->length == LAYOUT_NONE)
 		return p->record->count;
+	if (p->length_null != LAYOUT_NONE && x[p->length_null])
+		return 0;
 	uint32_t n = 1;
 	for (size_t k = 0; k < p->length_count; k++)
 		n *= x[p->length + k] < 0 ? 0 : (uint32_t)x[p->length + k];
@@ -552,15 +576,18 @@ int layout_print_address(const struct layout *l, const void *address, char *out,
 		    at >= pages + p->mapping_size)
 			continue;
 		const long counted = size_counted(l, p->record);
-		const long elements =
-		    (long)(p->memory + p->memory_size - start) / counted;
+		const int is_guess = p->record->flags & ME_PARAMETER_GUESSED;
+		const char *end =
+		    p->memory +
+		    (is_guess ? p->record->count * p->record->size : p->memory_size);
+		const long elements = (long)(end - start) / counted;
 		char element[300];
 		print_element(l, p, element_at(counted, start, at), element,
 			      sizeof element);
-		snprintf(out, size, "%s, %s %s (%ld element%s of %ld byte%s)", element,
-			 at < start ? "in front of" : "past the end of",
+		snprintf(out, size, "%s, %s %s (%ld element%s of %ld byte%s%s)",
+			 element, at < start ? "in front of" : "past the end of",
 			 p->record->name, elements, elements == 1 ? "" : "s", counted,
-			 counted == 1 ? "" : "s");
+			 counted == 1 ? "" : "s", is_guess ? ", a guess" : "");
 		return 1;
 	}
 	return 0;

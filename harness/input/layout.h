@@ -35,6 +35,8 @@ struct layout_parameter {
 	/* First of the coordinates whose product is the number of elements, or LAYOUT_NONE;
 	 * how many these are: several are extents of an array of assumed shape. */
 	size_t length, length_count;
+	size_t
+	    length_null; /* coordinate that is 1 when the length is passed as 0, or NONE */
 	char *memory; /* the value, or the buffer that the pointer points to */
 	size_t memory_size;
 	void *mapping; /* pages of the buffer, between `room` inaccessible bytes on

@@ -6,7 +6,7 @@
  * all else hangs from it. The records are plain data: the plugin never knows what
  * a representing function is, the harness never knows GIMPLE.
  *
- * A unit of an executable refers to the symbol __me_abi_14, which libme defines:
+ * A unit of an executable refers to the symbol __me_abi_15, which libme defines:
  * objects of another version of this file do not link, nor does a program without
  * libme. All other references to libme are weak. Change ME_ABI with every change of a
  * record, of a hook or of the meaning of a code.
@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define ME_ABI 14
+#define ME_ABI 15
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {
@@ -407,9 +407,13 @@ enum me_parameter_flags {
 	 * its dimensions. Their product is the number of the array's elements. */
 	ME_PARAMETER_EXTENT = 64,
 	ME_PARAMETER_CONST = 128, /* what it points to is declared const */
+	/* The count is a guess for indices of which no bound is known: up to
+	 * ME_GUESSED_ELEMENTS can be accessed, of which those behind the count are 0. */
+	ME_PARAMETER_GUESSED = 256,
 };
 
 #define ME_NO_PARAMETER 0xffffffffu
+#define ME_GUESSED_ELEMENTS 64
 
 /*
  * One parameter of the entry function, in the order of the signature: an element, or
@@ -441,8 +445,10 @@ struct me_parameter {
 	 * just before what may not be accessed. Or ME_NO_PARAMETER. */
 	uint32_t length_of;
 	uint8_t passing; /* enum me_passing */
-	uint8_t flags; /* enum me_parameter_flags, or-ed */
-	uint8_t unused[6];
+	uint16_t flags; /* enum me_parameter_flags, or-ed; behind a byte of padding */
+	/* Where another array has the length: the number of the parameter that is it, and 1;
+	 * else 0. */
+	uint32_t counted_by;
 };
 
 /*
@@ -550,12 +556,12 @@ void *__me_throw(void *object, void *destructor);
 /* A shared library tells of itself, once for each of its units. */
 void __me_module(struct me_module *module);
 
-extern const uint32_t __me_abi_14;
+extern const uint32_t __me_abi_15;
 
 /* Defined beside libme's main(). The unit of an entry refers to it instead: another
  * main() in the program, which would run in its place, is a second definition at the
  * link. */
-extern const uint32_t __me_abi_14_entry;
+extern const uint32_t __me_abi_15_entry;
 
 #ifdef __cplusplus
 }

@@ -217,8 +217,7 @@ static void visit_null(body_frame *f, const fact *what, void *context)
 	    (what->code != EQ_EXPR && what->code != NE_EXPR) ||
 	    !POINTER_TYPE_P(TREE_TYPE(what->a)) || !integer_zerop(what->b))
 		return;
-	interval v = bounds(f, what->a);
-	if (v.base != n->base || !v.has_high || v.high || !v.has_low || v.low)
+	if (bounds(f, what->a).base != n->base)
 		return;
 	n->found = true;
 	n->where = what->where;
@@ -231,6 +230,25 @@ bool body_tests_null(tree entry, const parameter_list *parameters, unsigned of,
 
 	visit_entry(entry, parameters, NULL, visit_null, &n);
 	*where = n.where;
+	return n.found;
+}
+
+static void visit_end(body_frame *f, const fact *what, void *context)
+{
+	null_context *n = (null_context *)context;
+
+	if (what->kind != FACT_COMPARE || n->found ||
+	    (what->code != EQ_EXPR && what->code != NE_EXPR) || !integer_zerop(what->b))
+		return;
+	tree side = bounds_strip(f, what->a);
+	n->found = REFERENCE_CLASS_P(side) && bounds_address(f, side).base == n->base;
+}
+
+bool body_tests_end(tree entry, const parameter_list *parameters, unsigned of)
+{
+	null_context n = {(*parameters)[of].decl, false, UNKNOWN_LOCATION};
+
+	visit_entry(entry, parameters, NULL, visit_end, &n);
 	return n.found;
 }
 
@@ -262,6 +280,35 @@ bool body_tests_order(tree entry, const parameter_list *parameters, unsigned of,
 	order_context s = {(*parameters)[of].decl, low, high, false};
 
 	visit_entry(entry, parameters, NULL, visit_order, &s);
+	return s.found;
+}
+
+struct constant_context {
+	HOST_WIDE_INT most, found;
+};
+
+static void visit_constant(body_frame *f, const fact *what, void *context)
+{
+	constant_context *s = (constant_context *)context;
+
+	if (what->kind != FACT_COMPARE || !tree_fits_shwi_p(what->b) ||
+	    !INTEGRAL_TYPE_P(TREE_TYPE(what->a)))
+		return;
+	tree side = bounds_strip(f, what->a);
+	if (bounds_memory(side))
+		side = bounds_memory(side);
+	const HOST_WIDE_INT n = tree_to_shwi(what->b);
+	/* Characters are read from memory. */
+	if (DECL_P(side) && n <= s->most)
+		s->found = MAX(s->found, n);
+}
+
+HOST_WIDE_INT body_largest_constant(tree entry, const parameter_list *parameters,
+				    HOST_WIDE_INT most)
+{
+	constant_context s = {most, 0};
+
+	visit_entry(entry, parameters, NULL, visit_constant, &s);
 	return s.found;
 }
 

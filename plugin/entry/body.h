@@ -36,9 +36,17 @@ bool body_uses(tree entry, tree decl);
 bool body_tests_null(tree entry, const parameter_list *parameters, unsigned of,
 		     location_t *where);
 
+/* Whether an element of what the pointer points to is compared with 0: a text that ends
+ * there. */
+bool body_tests_end(tree entry, const parameter_list *parameters, unsigned of);
+
 /* Whether the entry asks if the integer is below or above a constant from low to high. */
 bool body_tests_order(tree entry, const parameter_list *parameters, unsigned of,
 		      HOST_WIDE_INT low, HOST_WIDE_INT high);
+
+/* The largest constant, of those up to `most`, that an integer variable is compared with. */
+HOST_WIDE_INT body_largest_constant(tree entry, const parameter_list *parameters,
+				    HOST_WIDE_INT most);
 
 /* Widens range[0]..range[1], the enumerators of a field of parameter `of`, so that each
  * comparison of it with a constant can have both results, and each switch a value of no

@@ -15,85 +15,6 @@
 
 enum { EXPRESSIONS_DEEP = 40 };
 
-/* ---- facts of a body */
-
-static void add_fact(body *b, fact_kind kind, tree_code code, tree left, tree right,
-		     gimple *stmt)
-{
-	fact f = {kind, code, left, right, stmt, gimple_location(stmt)};
-
-	b->facts.safe_push(f);
-}
-
-static bool is_access(tree operand)
-{
-	tree base = operand;
-
-	if (!operand ||
-	    (!handled_component_p(operand) && TREE_CODE(operand) != MEM_REF))
-		return false;
-	while (handled_component_p(base))
-		base = TREE_OPERAND(base, 0);
-	return TREE_CODE(base) == MEM_REF;
-}
-
-static void add_assignment(body *b, gimple *stmt)
-{
-	tree left = gimple_assign_lhs(stmt), right = gimple_assign_rhs1(stmt);
-	tree_code code = gimple_assign_rhs_code(stmt);
-
-	if (TREE_CODE_CLASS(code) == tcc_comparison)
-		add_fact(b, FACT_COMPARE, code, right, gimple_assign_rhs2(stmt), stmt);
-	if (gimple_num_ops(stmt) == 3)
-		right = build2(code, TREE_TYPE(left), right, gimple_assign_rhs2(stmt));
-	else if (!gimple_assign_single_p(stmt))
-		right = build1(code, TREE_TYPE(left), right);
-	if (DECL_P(left) || TREE_CODE(left) == SSA_NAME)
-		add_fact(b, FACT_ASSIGN, code, left, right, stmt);
-}
-
-static void read_statement(body *b, gimple *stmt)
-{
-	if (gimple_code(stmt) == GIMPLE_COND)
-		add_fact(b, FACT_COMPARE, gimple_cond_code(stmt), gimple_cond_lhs(stmt),
-			 gimple_cond_rhs(stmt), stmt);
-	else if (gimple_code(stmt) == GIMPLE_SWITCH)
-		add_fact(b, FACT_SWITCH, SWITCH_EXPR,
-			 gimple_switch_index(as_a<gswitch *>(stmt)), NULL_TREE, stmt);
-	else if (is_gimple_assign(stmt) && gimple_num_ops(stmt) <= 3)
-		add_assignment(b, stmt);
-	else if (is_gimple_call(stmt))
-		add_fact(b, FACT_CALL, CALL_EXPR, gimple_call_lhs(stmt), NULL_TREE,
-			 stmt);
-	if (gimple_clobber_p(stmt))
-		return;
-	for (unsigned i = 0; i < gimple_num_ops(stmt); i++)
-		if (is_access(gimple_op(stmt, i)))
-			add_fact(b, FACT_ACCESS, MEM_REF, gimple_op(stmt, i), NULL_TREE,
-				 stmt);
-}
-
-/* Each body is read once. */
-body *body_of(tree decl)
-{
-	static auto_vec<body *> all;
-	struct function *fun = DECL_STRUCT_FUNCTION(decl);
-	basic_block bb;
-
-	for (unsigned i = 0; i < all.length(); i++)
-		if (all[i]->decl == decl)
-			return all[i];
-	if (!fun || !fun->cfg)
-		return NULL;
-	body *b = new body;
-	b->decl = decl;
-	all.safe_push(b);
-	FOR_EACH_BB_FN(bb, fun)
-	for (gimple_stmt_iterator at = gsi_start_bb(bb); !gsi_end_p(at); gsi_next(&at))
-		read_statement(b, gsi_stmt(at));
-	return b;
-}
-
 /* ---- bounds */
 
 interval bounds_number(HOST_WIDE_INT value)
@@ -260,12 +181,16 @@ static bool is_shifted(const body_frame *f, tree t, tree name, HOST_WIDE_INT *sh
 	t = bounds_strip(f, t);
 	if (TREE_CODE(t) == PLUS_EXPR || TREE_CODE(t) == MINUS_EXPR) {
 		tree c = bounds_strip(f, TREE_OPERAND(t, 1));
+		/* i + width <= n: i, too, is at most n. */
 		if (!tree_fits_shwi_p(c))
-			return false;
+			return TREE_CODE(t) == PLUS_EXPR &&
+			       TREE_CODE(name) != PARM_DECL &&
+			       (c == name ||
+				bounds_strip(f, TREE_OPERAND(t, 0)) == name);
 		*shift = TREE_CODE(t) == PLUS_EXPR ? tree_to_shwi(c) : -tree_to_shwi(c);
 		t = bounds_strip(f, TREE_OPERAND(t, 0));
 	}
-	return t == name;
+	return t == name || (REFERENCE_CLASS_P(t) && operand_equal_p(t, name, 0));
 }
 
 /* name = name + c: 1 where it grows, -1 where it becomes smaller, 0: something else. */
@@ -321,10 +246,13 @@ static void compare_bound(body_frame *f, tree name, tree side, tree other,
 	bool fixed = TREE_CODE(target) == INTEGER_CST;
 	bool guard = code == GT_EXPR || code == GE_EXPR;
 	/* lo < hi says nothing of hi. */
-	if (guard && (fixed ? swapped || TREE_CODE(name) == PARM_DECL
-			    : swapped || (DECL_P(target) && DECL_NAME(target) &&
-					  TREE_CODE(target) != PARM_DECL &&
-					  assignments_of(f, target, &ignored) > 1)))
+	const bool with_parameter =
+	    TREE_CODE(target) == PARM_DECL || bounds_memory(target);
+	if (guard &&
+	    (fixed ? swapped || TREE_CODE(name) == PARM_DECL
+		   : !with_parameter &&
+			 (swapped || (DECL_P(target) && DECL_NAME(target) &&
+				      assignments_of(f, target, &ignored) > 1))))
 		return;
 	if ((code == EQ_EXPR || code == NE_EXPR) && fixed)
 		return;
@@ -382,6 +310,11 @@ static interval assigned_bounds(body_frame *f, tree name, bool *grows)
 			low = false;
 		if (step)
 			continue;
+		/* stride = MAX (stride, 0), as Fortran has it */
+		if (value &&
+		    (TREE_CODE(value) == MAX_EXPR || TREE_CODE(value) == MIN_EXPR) &&
+		    TREE_OPERAND(value, 0) == name)
+			value = TREE_OPERAND(value, 1);
 		interval v = value ? bounds(f, value) : UNBOUNDED;
 		if (v.base)
 			r.base = v.base;
@@ -398,6 +331,50 @@ static interval assigned_bounds(body_frame *f, tree name, bool *grows)
 	return r;
 }
 
+/* What an integer counts down from: while (n--) *a++ takes n steps. */
+static interval countdown(body_frame *f)
+{
+	interval most = UNBOUNDED;
+
+	for (unsigned i = 0; i < f->b->facts.length(); i++) {
+		const fact *a = &f->b->facts[i];
+		bool ignored = false;
+		if (a->kind != FACT_ASSIGN || f->active.contains(a->a) ||
+		    !INTEGRAL_TYPE_P(TREE_TYPE(a->a)) || step_of(f, a->b, a->a) >= 0)
+			continue;
+		f->active.safe_push(a->a);
+		interval from = assigned_bounds(f, a->a, &ignored);
+		f->active.pop();
+		if (from.has_high)
+			raise(&most, from.high);
+	}
+	return most;
+}
+
+/* How far steps of another number lead, ix = ix + incx: no loop of a body makes more of them
+ * than its largest integer says. */
+static interval stride(body_frame *f, tree name)
+{
+	interval most = UNBOUNDED, step = UNBOUNDED;
+
+	for (unsigned i = 0; i < f->b->facts.length(); i++) {
+		const fact *a = &f->b->facts[i];
+		if (a->kind != FACT_ASSIGN || a->a != name ||
+		    step_of(f, a->b, name) <= 0)
+			continue;
+		tree by = TREE_OPERAND(bounds_strip(f, a->b), 1);
+		if (TREE_CODE(bounds_strip(f, by)) == INTEGER_CST)
+			return UNBOUNDED;
+		interval v = bounds(f, by);
+		if (v.has_high)
+			raise(&step, v.high);
+	}
+	for (unsigned i = 0; i < f->values.length(); i++)
+		if (f->values[i].has_high && !f->values[i].base)
+			raise(&most, f->values[i].high);
+	return multiply(most, step);
+}
+
 static interval variable_bounds(body_frame *f, tree name)
 {
 	interval variable = UNBOUNDED, constant = UNBOUNDED;
@@ -410,18 +387,56 @@ static interval variable_bounds(body_frame *f, tree name)
 	}
 	f->active.safe_push(name);
 	interval r = assigned_bounds(f, name, &grows);
-	if (TREE_CODE(name) != SSA_NAME)
+	/* const double *end = x + n */
+	const bool is_end = POINTER_TYPE_P(TREE_TYPE(name)) && r.has_high && !grows;
+	if (TREE_CODE(name) != SSA_NAME && !is_end)
 		compare_bounds(f, name, &variable, &constant);
+	const interval steps = grows && r.has_high ? countdown(f) : UNBOUNDED;
+	const interval far = grows && r.has_high ? stride(f, name) : UNBOUNDED;
 	f->active.pop();
 	if (variable.has_high || constant.has_high) {
 		r.has_high = true;
 		r.high = variable.has_high ? variable.high : constant.high;
 	} else if (grows) {
-		r.has_high = false;
+		r.has_high = steps.has_high || far.has_high;
+		r.high +=
+		    far.has_high ? far.high : MAX(steps.high - 1, 0) * unit_of(name);
 	}
 	if (!r.has_low && !r.base)
 		r.has_low = true, r.low = 0;
 	return r;
+}
+
+static bool is_passed(const body_frame *f, const fact *c, tree name)
+{
+	for (unsigned i = 0; i < gimple_call_num_args(c->call); i++)
+		if (bounds_strip(f, gimple_call_arg(c->call, i)) == name)
+			return true;
+	return false;
+}
+
+/* Whether it bounds a variable that changes, or may do so in another function: it is a length,
+ * and no index by itself. */
+static bool is_bound(const body_frame *f, tree name)
+{
+	for (unsigned i = 0; i < f->b->facts.length(); i++) {
+		const fact *c = &f->b->facts[i];
+		if (c->kind == FACT_CALL && is_passed(f, c, name))
+			return true;
+		if (c->kind != FACT_COMPARE)
+			continue;
+		for (int swapped = 0; swapped < 2; swapped++) {
+			tree side = bounds_strip(f, swapped ? c->b : c->a), ignored;
+			tree other = bounds_strip(f, swapped ? c->a : c->b);
+			if (BINARY_CLASS_P(other))
+				other = bounds_strip(f, TREE_OPERAND(other, 0));
+			if ((side == name || bounds_memory(side) == name) &&
+			    (REFERENCE_CLASS_P(other) ||
+			     (VAR_P(other) && assignments_of(f, other, &ignored) > 1)))
+				return true;
+		}
+	}
+	return false;
 }
 
 /* A parameter that is an index by itself is bounded where it is compared with others. */
@@ -432,7 +447,7 @@ static interval parameter_bounds_of(body_frame *f, tree name, interval value)
 	tree ignored;
 	if (assignments_of(f, name, &ignored))
 		return variable_bounds(f, name);
-	if (value.base || f->active.contains(name))
+	if (value.base || f->active.contains(name) || is_bound(f, name))
 		return value;
 	f->active.safe_push(name);
 	compare_bounds(f, name, &variable, &constant);
@@ -480,6 +495,20 @@ interval bounds_address(body_frame *f, tree t)
 	return r;
 }
 
+/* An integer in memory, r->head, is bounded where it is compared. */
+static interval loaded_bounds(body_frame *f, tree t)
+{
+	interval variable = UNBOUNDED, constant = UNBOUNDED;
+
+	if (f->depth > EXPRESSIONS_DEEP)
+		return UNBOUNDED;
+	f->depth += EXPRESSIONS_DEEP / 2;
+	compare_bounds(f, t, &variable, &constant);
+	f->depth -= EXPRESSIONS_DEEP / 2;
+	variable.has_low = true; /* 0, as of all that is an index */
+	return variable;
+}
+
 interval bounds(body_frame *f, tree t)
 {
 	interval known = UNBOUNDED;
@@ -504,6 +533,8 @@ interval bounds(body_frame *f, tree t)
 		f->depth -= 4;
 		return r;
 	}
+	if (REFERENCE_CLASS_P(t) && INTEGRAL_TYPE_P(TREE_TYPE(t)))
+		return loaded_bounds(f, t);
 	if (TREE_CODE(t) == ADDR_EXPR)
 		return bounds_address(f, TREE_OPERAND(t, 0));
 	if (TREE_CODE(t) == NEGATE_EXPR)

@@ -1,24 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * bounds.h - the statements of a body as facts, and intervals of its integers and pointers.
+ * bounds.h - intervals of the integers and pointers of a body.
  */
 #ifndef PLUGIN_BOUNDS_H
 #define PLUGIN_BOUNDS_H
 
-enum fact_kind { FACT_ASSIGN, FACT_COMPARE, FACT_SWITCH, FACT_ACCESS, FACT_CALL };
-
-struct fact {
-	fact_kind kind;
-	tree_code code; /* COMPARE */
-	tree a, b; /* ASSIGN: a = b; COMPARE: a code b; ACCESS, SWITCH: a */
-	gimple *call; /* the statement */
-	location_t where;
-};
-
-struct body {
-	tree decl;
-	auto_vec<fact> facts;
-};
+#include "plugin/entry/facts.h"
 
 /* Numbers from low to high, each of which may be unknown; of a pointer, bytes from where
  * the entry's parameter `base` points to. */
@@ -38,10 +25,6 @@ struct body_frame {
 };
 
 static const interval UNBOUNDED = {false, false, 0, 0, NULL_TREE};
-
-/* The facts of a function, read once; null if it has no body in this unit, or one that is
- * not yet lowered to blocks. */
-body *body_of(tree decl);
 
 /* The interval of a single number. */
 interval bounds_number(HOST_WIDE_INT value);

@@ -190,7 +190,9 @@ static HOST_WIDE_INT used_size(tree entry, const parameter *p,
 							      : BODY_NO_INTEGER);
 	body_use use =
 	    body_use_of(entry, parameters, p - parameters->begin(), known.address());
-	if (p->flags & ME_PARAMETER_STRING && use.external)
+	if (p->flags & ME_PARAMETER_STRING &&
+	    (use.external ||
+	     body_tests_end(entry, parameters, p - parameters->begin())))
 		return UNKNOWN;
 	return (use.end + p->size - 1) / p->size;
 }
@@ -216,6 +218,9 @@ static bool is_free(const parameter *p)
 	       !p->fields[0].limited;
 }
 
+/* A value of an integer that is larger than constant indices mostly are. */
+enum { PROBE = 50 };
+
 static bool size_depends(tree entry, const parameter *p,
 			 const parameter_list *parameters, unsigned integer)
 {
@@ -224,10 +229,27 @@ static bool size_depends(tree entry, const parameter *p,
 	if (!is_integer(&(*parameters)[integer]))
 		return false;
 	for (unsigned i = 0; i < parameters->length(); i++)
-		arguments.safe_push(5);
+		arguments.safe_push(PROBE);
 	HOST_WIDE_INT before = array_size(entry, p, parameters, &arguments);
-	arguments[integer] = 6;
+	arguments[integer] = PROBE + 1;
 	return before != array_size(entry, p, parameters, &arguments);
+}
+
+/* Whether it has as many elements as the integer is, for a small one and a larger one. */
+static bool has_length(tree entry, const parameter *p, const parameter_list *parameters,
+		       unsigned integer)
+{
+	static const HOST_WIDE_INT values[] = {2, 7, PROBE};
+	numbers arguments;
+
+	for (unsigned i = 0; i < parameters->length(); i++)
+		arguments.safe_push(7);
+	for (HOST_WIDE_INT value : values) {
+		arguments[integer] = value;
+		if (array_size(entry, p, parameters, &arguments) != value)
+			return false;
+	}
+	return true;
 }
 
 /* The integer that is the number of its elements, or -1. */
@@ -235,32 +257,23 @@ static int length_parameter(tree entry, const parameter *p,
 			    const parameter_list *parameters)
 {
 	int only = -1;
-	numbers arguments;
 
 	for (unsigned i = 0; i < parameters->length(); i++) {
-		arguments.safe_push(7);
 		if (!size_depends(entry, p, parameters, i))
 			continue;
 		if (only >= 0)
 			return -1;
 		only = i;
 	}
-	return only >= 0 && array_size(entry, p, parameters, &arguments) == 7 ? only
-									      : -1;
+	return only >= 0 && has_length(entry, p, parameters, only) ? only : -1;
 }
 
 /* ---- what follows from it */
 
-static void add_text(char *text)
-{
-	options.ranges = concat(options.ranges, *options.ranges ? "," : "", text, NULL);
-	free(text);
-}
-
 /* "x:8", or "x:8?" where null is a guess, too. */
 static void add_count(parameter *p)
 {
-	add_text(
+	parameter_add_text(
 	    xasprintf("%s:%u%s", p->name, p->count, p->is_null_guessed ? "?" : ""));
 	p->is_null_guessed = false;
 }
@@ -286,6 +299,8 @@ static void tell_use(tree entry, const parameter_list *parameters, const paramet
 
 static bool is_counted(const parameter_list *parameters, unsigned parameter)
 {
+	if ((*parameters)[parameter].counted_by != ME_NO_PARAMETER)
+		return true;
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if ((*parameters)[i].length_of == parameter)
 			return true;
@@ -311,17 +326,55 @@ static bool is_refused(tree entry, const parameter_list *parameters, unsigned n)
 	       body_tests_order(entry, parameters, n, -1, 0);
 }
 
+/* The most elements of an array with a length: more than each constant that the body tells
+ * lengths or indices apart by, as far as it is no large one. */
+static unsigned length_most(tree entry, const parameter_list *parameters)
+{
+	const HOST_WIDE_INT n =
+	    body_largest_constant(entry, parameters, ME_GUESSED_ELEMENTS - 1);
+
+	return MAX((unsigned)EXTENT_MOST, (unsigned)n + 1);
+}
+
+/* Above the constants that the body tells the values of the integer apart by. */
+static HOST_WIDE_INT limit_of(tree entry, const parameter_list *parameters, unsigned n)
+{
+	HOST_WIDE_INT most = ME_GUESSED_ELEMENTS;
+
+	while (most > EXTENT_MOST &&
+	       !body_tests_order(entry, parameters, n, most - 1, most - 1))
+		most--;
+	return most;
+}
+
 /* A body that refuses negative numbers gets them. */
-static void limit_integer(parameter *n, bool is_refused)
+static void limit_integer(parameter *n, bool is_refused, HOST_WIDE_INT most)
 {
 	n->fields[0].limited = true;
 	n->fields[0].low[0] = n->fields[0].low[1] = n->fields[0].high[1] = 0;
-	n->fields[0].high[0] = EXTENT_MOST;
+	n->fields[0].high[0] = most;
 	n->flags |= ME_PARAMETER_DEFAULT_RANGE;
 	if (is_refused)
 		n->fields[0].low[0] = n->fields[0].low[1] = HOST_WIDE_INT_M1U;
-	add_text(
-	    xasprintf("%s:%d..%d", n->name, (int)n->fields[0].low[0], EXTENT_MOST));
+	parameter_add_text(
+	    xasprintf("%s:%d..%d", n->name, (int)n->fields[0].low[0], (int)most));
+}
+
+/* Parameter n is the length of another array, too. */
+static void share_length(tree entry, parameter_list *parameters, unsigned of,
+			 unsigned n)
+{
+	parameter *p = &(*parameters)[of];
+	char *what = concat("has ", (*parameters)[n].name, " elements", NULL);
+
+	p->flags &= ~ME_PARAMETER_STRING;
+	p->counted_by = n;
+	p->count = (*parameters)[(*parameters)[n].length_of].count;
+	tell_use(entry, parameters, p, what);
+	free(what);
+	parameter_add_text(xasprintf("%s:%s%s", p->name, (*parameters)[n].name,
+				     p->is_null_guessed ? "?" : ""));
+	p->is_null_guessed = false;
 }
 
 static void take_length(tree entry, parameter_list *parameters, unsigned of)
@@ -329,20 +382,26 @@ static void take_length(tree entry, parameter_list *parameters, unsigned of)
 	parameter *p = &(*parameters)[of];
 	int n = length_parameter(entry, p, parameters);
 
-	if (n < 0 || !is_free(&(*parameters)[n]) || is_counted(parameters, of))
+	if (n < 0 || is_counted(parameters, of))
+		return;
+	if ((*parameters)[n].length_of != ME_NO_PARAMETER && !p->is_noted) {
+		share_length(entry, parameters, of, n);
+		return;
+	}
+	if (!is_free(&(*parameters)[n]))
 		return;
 	if (!is_declared(entry, p, parameters) && is_refused(entry, parameters, n))
-		limit_integer(&(*parameters)[n], true);
+		limit_integer(&(*parameters)[n], true, length_most(entry, parameters));
 	(*parameters)[n].length_of = of;
 	p->flags &= ~ME_PARAMETER_STRING;
 	if (p->flags & ME_PARAMETER_DEFAULT) {
 		char *what = concat("has ", (*parameters)[n].name, " elements", NULL);
-		p->count = EXTENT_MOST;
+		p->count = length_most(entry, parameters);
 		add_count(p);
 		tell_use(entry, parameters, p, what);
 		free(what);
 	}
-	add_text(xasprintf("%s:len(%s)", (*parameters)[n].name, p->name));
+	parameter_add_text(xasprintf("%s:len(%s)", (*parameters)[n].name, p->name));
 }
 
 /* The largest value of each integer, or the least. */
@@ -364,7 +423,7 @@ static void limits_of(const parameter_list *parameters, bool least, numbers *out
 static bool goes_beyond(tree entry, const parameter_list *parameters, unsigned n)
 {
 	return is_free(&(*parameters)[n]) &&
-	       body_tests_order(entry, parameters, n, EXTENT_MOST + 1,
+	       body_tests_order(entry, parameters, n, ME_GUESSED_ELEMENTS,
 				HOST_WIDE_INT_MAX);
 }
 
@@ -382,7 +441,8 @@ static void take_count(tree entry, parameter_list *parameters, unsigned of)
 		found = true;
 		if (is_free(&(*parameters)[i]))
 			limit_integer(&(*parameters)[i],
-				      is_guess && is_refused(entry, parameters, i));
+				      is_guess && is_refused(entry, parameters, i),
+				      limit_of(entry, parameters, i));
 	}
 	limits_of(parameters, true, &least);
 	limits_of(parameters, false, &most);
@@ -395,6 +455,8 @@ static void take_count(tree entry, parameter_list *parameters, unsigned of)
 	tell_use(entry, parameters, p, what);
 	free(what);
 	p->flags &= ~(ME_PARAMETER_DEFAULT | ME_PARAMETER_STRING);
+	if (is_guess)
+		p->flags |= ME_PARAMETER_GUESSED;
 	add_count(p);
 }
 
@@ -414,8 +476,10 @@ static void take_use(tree entry, parameter_list *parameters, unsigned of)
 				    : BODY_NO_INTEGER);
 	body_use use = body_use_of(entry, parameters, of, known.address());
 	HOST_WIDE_INT size = (use.end + p->size - 1) / p->size;
-	if (use.unknown)
-		size = MAX(size, EXTENT_MOST);
+	if (use.unknown && size < EXTENT_MOST) {
+		size = EXTENT_MOST;
+		p->flags |= ME_PARAMETER_GUESSED;
+	}
 	if (size <= 1 || size > PARAMETER_SCALARS)
 		return;
 	char *what = xasprintf("has %u elements", (unsigned)size);
@@ -456,78 +520,15 @@ static void take_null(tree entry, parameter_list *parameters, unsigned of)
 		       p->name);
 }
 
-/* ---- enumerations */
-
-/* The enumerators from the least to the greatest; of flags, whose enumerators are powers of
- * two with a gap, all combinations. */
-static bool enumerators_of(tree type, HOST_WIDE_INT *low, HOST_WIDE_INT *high)
-{
-	HOST_WIDE_INT bits = 0, count = 0;
-	bool are_flags = true;
-
-	for (tree v = TYPE_VALUES(type); v; v = TREE_CHAIN(v)) {
-		tree number = TREE_VALUE(v);
-		if (TREE_CODE(number) == CONST_DECL)
-			number = DECL_INITIAL(number);
-		if (!number || !tree_fits_shwi_p(number))
-			return false;
-		HOST_WIDE_INT n = tree_to_shwi(number);
-		are_flags &= n >= 0;
-		bits |= n;
-		*low = count ? MIN(*low, n) : n;
-		*high = count ? MAX(*high, n) : n;
-		count++;
-	}
-	for (tree v = TYPE_VALUES(type); are_flags && v; v = TREE_CHAIN(v)) {
-		tree number = TREE_CODE(TREE_VALUE(v)) == CONST_DECL
-				  ? DECL_INITIAL(TREE_VALUE(v))
-				  : TREE_VALUE(v);
-		are_flags = !(tree_to_shwi(number) & (tree_to_shwi(number) - 1));
-	}
-	if (are_flags && *high >= count) {
-		*low = 0;
-		*high = bits;
-	}
-	return count > 1;
-}
-
-static bool fits_field(const parameter_field *f, HOST_WIDE_INT n)
-{
-	unsigned bits = 8u << (f->code - ME_I8) % 4;
-
-	if (TYPE_UNSIGNED(f->type))
-		return n >= 0 && (bits == 64 || n >> bits == 0);
-	return bits == 64 || n >> (bits - 1) == (n < 0 ? -1 : 0);
-}
-
-/* An enumeration has its enumerators as values, and others where the body asks. */
-static void take_enumeration(tree entry, parameter_list *parameters, unsigned of,
-			     parameter_field *f)
-{
-	HOST_WIDE_INT range[2];
-
-	if (TREE_CODE(f->type) != ENUMERAL_TYPE || f->limited || f->code < ME_I8 ||
-	    f->code > ME_U64 || !enumerators_of(f->type, &range[0], &range[1]))
-		return;
-	HOST_WIDE_INT low = range[0], high = range[1];
-	body_asks_enumeration(entry, parameters, of, f, range);
-	low = fits_field(f, range[0]) ? range[0] : low;
-	high = fits_field(f, range[1]) ? range[1] : high;
-	f->limited = f->is_default = true;
-	f->low[0] = (uint64_t)low;
-	f->high[0] = (uint64_t)high;
-	parameter *p = &(*parameters)[of];
-	for (const parameter_field *before = p->fields.begin(); before < f; before++)
-		if (!strcmp(before->path, f->path))
-			return;
-	add_text(xasprintf("%s%s%s:%ld..%ld", p->name, *f->path ? "." : "", f->path,
-			   (long)low, (long)high));
-}
-
 /* An array of which only the length was given. */
 static void take_default(parameter_list *parameters, unsigned of)
 {
 	parameter *p = &(*parameters)[of];
+
+	if (p->counted_by != ME_NO_PARAMETER) {
+		p->count = (*parameters)[(*parameters)[p->counted_by].length_of].count;
+		return;
+	}
 
 	if (!is_counted(parameters, of) || !(p->flags & ME_PARAMETER_DEFAULT) ||
 	    p->count != 1)
@@ -553,7 +554,7 @@ static void take_shape(parameter *p)
 	}
 	p->count = count;
 	if (p->flags & ME_PARAMETER_DEFAULT) {
-		add_text(
+		parameter_add_text(
 		    xasprintf("%s:%s%s", p->name, text, p->is_null_guessed ? "?" : ""));
 		p->is_null_guessed = false;
 	}
@@ -565,7 +566,11 @@ void extents_read(tree entry, parameter_list *parameters)
 	for (unsigned i = 0; i < parameters->length(); i++)
 		take_null(entry, parameters, i);
 	for (unsigned i = 0; i < parameters->length(); i++)
-		take_default(parameters, i);
+		if ((*parameters)[i].counted_by == ME_NO_PARAMETER)
+			take_default(parameters, i);
+	for (unsigned i = 0; i < parameters->length(); i++)
+		if ((*parameters)[i].counted_by != ME_NO_PARAMETER)
+			take_default(parameters, i);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		take_shape(&(*parameters)[i]);
 	for (unsigned i = 0; i < parameters->length(); i++)
@@ -580,9 +585,9 @@ void extents_read(tree entry, parameter_list *parameters)
 			take_use(entry, parameters, i);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		for (unsigned k = 0; k < (*parameters)[i].fields.length(); k++)
-			take_enumeration(entry, parameters, i,
+			enumeration_read(entry, parameters, i,
 					 &(*parameters)[i].fields[k]);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if ((*parameters)[i].is_null_guessed)
-			add_text(concat((*parameters)[i].name, ":?", NULL));
+			parameter_add_text(concat((*parameters)[i].name, ":?", NULL));
 }

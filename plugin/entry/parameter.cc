@@ -61,6 +61,12 @@ int parameter_find(const parameter_list *parameters, const char *name)
 	return -1;
 }
 
+void parameter_add_text(char *text)
+{
+	options.ranges = concat(options.ranges, *options.ranges ? "," : "", text, NULL);
+	free(text);
+}
+
 /* ---- counts */
 
 /* The parameter that says whether a value of Fortran's OPTIONAL is present. */
@@ -196,6 +202,28 @@ static bool limit_length(tree entry, const entry_limit *l, parameter_list *param
 	return true;
 }
 
+/* y:n, where n is the length of another array: y has as many elements. */
+static bool limit_counted(tree entry, const entry_limit *l, parameter_list *parameters,
+			  parameter *p)
+{
+	const int n = parameter_find(parameters, l->of);
+	entry_limit length = *l;
+
+	if (n < 0)
+		return parameter_refuse_entry(entry, "", l->of);
+	if (l->nullable && !limit_null(entry, parameters, p))
+		return false;
+	length.of = p->name;
+	if ((*parameters)[n].length_of == ME_NO_PARAMETER)
+		return limit_length(entry, &length, parameters, &(*parameters)[n]);
+	if (*l->member || p->passing != ME_BY_POINTER || p->rank)
+		return parameter_refuse(entry, p,
+					"it has a length, but it is no pointer");
+	p->counted_by = n;
+	p->flags &= ~ME_PARAMETER_STRING;
+	return true;
+}
+
 /* ---- ranges */
 
 /* One bound as the type's bits in memory. */
@@ -321,6 +349,8 @@ bool parameter_limit(tree entry, const entry_limit *l, parameter_list *parameter
 		    : l->kind == LIMIT_LENGTH ? "it is declared as a length twice"
 					      : "its range is given twice");
 	p->is_noted |= l->kind == LIMIT_COUNT;
+	if (l->kind == LIMIT_COUNT && l->of)
+		return limit_counted(entry, l, parameters, p);
 	if (l->kind == LIMIT_COUNT)
 		return limit_count(entry, l, parameters, p);
 	return l->kind == LIMIT_LENGTH ? limit_length(entry, l, parameters, p)
@@ -369,9 +399,9 @@ tree parameters_write(const parameter_list *parameters)
 		    p->size,
 		    p->length_of,
 		    p->passing,
+		    0,
 		    p->rank ? p->flags | ME_PARAMETER_DESCRIBED : p->flags,
-		    0,
-		    0,
+		    p->counted_by == ME_NO_PARAMETER ? 0 : p->counted_by + 1,
 		});
 	}
 	return table.define();

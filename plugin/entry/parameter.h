@@ -41,6 +41,7 @@ struct parameter {
 	/* Says whether a value of Fortran's OPTIONAL is present: the number of the
 	 * value's parameter, or ME_NO_PARAMETER. */
 	unsigned presence_of;
+	unsigned counted_by; /* as there, but ME_NO_PARAMETER for none */
 	bool is_noted; /* entry= has an item of its count: nothing is guessed */
 	bool is_null_guessed; /* and not yet told in options.ranges */
 };
@@ -63,6 +64,9 @@ const char *parameter_bounds(tree entry, const parameter *p);
 
 /* The number of the parameter of that name, or -1. */
 int parameter_find(const parameter_list *parameters, const char *name);
+
+/* Adds to options.ranges, and frees the text. */
+void parameter_add_text(char *text);
 
 /* The table of struct me_parameter. */
 tree parameters_write(const parameter_list *parameters);
@@ -99,6 +103,13 @@ enum { EXTENT_MOST = 8 };
  * if it is compared with null. What is decided so is added to options.ranges.
  */
 void extents_read(tree entry, parameter_list *parameters);
+
+/* ---- enumeration.cc: an enumeration has its enumerators as values, and others where the
+ * body asks for them */
+
+/* For one field of parameter `of`; it is added to options.ranges. */
+void enumeration_read(tree entry, parameter_list *parameters, unsigned of,
+		      parameter_field *f);
 
 /* ---- fortran.cc: what Fortran passes besides the arguments in the source: descriptors of
  * arrays of assumed shape, lengths of CHARACTER, the presence of OPTIONAL values */

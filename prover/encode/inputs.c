@@ -399,6 +399,24 @@ static void connect(struct inputs *in, const struct entry *entry, expr *argument
 	}
 }
 
+/* Arrays that have the length of another one. */
+static void connect_shared(struct inputs *in, const struct entry *entry,
+			   expr *arguments)
+{
+	for (size_t i = 0; i < entry->parameter_count; i++) {
+		const struct entry_parameter *p = &entry->parameters[i];
+		const uint32_t by = p->counted_by;
+		if (by >= entry->parameter_count || arguments[by] == EXPR_NONE)
+			continue;
+		const struct entry_parameter *length = &entry->parameters[by];
+		const expr elements = elements_of(
+		    in->e, length,
+		    input_length(in, length, in->pointees[by], arguments[by]));
+		shift_elements(in, p, in->pointees[i], elements);
+		arguments[i] = from_end(in, p, arguments[i], elements);
+	}
+}
+
 static void take_nulls(struct inputs *in, const struct entry *entry, expr *arguments)
 {
 	struct expr_store *s = &in->e->store;
@@ -438,6 +456,7 @@ static bool take_all(struct inputs *in, const struct entry *entry,
 					  : take_value(in, p, &function->parameters[i]);
 	}
 	connect(in, entry, values);
+	connect_shared(in, entry, values);
 	for (size_t i = 0; i < count; i++)
 		if (entry->parameters[i].is_described)
 			values[i] = make_descriptor(

@@ -34,6 +34,7 @@ struct entry_parameter {
 	    may_overlap; /* proofs are for arguments of all kinds that overlap with it */
 	uint32_t count, size; /* elements, bytes of each */
 	uint32_t length_of; /* parameter, or ME_NO_PARAMETER */
+	uint32_t counted_by; /* the length where another array has it, or the same */
 	struct entry_field *fields;
 	size_t field_count;
 };

@@ -113,6 +113,7 @@ static void relax(struct entry *e, size_t parameter, enum default_kind kind)
 		return;
 	}
 	e->parameters[parameter].is_string = false;
+	e->parameters[parameter].counted_by = ME_NO_PARAMETER;
 	for (size_t i = 0; i < e->parameter_count; i++)
 		if (e->parameters[i].length_of == parameter)
 			e->parameters[i].length_of = ME_NO_PARAMETER;

@@ -67,7 +67,7 @@ declared fixed fixed sizes.c ''
 check_line extents_fixed_count '"name":"a","pointer":true,"count":8,.*"name":"b","pointer":true,"count":6,' \
 	"$(fixed/fuzz_target --units > fixed/units; echo fixed/units)"
 with_gcc -ge 11 extents_counted extents_square && {
-	declared counted counted sizes.c 'a:8,n:len(a),c:8'
+	declared counted counted sizes.c 'a:8,n:len(a),c:n'
 	declared square square sizes.c 'n:0..8,m:0..8,a:64'
 }
 declared length 'bare,n:len(x)' sizes.c 'n:len(x),x:8'
@@ -208,12 +208,12 @@ subroutine range(a, n, m)
 	integer :: n, m
 	real(8) :: a(n, m)
 	if (a(1, 1) > 3) return
-	if (n > 8) m = 1
+	if (n > 80) m = 1
 end subroutine
 E2
 built range range range.f90
 proves range
-check_line default_range 'n > 8.* is never true: infeasible \(.*; by default n is at most 8' range/prove
+check_line default_range 'n > 80.* is never true: infeasible \(.*; by default n is at most 8' range/prove
 
 # ---- arrays of assumed shape have 0 to 4 elements in each dimension
 
@@ -296,3 +296,122 @@ declared level level level.c 'u:0..2,to:0..3'
 proves level
 check_line level_named 'factors\[u\] > 2000.* is never true: infeasible \(.*; by default u is 0\.\.2\)$' level/prove
 check_line level_else '^8 of 8 goals resolved: 7 covered' level/prove
+
+# ---- all arrays of one length have it, and guesses follow copies, members and pointers
+
+cat > numerics.c <<'E2'
+double both(const double *v, const double *w, int n)
+{
+	double sum = 0;
+
+	for (int i = 0; i < n; i++)
+		sum += v[i] * (w ? w[i] : 1);
+	return sum > 9 ? 9 : sum;
+}
+struct queue { unsigned first, used; };
+int push(struct queue *q, int *items, unsigned room, int item)
+{
+	if (q->first >= room || q->used >= room)
+		return -1;
+	items[(q->first + q->used) % room] = item;
+	return items[q->first] == 7 && q->used++ > 2;
+}
+static double dot(const double *a, const double *b, int n)
+{
+	double s = 0;
+
+	while (n--)
+		s += *a++ * *b++;
+	return s;
+}
+int slide(const double *x, int count, const double *taps, int width, double *out)
+{
+	if (width < 1)
+		return -1;
+	for (int i = 0; i + width <= count; i++)
+		out[i] = dot(x + i, taps, width);
+	return count > width && out[0] > 1;
+}
+double between(const double *y, long n)
+{
+	const double *end = y + n;
+	double s = 0;
+
+	if (n < 1)
+		return 0;
+	while (y != end)
+		s += *y++;
+	return s > 3 ? 3 : s;
+}
+int stepped(const float *x, int step, int n)
+{
+	int below = 0, at = 0;
+
+	for (int i = 0; i < n; i++, at += step)
+		below += x[at] < 0;
+	return below > 3;
+}
+int partial(const double *s, int which)
+{
+	double sum = 0;
+
+	for (int i = 0; i < which; i++)
+		sum += s[i];
+	return sum > s[5];
+}
+int twelve(const int *t, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (t[i] == i + 40)
+			return 1;
+	return n == 12 ? 2 : 3;
+}
+int wild(const int *t, const unsigned *order)
+{
+	return t[order[0]] > 5 && t[order[1]] > 6;
+}
+int words(const char *s, int *out, int most)
+{
+	int n = 0;
+
+	for (int i = 0; s[i]; i++)
+		if (s[i] == ' ' && n < most)
+			out[n++] = i;
+	return n > 2;
+}
+E2
+cat > upper.f90 <<'E2'
+integer function upper(n, a, lda, b)
+	integer, intent(in) :: n, lda
+	real(8), intent(in) :: a(lda, *)
+	real(8), intent(inout) :: b(*)
+	integer :: i, j
+	upper = 0
+	if (lda < max(1, n)) return
+	do i = n, 1, -1
+		do j = i + 1, n
+			b(i) = b(i) - a(i, j) * b(j)
+		end do
+		if (a(i, i) == 0) upper = i
+	end do
+end function
+E2
+declared both both numerics.c 'v:8,n:len(v),w:n?'
+declared both_given 'both,v:5,n:len(v),w:n' numerics.c 'v:5,n:len(v),w:n'
+declared push push numerics.c 'items:8,room:len(items)'
+declared slide slide numerics.c 'width:-1..8,taps:8,width:len(taps),count:0..8,x:16,out:9'
+declared between between numerics.c 'n:-1..8,y:8,n:len(y)'
+declared stepped stepped numerics.c 'step:0..8,n:0..8,x:65'
+declared partial partial numerics.c 'which:0..8,s:8'
+declared twelve twelve numerics.c 't:13,n:len(t)'
+declared words words numerics.c 'out:8,most:len(out)'
+declared upper upper upper.f90 'b:8,n:len(b),lda:0..8,a:72'
+for f in both push slide between stepped partial twelve words upper; do
+	search $f -runs=20000
+	check_no_line guess_faults_$f 'SIGSEGV|fail' $f/log
+done
+check_line guess_twelve '6 of 6 goals covered|all goals are closed' twelve/log
+# No bound of the index is known: elements behind the guessed ones are 0.
+built wild wild numerics.c
+search wild -runs=20000
+check_line guess_wild 'read of t\[[0-9]*\], past the end of t \(8 elements of 4 bytes, a guess\)' wild/log

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* facts.h - the statements of a body as facts: what is assigned, compared and accessed. */
+#ifndef PLUGIN_FACTS_H
+#define PLUGIN_FACTS_H
+
+enum fact_kind { FACT_ASSIGN, FACT_COMPARE, FACT_SWITCH, FACT_ACCESS, FACT_CALL };
+
+struct fact {
+	fact_kind kind;
+	tree_code code; /* COMPARE */
+	tree a, b; /* ASSIGN: a = b; COMPARE: a code b; ACCESS, SWITCH: a */
+	gimple *call; /* the statement */
+	location_t where;
+};
+
+struct body {
+	tree decl;
+	auto_vec<fact> facts;
+};
+
+/* The facts of a function, read once; null if it has no body in this unit, or one that is
+ * not yet lowered to blocks. */
+body *body_of(tree decl);
+
+#endif
