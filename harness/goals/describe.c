@@ -373,7 +373,8 @@ void describe_goals(const struct goals *g, const struct me_entry *entry,
 		    const struct path *path)
 {
 	for (uint32_t i = 0; i < g->program->goal_count; i++)
-		if (program_first_goal(g->program, i) == i)
+		if (program_first_goal(g->program, i) == i &&
+		    (!kinds_is_fault(g->program->goals[i]) || g->list[i].asked))
 			put_goal(g, i, entry, path);
 }
 

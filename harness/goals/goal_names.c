@@ -28,12 +28,18 @@ int kinds_has(const char *kinds, const char *kind)
 
 int kinds_count(const char *kinds, const char *kind)
 {
-	return kinds ? kinds_has(kinds, kind) : strcmp(kind, ME_KIND_CHECK) != 0;
+	return kinds ? kinds_has(kinds, kind)
+		     : strcmp(kind, ME_KIND_CHECK) && strcmp(kind, ME_KIND_FAULT);
 }
 
 int kinds_is_check(const struct me_goal *goal)
 {
 	return !strcmp(kinds_of(goal), ME_KIND_CHECK);
+}
+
+int kinds_is_fault(const struct me_goal *goal)
+{
+	return !strcmp(kinds_of(goal), ME_KIND_FAULT);
 }
 
 int kinds_seek_run(const struct program *program, const char *kinds)

@@ -19,9 +19,11 @@ static inline const char *kinds_of(const struct me_goal *goal)
 int kinds_has(const char *kinds, const char *kind);
 
 /* Whether goals of this kind count: the list has it, or is null, and then checks of
- * sanitizers (ME_KIND_CHECK), which nobody wrote, do not. They are sought anyway. */
+ * sanitizers (ME_KIND_CHECK) and faults (ME_KIND_FAULT), which nobody wrote, do not. They are
+ * sought anyway. */
 int kinds_count(const char *kinds, const char *kind);
 int kinds_is_check(const struct me_goal *goal);
+int kinds_is_fault(const struct me_goal *goal);
 
 /* Whether the program's goal over the whole run (run_goal.h) is the only one asked for. */
 int kinds_seek_run(const struct program *program, const char *kinds);

@@ -33,6 +33,9 @@ static void take_scope(struct goals *g, const unsigned char *chosen)
 		int own = scope_is_own(p->goals[i]);
 		int sought = take_goal(g, i, (chosen[f] & SCOPE_CHOSEN) && own);
 		const int counts = kinds_count(g->kinds, kinds_of(p->goals[i]));
+		const int fault = sought && !counts && kinds_is_fault(p->goals[i]);
+		sought &= !fault;
+		g->list[i].is_fault = (unsigned char)fault;
 		g->list[i].beyond = chosen[f] == SCOPE_REACHED && own && counts;
 		int asked = sought && counts;
 		int check = sought && !counts && kinds_is_check(p->goals[i]);
@@ -195,6 +198,27 @@ static void close_one(struct goals *g, uint32_t goal, enum goal_verdict verdict)
 	q->best = NULL;
 }
 
+uint32_t goals_seek_faults(struct goals *g, int seek)
+{
+	uint32_t n = 0;
+
+	g->seeks_faults = seek;
+	for (uint32_t i = 0; i < g->program->goal_count; i++) {
+		struct goal_state *q = &g->list[i];
+		if (!q->is_fault || q->verdict != GOAL_OPEN || q->is_check == seek)
+			continue;
+		n++;
+		q->in_scope = q->is_check = (unsigned char)seek;
+		g->done[i] = (unsigned char)!seek;
+		open_counters_set(&g->open_counters, i, seek);
+		g->open_count += seek ? 1 : -1u;
+		g->open_checks += seek ? 1 : -1u;
+	}
+	if (n)
+		open_sites_want(&g->open_sites);
+	return n;
+}
+
 /* Closes the goal, and those of the same id with it. */
 static void close_goal(struct goals *g, uint32_t goal, enum goal_verdict verdict)
 {
@@ -343,8 +367,10 @@ static unsigned note_goal(struct goals *g, uint32_t goal, struct input in)
 		return 0;
 	if (goals_is_met(g, goal) && counts(g, goal) && is_confirmed(g, goal)) {
 		close_goal(g, goal, GOAL_COVERED);
-		q->closed_by = g->closings + 1;
-		return 1;
+		/* The input of a fault is kept for that alone. */
+		if (!q->is_fault)
+			q->closed_by = g->closings + 1;
+		return !q->is_fault;
 	}
 	if (g->deletion == DELETE_SOLVED)
 		*g->program->goals[goal]->counter = 0;
@@ -468,6 +494,7 @@ static void take_over(struct goals *g, const struct goals *before, uint32_t know
 		g->list[i].in_scope = now.in_scope;
 		g->list[i].asked = now.asked;
 		g->list[i].is_check = now.is_check;
+		g->list[i].is_fault = now.is_fault;
 		g->untried_count += is_untried(&g->list[i]);
 		if (now.in_scope && g->list[i].verdict != GOAL_OPEN) {
 			g->done[i] = 1;
@@ -498,6 +525,8 @@ int goals_grow(struct goals *g, struct program *program, const char **error)
 	g->open_sites.opens_decisions = before.open_sites.opens_decisions;
 	conjunction_end();
 	take_over(g, &before, known);
+	if (before.seeks_faults)
+		goals_seek_faults(g, 1);
 	free_tables(&before);
 	g->by_counters = 1;
 	goals_aim(g, aim);

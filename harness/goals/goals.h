@@ -79,6 +79,8 @@ struct goal_state {
 	unsigned char
 	    is_check; /* of a sanitizer's, and not asked for: its failure is sought
 				   for itself */
+	unsigned char is_fault; /* of the kind ME_KIND_FAULT, and not asked for: it is a
+				   check while faults are sought */
 	unsigned char beyond; /* it is not, although the entry can reach its function */
 	unsigned char fresh; /* `best` has changed since a descent started there */
 	uint32_t parts; /* of best: as in struct trace_goal */
@@ -117,6 +119,7 @@ struct goals {
 	uint32_t scope_count; /* goals asked for */
 	uint32_t open_count; /* those still open, and open checks */
 	uint32_t open_checks; /* of these */
+	int seeks_faults;
 	unsigned long long nearer; /* how often a run has come nearer to a goal */
 	uint32_t untried_count; /* open goals with a best input that had no turn */
 	unsigned char *done, *saturated; /* one byte a goal */
@@ -198,6 +201,10 @@ void goals_open_also(struct goals *g, const unsigned char *sites);
 /* From now on (1) predicates are computed in each run, so that its counters tell all
  * goals that it meets; or (0) only those of open goals. */
 void goals_arm(struct goals *g, int armed);
+
+/* From now on the program's faults are sought, or no longer: as checks, they do not count. How
+ * many that changes. */
+uint32_t goals_seek_faults(struct goals *g, int seek);
 
 /* From now on this becomes of labels. Begins with DELETE_ALL. */
 void goals_delete_labels(struct goals *g, enum label_fate deletion);

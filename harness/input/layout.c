@@ -411,28 +411,38 @@ static size_t scalar_offset(const struct me_parameter *r, size_t k)
 	       (k % parts ? type_file_size(part[0]) : 0);
 }
 
-static int scalar_differs(const struct layout *l, const struct layout_parameter *p,
-			  const coord *x, size_t i, const char *start)
+const struct layout_parameter *layout_owner(const struct layout *l, const coord *x,
+					    size_t i)
+{
+	for (const struct layout_parameter *p = l->parameters;
+	     p < l->parameters + l->parameter_count; p++)
+		if (i >= p->first &&
+		    i - p->first < layout_element_size(p->record) * layout_length(p, x))
+			return p;
+	return NULL;
+}
+
+const void *layout_pointed(const struct layout *l, const struct layout_parameter *p,
+			   size_t i)
 {
 	const size_t n = layout_element_size(p->record), k = i - p->first;
-	const char *at =
-	    start + k / n * p->record->size + scalar_offset(p->record, k % n);
-	char stored[SLOT_SIZE] = {0};
+	const char *start = l->slots[p - l->parameters];
 
-	type_store_memory(l->types[i], layout_passed(l, p, i, x), stored);
-	return memcmp(at, stored, type_file_size(l->types[i])) != 0;
+	if (p->record->passing != ME_BY_POINTER || !start)
+		return NULL;
+	return start + k / n * p->record->size + scalar_offset(p->record, k % n);
 }
 
 int layout_is_overwritten(const struct layout *l, const coord *x, size_t i)
 {
-	for (size_t k = 0; k < l->parameter_count; k++) {
-		const struct layout_parameter *p = &l->parameters[k];
-		const size_t n = layout_element_size(p->record) * layout_length(p, x);
-		if (i >= p->first && i - p->first < n)
-			return p->record->passing == ME_BY_POINTER && l->slots[k] &&
-			       scalar_differs(l, p, x, i, l->slots[k]);
-	}
-	return 0;
+	const struct layout_parameter *p = layout_owner(l, x, i);
+	const void *at = p ? layout_pointed(l, p, i) : NULL;
+	char stored[SLOT_SIZE] = {0};
+
+	if (!at)
+		return 0;
+	type_store_memory(l->types[i], layout_passed(l, p, i, x), stored);
+	return memcmp(at, stored, type_file_size(l->types[i])) != 0;
 }
 
 static void load_parameter(const struct layout *l, const struct layout_parameter *p,

@@ -57,7 +57,7 @@ struct layout {
 	const char *damaged; /* the parameter in front of which the last call wrote,
 				where it returned; or null */
 	unsigned char front[LAYOUT_FRONT]; /* the contents there before a run */
-	_Alignas(16) unsigned char result[16];
+	_Alignas(16) unsigned char result[ME_RESULT_MOST];
 };
 
 /* Lays out the entry; 0, or -1 when out of memory. A buffer ends at inaccessible address
@@ -77,6 +77,13 @@ void layout_encode(const struct layout *l, const coord *x, unsigned char *bytes)
 
 /* Stores the whole vector in the arguments of the entry function. */
 void layout_store(const struct layout *l, const coord *x);
+
+/* The parameter that coordinate i of x is passed by; null: it is not passed. */
+const struct layout_parameter *layout_owner(const struct layout *l, const coord *x,
+					    size_t i);
+/* Where that one is, which a pointer leads to; null: none does, or it is null. */
+const void *layout_pointed(const struct layout *l, const struct layout_parameter *p,
+			   size_t i);
 
 /* After a call with x: whether coordinate i is a scalar behind a pointer, and is another
  * one there now. */

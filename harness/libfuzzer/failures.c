@@ -338,8 +338,8 @@ int last_notes_leave(struct last_notes *n, struct goals *g)
 	/* What a forced run seems to have met says nothing. */
 	const uint32_t most = trace.record.was_forced ? 0 : n->most;
 	for (uint32_t i = 0; i < g->program->goal_count && count < most; i++)
-		if (g->list[i].in_scope && g->list[i].verdict != GOAL_COVERED &&
-		    goals_is_met(g, i))
+		if (g->list[i].in_scope && !g->list[i].is_fault &&
+		    g->list[i].verdict != GOAL_COVERED && goals_is_met(g, i))
 			n->met[count++] = i;
 	n->met_count = count;
 	n->left = 1;

@@ -237,12 +237,9 @@ static int run_input(const uint8_t *data, size_t size)
 		begin_first_run();
 	progress_beat();
 	s->kind->take(s, data, size);
-	if (session.f.options->replay) {
-		s->kind->show(s, stdout);
-		putchar('\n');
-		fflush(stdout);
-	}
 	int result = 0;
+	if (session.f.options->replay)
+		thrown_show(s);
 	if (!session.search.survival)
 		result = run_held();
 	else if (!run_surviving(size))
@@ -256,10 +253,9 @@ static int run_input(const uint8_t *data, size_t size)
 				    !session.f.options->passive, size, result);
 	if (session.f.options->replay)
 		thrown_tell();
-	if (session.f.options->replay || result == -1)
-		return result;
 	/* With seeds the empty input that libFuzzer runs first is none of them. */
-	if (!size && session.f.options->seeded && !session.searching)
+	if (session.f.options->replay || result == -1 ||
+	    (!size && session.f.options->seeded && !session.searching))
 		return result;
 	struct input in = s->kind->held(s);
 	const unsigned closed = search_note(&session.search, &session.request);
@@ -267,9 +263,9 @@ static int run_input(const uint8_t *data, size_t size)
 	if (closed && !session.request.listens &&
 	    session.f.options->method != METHOD_OFF)
 		sampling_owe(&session.sampling, in.data, in.size);
-	const char *part = session.searching ? "mutations" : "given";
 	const double cost = charge(1);
-	search_yield_outer(&session.search, part, closed);
+	search_yield_outer(&session.search, session.searching ? "mutations" : "given",
+			   closed);
 	sampling_note(&session.sampling, cost - 1);
 	energy_fuzzed(&session.credit, cost, closed, session.f.goals->untried_count);
 	/* Without a branch to take the first input is all there is to keep. */

@@ -22,6 +22,7 @@ static struct {
 	recovered_fn *note;
 	struct failures *failures;
 	unsigned reports; /* of the run */
+	uint64_t newest; /* of these */
 	uint64_t stack; /* where the last one of the run was made */
 	/* By report: its stack, which takes long to read. */
 	struct known_report {
@@ -39,7 +40,8 @@ static uint64_t report_key(const struct sanitizer_report *r)
 {
 	const uint64_t key = hash_text(hash_text(1, r->kind), r->file);
 
-	return hash_mix(hash_mix(key, r->line), r->column);
+	/* `a[i]++` reads and writes it: one error. */
+	return hash_mix(hash_mix(key, r->line), r->end == ME_END_ERROR ? 0 : r->column);
 }
 
 static uint64_t report_stack(uint64_t key)
@@ -63,6 +65,9 @@ static void __me_failure_reported(const struct sanitizer_report *r)
 	if (!failure_is_run())
 		return;
 	const uint64_t key = report_key(r);
+	if (recovered.reports && recovered.newest == key)
+		return;
+	recovered.newest = key;
 	recovered.stack = report_stack(key);
 	snprintf(detail, sizeof detail, "%s:%u:%u: %s%s",
 		 slash	   ? slash + 1

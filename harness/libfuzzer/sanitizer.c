@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/goals/goal_names.h"
 #include "harness/program/state.h"
 #include "harness/runtime/trace.h"
 
@@ -67,6 +68,19 @@ static int is_assertion(const struct me_goal *goal)
 	return p && !strcmp(p->kind, "assert") && isdigit((unsigned char)*p->name);
 }
 
+/* Behind which the run goes on: a division by zero ends it by itself. */
+static int is_index(const struct me_goal *goal)
+{
+	return kinds_is_fault(goal) && strstr(goal->predicate->name, ".index");
+}
+
+static void report_at(enum me_end end, const char *message, const struct me_site *s)
+{
+	if (on_report)
+		on_report(&(struct sanitizer_report){end, me_ends[end].name, message,
+						     s->file, s->line, s->column});
+}
+
 /* Named for the stack trace, which begins below it. */
 static void __me_failure_met(uint32_t goal)
 {
@@ -75,20 +89,21 @@ static void __me_failure_met(uint32_t goal)
 
 	if (aborts)
 		aborts(goal);
-	if (on_report && is_assertion(p->goals[goal]))
-		on_report(&(struct sanitizer_report){
-		    ME_END_ASSERTION, me_ends[ME_END_ASSERTION].name,
-		    "the assertion fails", s->file, s->line, s->column});
+	if (is_assertion(p->goals[goal]))
+		report_at(ME_END_ASSERTION, "the assertion fails", s);
+	else if (is_index(p->goals[goal]))
+		report_at(ME_END_ERROR, "the index is outside of its array", s);
 }
 
 abort_on_fn *sanitizer_judge_goals(const struct program *program, const char *kinds)
 {
-	int has_assertions = 0;
+	int has_some = 0;
 
 	for (uint32_t i = 0; i < program->goal_count; i++)
-		has_assertions |= is_assertion(program->goals[i]);
+		has_some |=
+		    is_assertion(program->goals[i]) || is_index(program->goals[i]);
 	aborts = abort_on(kinds);
-	return aborts || has_assertions ? __me_failure_met : NULL;
+	return aborts || has_some ? __me_failure_met : NULL;
 }
 
 /* ---- allocations */

@@ -63,6 +63,34 @@ static const char *const deletions[] = {
 static const char *const exception_kinds[] = {"faults", "results", NULL};
 static const char *const states[] = {"restore", "keep", "fork", NULL};
 
+static const struct fault_name {
+	const char *name;
+	unsigned fault;
+} fault_names[] = {{"none", FAULTS_NONE},
+		   {"crash", FAULTS_CRASH},
+		   {"rte", FAULTS_RTE},
+		   {"nonfinite", FAULTS_NONFINITE}};
+enum { FAULT_NAMES = sizeof fault_names / sizeof *fault_names };
+
+static int set_faults(void *record, const char *value)
+{
+	struct harness_options *o = record;
+	const char *at = value;
+
+	o->faults = 0;
+	for (size_t n, i; *at; at += n + (at[n] == ',')) {
+		n = strcspn(at, ",");
+		for (i = 0; i < FAULT_NAMES; i++)
+			if (strlen(fault_names[i].name) == n &&
+			    strncmp(fault_names[i].name, at, n) == 0)
+				break;
+		if (i == FAULT_NAMES)
+			return -1;
+		o->faults |= fault_names[i].fault;
+	}
+	return at == value ? -1 : 0;
+}
+
 #define AT(member) .at = offsetof(struct harness_options, member)
 #define REQUEST(code) .kind = OPTION_CONSTANT, AT(request), .least = code
 
@@ -138,6 +166,11 @@ static const struct option_row option_table[] = {
      OPTION_TEXT, AT(status)},
     {"status_seconds", "N", "with --status: seconds between two writings; default 1",
      OPTION_NUMBER, AT(status_seconds), .least = 1, .most = 86400},
+    {"faults", "crash|rte|nonfinite,...|none",
+     "faults that are searched for when the goals are closed: runs that fail, "
+     "divisions and "
+     "indices, results that are not finite; default all",
+     OPTION_CALL, .set = set_faults},
     {"exceptions", "faults|results",
      "exceptions that leave the entry: all are faults, or all are results; default: "
      "those "
@@ -366,6 +399,7 @@ int options_read(struct harness_options *o, int argc, char **argv, const char **
 	memset(o, 0, sizeof *o);
 	o->runs = -1;
 	o->n_start = N_START_DEFAULT;
+	o->faults = FAULTS_CRASH | FAULTS_RTE | FAULTS_NONFINITE;
 	o->status_seconds = 1;
 	o->minimising = (struct minimiser_options){.n_iter = 5, .temperature = 1};
 	o->replay = 1;

@@ -199,7 +199,9 @@ static int set_up(struct target *t)
 		  (!t->entry && !t->options.trace_new) || t->options.passive ||
 		      (t->options.request == REQUEST_TRACE && !t->options.trace_new) ||
 		      (t->options.request == REQUEST_PATH && t->options.serves) ||
-		      t->options.fatal || (t->options.replay && trace.session.met));
+		      t->options.fatal ||
+		      (trace.session.met &&
+		       (t->options.replay || t->options.request == REQUEST_FAILURE)));
 	goals_delete_labels(&t->goals, t->options.deletion);
 	module_watch(take_library, t);
 	return set_up_run_goal(t);

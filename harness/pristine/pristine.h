@@ -29,7 +29,7 @@ struct pristine_record {
 
 struct pristine_runs {
 	struct held_run run; /* its subject, its guard, how it begins and fails */
-	const struct goals *goals;
+	struct goals *goals;
 	struct run_limit limit; /* of CPU time and by the clock */
 };
 

@@ -18,6 +18,7 @@
 #include "harness/rungoal/custom_goal.h"
 #include "harness/rungoal/decisions.h"
 #include "harness/runtime/trace.h"
+#include "harness/search/fault_search.h"
 #include "harness/search/thrown.h"
 
 /* ---- the clock */
@@ -497,6 +498,7 @@ void announce_stop(const struct search *s, const char *why,
 	if (goals_given_up(g))
 		fprintf(stderr, "INFO: me: %u goals given up\n", goals_given_up(g));
 	thrown_print();
+	fault_search_tell(s);
 	if (session.search) {
 		const struct progress r = progress_facts();
 		advise(&r, "");

@@ -2,7 +2,14 @@
 /* fault_search.c - inputs that may fail. */
 #include "harness/search/fault_search.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/input/finite.h"
+#include "harness/input/simple_vector.h"
 #include "harness/program/threads.h"
+#include "harness/search/typed.h"
 #include "mcmc/scatter.h"
 
 /* ---- the share */
@@ -11,9 +18,12 @@ enum {
 	SHARE_RUNS = 1 << 15,
 	SHARE_COST = 1 << 24, /* hooks, and passes of loops */
 	LOST_COST = 1 << 19, /* what a lost run counts as */
+	SHARE_DESCENTS = 1 << 14, /* evaluations, to goals that are faults */
 	FRESH_TURN = 4, /* one of so many inputs is no variation */
 	SIZES_TURN = 8, /* one of so many has related sizes */
 	SCALE_TURN = 8, /* one of so many variations scales all numbers */
+	SIMPLER_RUNS = 2000, /* to find simpler arguments of what is not finite */
+	CALL_TEXT = 1000,
 	CHANGES_MOST = 3,
 };
 
@@ -25,6 +35,95 @@ static unsigned long long cost_so_far(const struct search *s)
 static int share_is_spent(const struct search *s)
 {
 	return s->faults.runs >= SHARE_RUNS || s->faults.cost >= SHARE_COST;
+}
+
+/* ---- results that are not finite */
+
+/* Of all calls that made NaN of finite numbers, or infinity, the most ordinary one. */
+static struct not_finite {
+	coord *x; /* null: there is none */
+	double extent;
+	const char *what;
+} not_finite[FINITE_INFINITE + 1];
+
+static int judges(const struct search *s)
+{
+	return (s->options->faults & FAULTS_NONFINITE) != 0 &&
+	       finite_may_fail(typed_layout(s->subject));
+}
+
+/* The last run was that of x. */
+static void judge_run(const struct search *s, const coord *x)
+{
+	const struct layout *l = typed_layout(s->subject);
+	const char *what;
+	const enum finite_kind kind =
+	    trace.record.end == RUN_RETURNED ? finite_judge(l, x, &what) : FINITE_ALL;
+	struct not_finite *n = &not_finite[kind];
+
+	if (!kind)
+		return;
+	const double extent = finite_extent(l, x);
+	if (n->x && extent >= n->extent)
+		return;
+	n->x = n->x ? n->x : calloc(l->n + 1, sizeof *n->x);
+	if (!n->x)
+		return;
+	memcpy(n->x, x, l->n * sizeof *x);
+	n->extent = extent;
+	n->what = what;
+}
+
+struct simpler {
+	struct search *s;
+	enum finite_kind kind;
+	unsigned long long end; /* of the evaluations */
+};
+
+static int is_as_bad(void *context, const coord *x)
+{
+	const struct simpler *k = context;
+	const char *what;
+
+	if (search_interrupted(k->s) || k->s->evaluations >= k->end)
+		return -1;
+	search_run(k->s, x);
+	return trace.record.end == RUN_RETURNED &&
+	       finite_judge(typed_layout(k->s->subject), x, &what) == k->kind;
+}
+
+static void simplify_not_finite(struct search *s)
+{
+	for (int kind = FINITE_NAN; kind <= FINITE_INFINITE; kind++) {
+		struct simpler k = {s, (enum finite_kind)kind,
+				    s->evaluations + SIMPLER_RUNS};
+		if (not_finite[kind].x)
+			simple_vector_find(typed_layout(s->subject), not_finite[kind].x,
+					   is_as_bad, &k);
+	}
+}
+
+void fault_search_tell(const struct search *s)
+{
+	static const char *const names[] = {
+	    [FINITE_NAN] = "nan", [FINITE_INFINITE] = "inf"};
+	static char call[CALL_TEXT];
+
+	for (int kind = FINITE_NAN; kind <= FINITE_INFINITE; kind++) {
+		const struct not_finite *n = &not_finite[kind];
+		if (!n->x)
+			continue;
+		const struct layout *l = typed_layout(s->subject);
+		s->subject->kind->describe(s->subject,
+					   (struct input){n->x, l->n * sizeof *n->x},
+					   call, sizeof call);
+		fprintf(stderr, "INFO: me: finite arguments make %s %s%s: %s\n",
+			n->what, names[kind],
+			l->entry->result && !l->entry->float_count
+			    ? ", and 0 is returned"
+			    : "",
+			call);
+	}
 }
 
 /* ---- inputs */
@@ -73,11 +172,14 @@ static int is_over(const struct search *s, unsigned long long closed)
 static enum slice_outcome draw_slice(struct search *s)
 {
 	const unsigned long long cost = cost_so_far(s), closed = s->closed;
+	const int is_judged = judges(s);
 
 	slice_begin(s);
 	search_aim(s, PROGRAM_NONE);
 	while (!is_over(s, closed) && cost_so_far(s) - cost < SHARE_COST && draw(s)) {
 		search_run(s, s->trial);
+		if (is_judged)
+			judge_run(s, s->trial);
 		/* A run that is not made counts, too. */
 		s->faults.runs++;
 	}
@@ -90,17 +192,45 @@ static enum slice_outcome draw_slice(struct search *s)
  * this has threads each fault ends the process, and the next one begins its share anew. */
 static int are_sought(const struct search *s)
 {
-	return s->survival && search_is_typed(s) && !s->options->fork &&
-	       threads_count() == 1 && s->options->method == METHOD_AUTO &&
-	       !s->goals->seeks_run;
+	return s->options->faults && s->survival && search_is_typed(s) &&
+	       !s->options->fork && threads_count() == 1 &&
+	       s->options->method == METHOD_AUTO && !s->goals->seeks_run;
+}
+
+/* Descents to those that draws have not met: the starts that are made for them say nothing of
+ * the other goals. */
+static enum slice_outcome descent_slice(struct search *s)
+{
+	const unsigned long long evaluations = s->evaluations;
+	const unsigned starts = s->starts_without_progress;
+
+	s->starts_without_progress = 0;
+	const enum slice_outcome outcome = slice_run(s);
+	if (s->descent.minimiser)
+		search_end_descent(s);
+	s->starts_without_progress = starts;
+	s->faults.descents += s->evaluations - evaluations + 1;
+	return outcome;
 }
 
 enum slice_outcome fault_search_turn(struct search *s, int ends)
 {
-	const int is_spent = share_is_spent(s);
-
-	if (!are_sought(s) || (is_spent && ends))
+	if (!are_sought(s))
 		return SLICE_FINISHED;
-	const enum slice_outcome outcome = draw_slice(s);
-	return outcome == SLICE_FINISHED && !is_spent ? SLICE_MORE : outcome;
+	const int draws = !share_is_spent(s);
+	const int has_goals =
+	    (s->options->faults & FAULTS_RTE) && goals_seek_faults(s->goals, 1) > 0;
+	const int descends = !draws && has_goals && s->faults.descents < SHARE_DESCENTS;
+	enum slice_outcome outcome = SLICE_FINISHED;
+
+	if (descends)
+		outcome = descent_slice(s);
+	else if (draws || !ends)
+		outcome = draw_slice(s);
+	goals_seek_faults(s->goals, 0);
+	if (draws && share_is_spent(s) && judges(s)) {
+		simplify_not_finite(s);
+		search_yield(s, "faults");
+	}
+	return outcome == SLICE_FINISHED && (draws || descends) ? SLICE_MORE : outcome;
 }

@@ -17,4 +17,8 @@
  */
 enum slice_outcome fault_search_turn(struct search *s, int ends);
 
+/* To standard error: calls that made NaN or infinity of finite numbers and did not fail, one of
+ * each, with plain numbers where these do it too. */
+void fault_search_tell(const struct search *s);
+
 #endif

@@ -32,6 +32,10 @@ enum request {
 
 enum { N_START_DEFAULT = 500 };
 
+/* Faults that are sought when the goals are closed: runs that fail, goals that are faults,
+ * results that are not finite. */
+enum { FAULTS_NONE, FAULTS_CRASH = 1, FAULTS_RTE = 2, FAULTS_NONFINITE = 4 };
+
 struct harness_options {
 	enum request request;
 	enum method method;
@@ -59,6 +63,7 @@ struct harness_options {
 	const char *status; /* a file, or null */
 	unsigned status_seconds; /* between two writings of it */
 	const char *database; /* a file, "none", or null: that of the corpus */
+	unsigned faults; /* FAULTS_..., or-ed */
 	enum exceptions exceptions; /* that leave the entry */
 	/* Static state is put back before each run, or each run has a process of its own.
 	 * By default that of a typed target is put back. */

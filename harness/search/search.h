@@ -168,7 +168,7 @@ struct search {
 	void (*between_runs)(void); /* called before each one; or null */
 	/* What the search for faults (fault_search.h) has had of its share. */
 	struct {
-		unsigned long long runs, cost;
+		unsigned long long runs, cost, descents; /* evaluations of these */
 	} faults;
 	/* Simpler inputs (simplify_kept.h): what -runs keeps for them may be used, and
 	 * what has been. */

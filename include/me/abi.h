@@ -263,6 +263,11 @@ enum me_goal_flags {
  * they are asked for. */
 #define ME_KIND_CHECK "ubsan"
 
+/* The kind of goals that are faults, in every build with an entry: of a division, and of an
+ * index. They are sought when the others are closed, and count only where they are asked
+ * for. */
+#define ME_KIND_FAULT "fault"
+
 /*
  * What a goal that is no branch asks for. A predicate is computed by statements that
  * the plugin adds, or by the user's expression: observers, which change neither the
@@ -384,7 +389,8 @@ struct me_field {
 
 enum me_field_flags {
 	ME_FIELD_RANGE = 1, /* its scalars lie in low..high; none of two coordinates */
-	ME_FIELD_DEFAULT = 2, /* nobody has given the range: the values of an enumeration */
+	ME_FIELD_DEFAULT =
+	    2, /* nobody has given the range: the values of an enumeration */
 };
 
 /* How a parameter is handed to the entry function. */
@@ -453,9 +459,11 @@ struct me_parameter {
 
 /*
  * How a typed target's entry is driven. call(slots, result): slots[i] points to the
- * i-th argument's value (by value) or is the pointer to pass; result has room for 16
- * bytes and gets the return value.
+ * i-th argument's value (by value) or is the pointer to pass; result has room for
+ * ME_RESULT_MOST bytes and gets the return value.
  */
+enum { ME_RESULT_MOST = 256 };
+
 struct me_entry {
 	uint32_t abi; /* ME_ABI */
 	uint32_t parameter_count;
@@ -471,7 +479,11 @@ struct me_entry {
 	 * __me_personality says so; null where the entry's language has none. */
 	void (*call_catching)(void **slots, void *result);
 	uint8_t spelling; /* enum me_spelling */
-	uint8_t unused[7];
+	/* What the result consists of, where that is known to be floats of one type: the
+	 * enum me_type, and how many there are; 0 and 0 otherwise. */
+	uint8_t floats;
+	uint16_t float_count;
+	uint8_t unused[4];
 };
 
 /* How a call of the entry is written. */

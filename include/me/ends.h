@@ -70,6 +70,9 @@ struct me_end_facts {
 	/* Of ME_ASSERT: the run goes on. */ \
 	END(ASSERTION, "assertion", "fails an assertion", "assertion failure", \
 	    "assertion failed", 1, "crash-", 77, "error_exitcode", ME_STACK_LINES, 1, 1) \
+	/* Of a goal that is a fault: the run goes on, too. */ \
+	END(ERROR, "error", "makes a run-time error", "run-time error", \
+	    "run-time error", 1, "crash-", 77, "error_exitcode", ME_STACK_LINES, 1, 1) \
 	END(LEAK, "leak", "leaks memory", "memory leak", "a leak", \
 	    0, "leak-", 77, "error_exitcode", ME_STACK_NONE, 0, 1) \
 	END(TIMEOUT, "timeout", "hangs", "timeout", "timeout", \

@@ -192,6 +192,8 @@ static void write_entry(tree entry)
 	record_table table("entry", "uupppuuppppbbhu", sizeof(struct me_entry));
 	expanded_location at = expand_location(DECL_SOURCE_LOCATION(entry));
 	tree result = TREE_TYPE(TREE_TYPE(entry));
+	unsigned code;
+	const unsigned floats = thunk_result_floats(result, &code);
 	table.add({
 	    ME_ABI,
 	    parameters.length(),
@@ -207,8 +209,8 @@ static void write_entry(tree entry)
 	    !lang_GNU_Fortran()	  ? ME_SPELLING_C
 	    : VOID_TYPE_P(result) ? ME_SPELLING_SUBROUTINE
 				  : ME_SPELLING_FUNCTION,
-	    0,
-	    0,
+	    floats ? code : (unsigned)ME_VOID,
+	    floats,
 	    0,
 	});
 	table.define("me_entries");

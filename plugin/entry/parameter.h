@@ -152,6 +152,10 @@ tree thunk_build(tree entry, const parameter_list *parameters);
  * is then part of the unit. */
 void thunk_keep_destructor(tree entry);
 
+/* How many floats a result of this type is, all of one type; 0: it is something else, or too
+ * much of it. *code is then enum me_type. */
+unsigned thunk_result_floats(tree type, unsigned *code);
+
 /* As me_entry.call_catching; null if no exception is possible. */
 tree thunk_build_catching(tree entry, tree thunk);
 

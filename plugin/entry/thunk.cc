@@ -147,11 +147,42 @@ static tree call_for_object(struct building *b, tree call)
 	return both;
 }
 
+/* Whether the type has nothing but floats of one type, that of *code unless it is ME_VOID. */
+static bool has_only_floats(tree type, unsigned *code)
+{
+	if (TREE_CODE(type) == COMPLEX_TYPE || TREE_CODE(type) == ARRAY_TYPE)
+		return has_only_floats(TREE_TYPE(type), code);
+	if (TREE_CODE(type) == RECORD_TYPE) {
+		for (tree f = TYPE_FIELDS(type); f; f = DECL_CHAIN(f))
+			if (TREE_CODE(f) == FIELD_DECL &&
+			    !has_only_floats(TREE_TYPE(f), code))
+				return false;
+		return true;
+	}
+	const unsigned own = shape_operand_type(type);
+	if (*code == ME_VOID)
+		*code = own;
+	return own == *code && (own == ME_F32 || own == ME_F64 || own == ME_F80);
+}
+
+unsigned thunk_result_floats(tree type, unsigned *code)
+{
+	*code = ME_VOID;
+	if (VOID_TYPE_P(type) || TREE_ADDRESSABLE(type) ||
+	    !has_only_floats(TYPE_MAIN_VARIANT(type), code) || *code == ME_VOID ||
+	    !tree_fits_uhwi_p(TYPE_SIZE_UNIT(type)) ||
+	    tree_to_uhwi(TYPE_SIZE_UNIT(type)) > ME_RESULT_MOST)
+		return 0;
+	return tree_to_uhwi(TYPE_SIZE_UNIT(type)) / (*code == ME_F32   ? 4
+						     : *code == ME_F64 ? 8
+								       : 16);
+}
+
 static tree call_statement(struct building *b, tree entry, tree result)
 {
 	auto_vec<tree> arguments;
 	tree type = TREE_TYPE(TREE_TYPE(entry));
-	unsigned i = 0;
+	unsigned i = 0, code;
 
 	for (tree p = DECL_ARGUMENTS(entry); p; p = DECL_CHAIN(p))
 		arguments.safe_push(argument(b, i++, TREE_TYPE(p)));
@@ -161,7 +192,8 @@ static tree call_statement(struct building *b, tree entry, tree result)
 	TREE_SIDE_EFFECTS(call) = 1;
 	if (TREE_ADDRESSABLE(type))
 		return call_for_object(b, call);
-	if (VOID_TYPE_P(type) || shape_operand_type(type) == ME_VOID)
+	if (VOID_TYPE_P(type) ||
+	    (shape_operand_type(type) == ME_VOID && !thunk_result_floats(type, &code)))
 		return call;
 	tree to = build_pointer_type(type);
 	tree target =

@@ -23,6 +23,7 @@
 #include "plugin/exceptions/rte.h"
 #include "plugin/exceptions/fpe.h"
 #include "plugin/goals/hazards.h"
+#include "plugin/plugin_options.h"
 #include "plugin/unit/condition.h"
 
 /* The statement whose operations are being read. */
@@ -334,3 +335,20 @@ static void add_errors(function *fun)
 }
 
 static goal_maker rte_goals("rte", GOALS_ASKED, add_errors);
+
+/* ---- errors that are always looked for: rarely what a program means, and few places */
+
+static void add_faults(function *fun)
+{
+	unsigned errors = RTE_DIVISION | RTE_INDEX;
+
+	if (!options.entry)
+		return;
+	if (sanitize_flags_p(SANITIZE_BOUNDS | SANITIZE_BOUNDS_STRICT, fun->decl))
+		errors &= ~RTE_INDEX;
+	if (sanitize_flags_p(SANITIZE_DIVIDE, fun->decl))
+		errors &= ~RTE_DIVISION;
+	rte_add(fun, ME_KIND_FAULT, errors);
+}
+
+static goal_maker fault_goals(ME_KIND_FAULT, GOALS_ALWAYS, add_faults);

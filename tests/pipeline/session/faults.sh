@@ -88,6 +88,69 @@ check_line asserted_alone_says 'the assertion fails in clip ' again
 "$me" triage asserted/fuzz_target "$input" >triaged 2>&1
 check_line asserted_triaged '^1\. assertion failure in clip ' triaged
 
+# ---- indices and divisions, by their distance
+
+target table lookup <<'E2'
+#include <math.h>
+static const double weight[12] = {1, 2, 3};
+static int counts[5];
+double lookup(double x, int k, int n)
+{
+	if (!(x >= 0 && x < 11.5) || n < 0)
+		return 0;
+	counts[n % 5]++;
+	/* It is 12 from 11.0000001 on. */
+	return weight[(int)ceil(x)] / (1000 / (k - 123456789));
+}
+E2
+search table
+check_equal table_status 77 $?
+check_line table_index 'run-time error, .*:10:[0-9]+: the index is outside of its array in lookup ' table/log
+check_line table_division 'SIGFPE: integer division by zero' table/log
+check_equal table_counts 0 "$(grep -c ':8:.*the index' table/log)"
+input=table/$(sed -n 's/.*me:   .*\(crash-[0-9a-f]*\): .*the index is.*/\1/p' table/log)
+check_equal table_alone 77 "$(status_of again table/fuzz_target "$input")"
+check_line table_alone_says 'the index is outside of its array in lookup ' again
+"$me" triage table/fuzz_target "$input" > triaged 2>&1
+check_line table_triaged '^1\. run-time error in lookup ' triaged
+check_line table_goals 'stop: all goals are closed; ([0-9]+) of \1 goals' table/log
+search table --faults=none
+check_equal table_none 0 "$(grep -c 'the index' table/log)"
+search table --faults=index
+check_line table_unknown "--faults=index: " table/log
+
+# ---- results that are not finite
+
+target spread spread <<'E2'
+#include <math.h>
+struct pair { double mean, deviation; };
+struct pair spread(double a, double b)
+{
+	double mean = (a + b) / 2;
+	double square = ((a - mean) * (a - mean) + (b - mean) * (b - mean)) / 2;
+	struct pair p = {mean, sqrt(square) / (a == b ? 0 : 1)};
+	return p;
+}
+E2
+search spread
+check_equal spread_status 0 $?
+check_line spread_nan 'finite arguments make the result nan: spread\(0x0p\+0, 0x0p\+0\)|finite arguments make the result nan: spread\(0\.0, 0\.0\)' spread/log
+check_line spread_inf 'finite arguments make the result inf: spread\(' spread/log
+search spread --faults=crash,rte
+check_equal spread_off 0 "$(grep -c 'finite arguments' spread/log)"
+target status ratio <<'E2'
+int ratio(double a, double b, double *r)
+{
+	if (b < 1e-300 && b > -1e-300)
+		return -1;
+	*r = a / (b - 3);
+	return 0;
+}
+E2
+search status
+check_line status_inf 'finite arguments make r inf, and 0 is returned: ratio\(.*0x1\.8p\+1|finite arguments make r inf, and 0 is returned: ratio\(.* 3\.0' status/log
+check_equal status_status 0 "$(grep -c 'failed, with' status/log)"
+
 # ---- the share
 
 search quotient -runs=50 -seed=3
