@@ -134,8 +134,7 @@ struct prove_goal proof_goal(const struct proof_session *p, size_t number)
 				   .unit = p->record.units[g->unit].source,
 				   .name = g->name,
 				   .number = number,
-				   .may_overlap = true,
-				   .may_read_bools = true};
+				   .may_overlap = true};
 }
 
 /* Within so many seconds. */
@@ -512,8 +511,6 @@ int proof_run(struct command *command, const struct prove_options *options,
 		proofs_refute(&p);
 		status_start(&p);
 	}
-	if (!err && !has_inputs(&p))
-		err = first_inputs_run(&p);
 	p.prover.has_inputs = !err && has_inputs(&p);
 	if (!err)
 		err = options->algorithm == PROVE_GOALS ? goals_prove(&p)

@@ -14,7 +14,8 @@
 
 /* ---- one run */
 
-bool witness_is_undefined(const struct proof_session *p, const struct trace_run *run)
+/* Behind __builtin_unreachable a run may go on, but what it does is nobody's word. */
+static bool is_undefined(const struct proof_session *p, const struct trace_run *run)
 {
 	for (size_t i = 0; i < p->record.goal_count; i++) {
 		const struct build_goal *g = &p->record.goals[i];
@@ -58,7 +59,7 @@ static struct trace_run judged(const struct proof_session *p,
 {
 	struct trace_run r = *run;
 
-	if (!r.end.kind && witness_is_undefined(p, &r))
+	if (!r.end.kind && is_undefined(p, &r))
 		r.end.kind = ME_END_UNDEFINED;
 	return r;
 }

@@ -25,10 +25,6 @@ int witness_corpus(struct proof_session *p);
 bool witness_is_completion(const struct proof_session *p, size_t number,
 			   const struct prove_goal *goal);
 
-/* Whether the run comes to __builtin_unreachable: it may go on, but what it does then is
- * nobody's word. */
-bool witness_is_undefined(const struct proof_session *p, const struct trace_run *run);
-
 /* Whether the run took a branch that none took before, or that no run took that came
  * back. */
 bool witness_is_news(const struct proof_session *p, const struct trace_run *run);
@@ -45,11 +41,6 @@ bool witness_note(struct proof_session *p, const struct trace_run *run,
 /* Runs an input (prover->run): one that shows nothing new goes to CORPUS.me/seeds. */
 bool witness_run(void *context, const uint8_t *bytes, size_t size,
 		 const struct prove_goal *goal);
-
-/* Of a corpus without inputs: runs some simple ones, for a second at the most, and keeps
- * those that take a branch (first_inputs.c). Returns 0, or a negative number when that is
- * said. */
-int first_inputs_run(struct proof_session *p);
 
 /* `covered by FILE`, and how its run ends if it does not come back. */
 void witness_print(const struct witness *w, FILE *out);

@@ -24,7 +24,6 @@ struct tracing {
 	void *context;
 	struct trace_run run; /* the one that is being read */
 	bool only_new; /* goals */
-	bool is_brief; /* no run is made again, and all end when they are asked to */
 	bool failed; /* out of memory */
 };
 
@@ -68,11 +67,6 @@ static void trace_record_take(void *context, size_t input,
 		t->failed = true;
 }
 
-static bool is_asked(void)
-{
-	return stop_asked();
-}
-
 /* Runs the inputs, each for `limit`. */
 static int trace_inputs_run(struct tracing *t, double limit,
 			    const struct corpus_list *inputs)
@@ -85,8 +79,6 @@ static int trace_inputs_run(struct tracing *t, double limit,
 	if (t->only_new)
 		words_add(&server.words, "--trace-new");
 	words_add_format(&server.words, "--trace-limit=%g", limit);
-	if (t->is_brief)
-		server.is_over = is_asked;
 	const int err =
 	    target_ask(&server, inputs, NULL, limit + wall_limit, trace_record_take, t);
 	target_server_done(&server);
@@ -119,7 +111,7 @@ static int trace(const struct tracing *how, double limit,
 	t.run.met = calloc(t.record->goal_count + 1, sizeof *t.run.met);
 	if (!t.run.met)
 		return command_no_memory(t.command);
-	const int err = t.is_brief || limit * (double)inputs->count <= shared_limit
+	const int err = limit * (double)inputs->count <= shared_limit
 			    ? trace_inputs_run(&t, limit, inputs)
 			    : trace_inputs_look(&t, inputs);
 	free(t.run.met);
@@ -140,14 +132,6 @@ int trace_input(struct command *command, const struct build_record *record, char
 	return trace(
 	    &(struct tracing){command, record, .tell = tell, .context = context},
 	    look ? look_limit : run_limit, &(struct corpus_list){1, &path, 1});
-}
-
-int trace_briefly(struct command *command, const struct build_record *record,
-		  const struct corpus_list *inputs, trace_fn *tell, void *context)
-{
-	return trace(&(struct tracing){command, record, .tell = tell,
-				       .context = context, .is_brief = true},
-		     look_limit, inputs);
 }
 
 int trace_new_goals(struct command *command, const struct build_record *record,

@@ -45,10 +45,6 @@ int trace_inputs(struct command *command, const struct build_record *record,
 int trace_input(struct command *command, const struct build_record *record, char *path,
 		bool look, trace_fn *tell, void *context);
 
-/* As trace_inputs(), but a run has 0.2 s of CPU, and at stop_asked() the rest is left out. */
-int trace_briefly(struct command *command, const struct build_record *record,
-		  const struct corpus_list *inputs, trace_fn *tell, void *context);
-
 /* As trace_inputs(), but `met` may lack what was told of an earlier run: this takes little more
  * time than the runs alone, as what has been met is not looked at again. */
 int trace_new_goals(struct command *command, const struct build_record *record,

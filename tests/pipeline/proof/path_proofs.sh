@@ -161,7 +161,7 @@ int calls(int a, int b, int c)
 }
 E2
 cd calls || exit
-printf '\2\0\0\0\3\0\0\0\1\0\0\0' > sorted
+printf '\3\0\0\0\2\0\0\0\1\0\0\0' > sorted
 ./fuzz_target --goals=all --path-of sorted > sorted.path
 check_line proof_path_comparator '^compare@calls.c:0\.' sorted.path
 for turn in 1 2 3; do
