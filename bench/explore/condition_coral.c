@@ -69,6 +69,7 @@ static void encode_function_of(struct coral *c)
 		    (struct entry_parameter){.count = 1,
 					     .size = 8,
 					     .length_of = ME_NO_PARAMETER,
+					     .counted_by = ME_NO_PARAMETER,
 					     .fields = &c->field,
 					     .field_count = 1};
 	c->size = entry_file_size(&c->entry);

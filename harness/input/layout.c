@@ -348,29 +348,25 @@ static size_t store_element(const struct layout *l, const struct layout_paramete
 /* The number of bytes in front of the first element that belong to the harness. */
 static size_t front_size(const struct layout_parameter *p, const char *start)
 {
-	size_t room = p->front_room + (size_t)(start - p->memory);
+	const size_t room = p->front_room + (size_t)(start - p->memory);
+	const size_t most = p->record->passing == ME_BY_POINTER ? LAYOUT_FRONT : 0;
 
-	if (p->record->passing != ME_BY_POINTER)
-		return 0;
-	return room < LAYOUT_FRONT ? room : LAYOUT_FRONT;
+	return room < most ? room : most;
 }
 
 /* AddressSanitizer's, where the program has it. */
-void __asan_poison_memory_region(const volatile void *memory, size_t size)
-    __attribute__((weak));
-void __asan_unpoison_memory_region(const volatile void *memory, size_t size)
-    __attribute__((weak));
+void __asan_poison_memory_region(const volatile void *, size_t) __attribute__((weak));
+void __asan_unpoison_memory_region(const volatile void *, size_t) __attribute__((weak));
 
 /* What is accessible in front of the first element: there, too, an access is an error. */
 static void poison_front(const struct layout_parameter *p, const char *start)
 {
-	const char *pages = p->memory - p->front_room,
-		   *end = p->memory + p->memory_size;
-
 	if (!p->mapping || !__asan_poison_memory_region)
 		return;
-	__asan_unpoison_memory_region(start, (size_t)(end - start));
-	__asan_poison_memory_region(pages, (size_t)(start - pages));
+	__asan_unpoison_memory_region(start,
+				      (size_t)(p->memory + p->memory_size - start));
+	__asan_poison_memory_region(p->memory - p->front_room,
+				    p->front_room + (size_t)(start - p->memory));
 }
 
 static void *store_parameter(const struct layout *l, const struct layout_parameter *p,
