@@ -68,6 +68,7 @@ static void make_entry(struct check *c)
 					     .count = pointer ? BUFFER : 1,
 					     .size = 8,
 					     .length_of = ME_NO_PARAMETER,
+					     .counted_by = ME_NO_PARAMETER,
 					     .fields = &c->fields[i],
 					     .field_count = 1};
 	}

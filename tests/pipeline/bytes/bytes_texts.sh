@@ -188,7 +188,7 @@ taken() {
 		rm -rf "$name/corpus"
 		search "$name" -seed=$seed -runs="$2"
 		"$me" cover "$name/fuzz_target" "$name/corpus" > "$name/cover" 2>&1
-		grep -Eq '^_Z7subject[^ ]*( +[0-9/]+ +100\.0%)' "$name/cover" && n=$((n + 1))
+		grep -Eq '^subject\(.*\) +[0-9/]+ +100\.0%' "$name/cover" && n=$((n + 1))
 	done
 	check_equal "texts_bytes_$name" 3 $n
 }

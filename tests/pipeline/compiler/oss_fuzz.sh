@@ -83,7 +83,9 @@ for sanitizer in address undefined; do
 			at_least "${name}_asan" 1000 "$asan"
 			at_most "${name}_ubsan" 200 "$ubsan"
 		else
-			at_most "${name}_asan" 0 "$asan"
+			# ME asks a runtime that is there what it has reported.
+			at_most "${name}_asan" 0 "$(grep -vE '__asan_(get_report|report_present|(un)?poison_memory)' called |
+				grep -cE "call +[0-9a-f]+ <__asan")"
 			at_least "${name}_ubsan" 168 "$ubsan"
 		fi
 	done

@@ -30,7 +30,7 @@ refused entry_empty "$known" $arg-entry=
 refused entry_bare "$known" $arg-entry
 refused entry_comma "$known" $arg-entry=,y:4
 refused entry_no_count "$known" $arg-entry=outer,y
-refused entry_count_word "$known" $arg-entry=outer,y:four
+refused entry_count_word 'has no parameter' $arg-entry=outer,y:four
 refused entry_count_zero "$known" $arg-entry=outer,y:0
 refused entry_count_negative "$known" $arg-entry=outer,y:-1
 refused entry_count_tail "$known" $arg-entry=outer,y:4x

@@ -27,7 +27,7 @@ traced() { # directory
 }
 
 # Lines with a side that is not taken: by `me cover`, and by gcov of the program that runs one
-# input; its main() is not the target's, and exceptions are no sides.
+# input; its main() is not the target's, and exceptions and the test of delete[] are no sides.
 by_cover() { # directory compiler source
 	(cd "$1" && "$me" cover ./fuzz_target corpus) |
 		sed -n "s|^$3:\([0-9]*\):[0-9]*: .* not taken\$|\1|p" | sort -u
@@ -39,8 +39,9 @@ by_gcov() { # directory compiler source
 		./plain "$input" < /dev/null > /dev/null
 	done
 	gcov -b ./*.gcda > /dev/null 2>&1
-	awk -F: '$2 + 0 > 0 {line = $2 + 0; of_main = of_main || /ifdef PLAIN/}
-		/^branch/ && !/throw/ && (/taken 0%/ || /never executed/) && !of_main {print line}' \
+	awk -F: '$2 + 0 > 0 {line = $2 + 0; of_main = of_main || /ifdef PLAIN/
+			deletes = /delete\[\]/}
+		/^branch/ && !/throw/ && (/taken 0%/ || /never executed/) && !of_main && !deletes {print line}' \
 		"$(basename "$3").gcov") | sort -u
 }
 

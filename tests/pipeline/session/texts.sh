@@ -30,7 +30,7 @@ solved() {
 	"$me" cover "$name/fuzz_target" "$name/corpus" > "$name/cover" 2>&1
 	columns=3
 	[ $wrapper != me-c++ ] || columns=2
-	check_line "texts_gcov_$name" "$entry[^ ]*( +[0-9/]+ +100\.0%){$columns}" "$name/cover"
+	check_line "texts_gcov_$name" "^${entry%_}(\(.*\))?( +[0-9/]+ +100\.0%){$columns}" "$name/cover"
 }
 
 # ---- C
