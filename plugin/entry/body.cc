@@ -87,22 +87,20 @@ static bool visit_entry(tree entry, const parameter_list *parameters,
 
 /* ---- what is used at all */
 
-static bool mentions(tree t, tree decl)
+static tree find_use(tree *at, int *, void *decl)
 {
-	if (!t || t == decl)
-		return t != NULL_TREE;
-	if (TREE_CODE(t) == SSA_NAME)
-		return SSA_NAME_VAR(t) == decl;
-	if (TREE_CODE(t) == CONSTRUCTOR) {
-		unsigned i;
-		tree value;
-		FOR_EACH_CONSTRUCTOR_VALUE(CONSTRUCTOR_ELTS(t), i, value)
-		if (mentions(value, decl))
+	tree t = TREE_CODE(*at) == SSA_NAME ? SSA_NAME_VAR(*at) : *at;
+
+	return t == (tree)decl ? *at : NULL_TREE;
+}
+
+static bool statement_uses(gimple *stmt, tree decl)
+{
+	for (unsigned i = 0; i < gimple_num_ops(stmt); i++) {
+		tree operand = gimple_op(stmt, i);
+		if (operand && walk_tree_without_duplicates(&operand, find_use, decl))
 			return true;
 	}
-	for (int i = 0; EXPR_P(t) && i < TREE_OPERAND_LENGTH(t); i++)
-		if (mentions(TREE_OPERAND(t, i), decl))
-			return true;
 	return false;
 }
 
@@ -112,10 +110,9 @@ static bool function_uses(struct function *fun, tree decl)
 
 	FOR_EACH_BB_FN(bb, fun)
 	for (gimple_stmt_iterator at = gsi_start_bb(bb); !gsi_end_p(at); gsi_next(&at))
-		for (unsigned i = 0; i < gimple_num_ops(gsi_stmt(at)); i++)
-			if (!gimple_clobber_p(gsi_stmt(at)) &&
-			    mentions(gimple_op(gsi_stmt(at), i), decl))
-				return true;
+		if (!gimple_clobber_p(gsi_stmt(at)) &&
+		    statement_uses(gsi_stmt(at), decl))
+			return true;
 	return false;
 }
 

@@ -265,6 +265,11 @@ int unused(const struct node *n, void *user, int (*compare)(double), union tag t
 	return n->level > 9;
 }
 int used(const struct node *n) { return n->next ? 1 : 0; }
+int operand(void *user, int n)
+{
+	__asm__ volatile("" : : "r"(user));
+	return n > 3;
+}
 E2
 built unused unused unused.c
 proves unused
@@ -272,6 +277,7 @@ check_line unused_covers '4 of 4 goals resolved: 4 covered' unused/prove
 (cd unused && "$me" show --hex ./fuzz_target corpus/*) > unused/show 2>&1
 check_line unused_call 'unused\(&\(struct node\)\{[^,]*, 0, \{0\}, 0, \{0\}, 7\}, 0, 0, \{0\}\)$' unused/show
 refused used used unused.c "its member 'next': a pointer inside a structure"
+refused operand operand unused.c 'a pointer to void'
 
 # ---- a proof names the values that an enumeration has by default
 
