@@ -221,7 +221,8 @@ static void __me_failure_ends(enum me_end kind)
 	guard_abandon();
 	if (kind == ME_END_SANITIZER)
 		sanitizer_describe(session.subject, error, sizeof error, &type);
-	if (kind != ME_END_SANITIZER || !recovered_is_told())
+	/* Whoever asks the run of a process of its own may mean this end of two. */
+	if (kind != ME_END_SANITIZER || pristine_is_run() || !recovered_is_told())
 		note(kind, 0, kind == ME_END_DAMAGE ? damage_end() : error,
 		     me_ends[kind].stack);
 	session.last = kind;

@@ -119,6 +119,25 @@ check_equal table_none 0 "$(grep -c 'the index' table/log)"
 search table --faults=index
 check_line table_unknown "--faults=index: " table/log
 
+# AddressSanitizer's report of an index is confirmed by a run that tells the index first.
+[ "$sanitized" ] || target ring push -fsanitize=address <<'E2'
+int push(int n)
+{
+	int ring[4] = {0}, end = 0;
+	for (int i = 0; i < n && i < 9; i++) {
+		ring[end] = i;
+		end = (end + 1) % 5;
+	}
+	return ring[0] > 3;
+}
+E2
+if [ "$sanitized" ]; then skip ring 'the sanitizer is there in any case'; else
+	search ring -runs=2000
+	check_equal ring_status 77 $?
+	check_line ring_told 'me:   .*crash-.*: .*stack-buffer-overflow.* in push ' ring/log
+	check_no_line ring_confirmed 'depends on earlier runs' ring/log
+fi
+
 # ---- results that are not finite
 
 target spread spread <<'E2'
