@@ -2,9 +2,9 @@
 #include "harness/input/finite.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "harness/runtime/type.h"
+#include "mcmc/axis.h"
 
 /* By its bits: the program may change what comparisons of floats do. */
 static enum finite_kind kind_of(long double value)
@@ -19,37 +19,12 @@ static int is_judged(enum me_type type)
 	return type == ME_F32 || type == ME_F64 || type == ME_F80;
 }
 
-static long double load(enum me_type type, const void *from)
-{
-	float f32;
-	double f64;
-	long double f80 = 0;
-
-	if (type == ME_F32) {
-		memcpy(&f32, from, sizeof f32);
-		return f32;
-	}
-	if (type == ME_F64) {
-		memcpy(&f64, from, sizeof f64);
-		return f64;
-	}
-	memcpy(&f80, from, type_file_size(ME_F80));
-	return f80;
-}
-
-static long double value_of(enum me_type type, coord c)
-{
-	_Alignas(16) char stored[16] = {0};
-
-	type_store_memory(type, c, stored);
-	return load(type, stored);
-}
-
 static int has_finite_arguments(const struct layout *l, const coord *x)
 {
 	for (size_t i = 0; i < l->n; i++)
 		if (type_is_float(l->types[i]) && layout_owner(l, x, i) &&
-		    (!is_judged(l->types[i]) || kind_of(value_of(l->types[i], x[i]))))
+		    (!is_judged(l->types[i]) ||
+		     kind_of(axis_to_long_double(l->axes[i].kind, x[i]))))
 			return 0;
 	return 1;
 }
@@ -70,10 +45,12 @@ static int is_success(const struct layout *l)
 static enum finite_kind judge_result(const struct layout *l)
 {
 	const enum me_type type = (enum me_type)l->entry->floats;
+	const enum axis_kind axis = type_axis(type).kind;
 
 	for (size_t i = 0; i < l->entry->float_count; i++) {
-		const enum finite_kind kind =
-		    kind_of(load(type, l->result + i * type_memory_size(type)));
+		const enum finite_kind kind = kind_of(axis_to_long_double(
+		    axis,
+		    type_load_memory(type, l->result + i * type_memory_size(type))));
 		if (kind)
 			return kind;
 	}
@@ -87,8 +64,9 @@ static enum finite_kind judge_pointed(const struct layout *l, const coord *x,
 		if (!is_judged(l->types[i]) || !layout_is_overwritten(l, x, i))
 			continue;
 		const struct layout_parameter *p = layout_owner(l, x, i);
-		const enum finite_kind kind =
-		    kind_of(load(l->types[i], layout_pointed(l, p, i)));
+		const enum finite_kind kind = kind_of(axis_to_long_double(
+		    l->axes[i].kind,
+		    type_load_memory(l->types[i], layout_pointed(l, p, i))));
 		*what = p->record->name;
 		if (kind)
 			return kind;
@@ -122,7 +100,7 @@ double finite_extent(const struct layout *l, const coord *x)
 	for (size_t i = 0; i < l->n; i++) {
 		const long double value =
 		    is_judged(l->types[i]) && layout_owner(l, x, i)
-			? value_of(l->types[i], x[i])
+			? axis_to_long_double(l->axes[i].kind, x[i])
 			: 0;
 		const double extent =
 		    value != 0 ? fabs((double)log2l(fabsl(value))) : 0;

@@ -460,14 +460,9 @@ int simple_vector_find(const struct layout *l, coord *x, simple_vector_fn *fits,
 
 static int is_passed(const struct layout *l, const coord *x, size_t i)
 {
-	for (size_t k = 0; k < l->parameter_count; k++) {
-		const struct layout_parameter *p = &l->parameters[k];
-		const size_t n = layout_element_size(p->record);
-		if (i >= p->first && i < p->first + n * p->record->count)
-			return !is_text(p->record) &&
-			       i < p->first + n * layout_length(p, x);
-	}
-	return 0;
+	const struct layout_parameter *p = layout_owner(l, x, i);
+
+	return p && !is_text(p->record);
 }
 
 int simple_vector_is_plain(const struct layout *l, const coord *x)

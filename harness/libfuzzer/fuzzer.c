@@ -238,8 +238,11 @@ static int run_input(const uint8_t *data, size_t size)
 	progress_beat();
 	s->kind->take(s, data, size);
 	int result = 0;
-	if (session.f.options->replay)
-		thrown_show(s);
+	if (session.f.options->replay) {
+		s->kind->show(s, stdout);
+		putchar('\n');
+		fflush(stdout);
+	}
 	if (!session.search.survival)
 		result = run_held();
 	else if (!run_surviving(size))

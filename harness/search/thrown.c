@@ -38,13 +38,6 @@ void thrown_note(const struct subject *s, struct input in)
 	}
 }
 
-void thrown_show(struct subject *s)
-{
-	s->kind->show(s, stdout);
-	putchar('\n');
-	fflush(stdout);
-}
-
 void thrown_tell(void)
 {
 	char type[ME_THROWN_TEXT];

@@ -11,8 +11,6 @@
 /* The input, whose run was the last one, is kept. */
 void thrown_note(const struct subject *s, struct input in);
 
-/* What is held, and is about to be run, to standard output. */
-void thrown_show(struct subject *s);
 /* What the last run has ended with, if it has, to standard output. */
 void thrown_tell(void);
 
