@@ -202,25 +202,34 @@ static expr fraction_of(const struct scale *c, struct walk_state *state, expr un
 
 /* ---- which one is called */
 
-static const struct scale_known *find_known(const struct encoding *e,
-					    const struct statement *s)
+/* Of that name; *is_float: it is the one for float. */
+static const struct scale_known *find_known(const char *name, bool *is_float)
+{
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+		const size_t length = strlen(known[i].name);
+		if (strncmp(name, known[i].name, length) != 0)
+			continue;
+		*is_float = strcmp(name + length, "f") == 0;
+		if (*is_float || !name[length])
+			return &known[i];
+	}
+	return NULL;
+}
+
+static const struct scale_known *known_callee(const struct encoding *e,
+					      const struct statement *s)
 {
 	const char *name = s->callee && (s->flags & CALL_BUILTIN) && s->operand_count
 			       ? gimple_builtin_name(s->callee)
 			       : "";
-	const struct type first =
-	    s->operand_count ? s->operands[0].type : (struct type){TYPE_OTHER, 0, 0};
+	bool is_float;
+	const struct scale_known *k = find_known(name, &is_float);
 
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-		const struct scale_known *k = &known[i];
-		const size_t length = strlen(k->name);
-		if (strncmp(name, k->name, length) == 0 &&
-		    strcmp(name + length, first.bits == 32 ? "f" : "") == 0 &&
-		    s->operand_count == k->count &&
-		    !symbol_table_defines(e->program, name))
-			return k;
-	}
-	return NULL;
+	return k && s->operand_count == k->count &&
+		       is_float == (s->operands[0].type.bits == 32) &&
+		       !symbol_table_defines(e->program, name)
+		   ? k
+		   : NULL;
 }
 
 /* Whether the types are those of the declaration. */
@@ -243,19 +252,15 @@ static bool has_types(const struct scale_known *k, const struct statement *s)
 
 bool builtin_scale_knows(const char *name)
 {
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-		const size_t length = strlen(known[i].name);
-		if (strncmp(name, known[i].name, length) == 0 &&
-		    (!name[length] || strcmp(name + length, "f") == 0))
-			return true;
-	}
-	return false;
+	bool is_float;
+
+	return find_known(name, &is_float) != NULL;
 }
 
 expr encode_builtin_scale(struct encoding *e, struct walk_state *state,
 			  const struct statement *s, const expr *arguments)
 {
-	const struct scale_known *k = find_known(e, s);
+	const struct scale_known *k = known_callee(e, s);
 
 	if (!k || !has_types(k, s) || is_flushed(e, s->operands[0].type))
 		return EXPR_NONE;

@@ -10,13 +10,6 @@
 #include "prover/ir/arena.h"
 #include "prover/expr/node.h"
 
-static uint64_t mask_of(unsigned sort)
-{
-	return sort == SORT_BOOL ? 1
-	       : sort >= 64	 ? UINT64_MAX
-				 : ((uint64_t)1 << sort) - 1;
-}
-
 /* ---- bit-vectors: division as SMT-LIB defines it for 0 too */
 
 static uint64_t divide_signed(uint64_t a, uint64_t b, unsigned w, bool remainder)
@@ -267,7 +260,7 @@ bool expr_compute(const struct expr_node *n, unsigned operand_sort, const uint64
 	else
 		done = compute_bits(n, operand_sort, o, value);
 	if (n->sort <= 64)
-		*value &= mask_of(n->sort);
+		*value &= node_mask(n->sort);
 	return done;
 }
 
@@ -282,7 +275,8 @@ static uint64_t *sweep(const struct expr_store *s, expr last, const uint64_t *va
 		if (n->op == EXPR_CONST)
 			v[i] = n->value;
 		else if (n->op == EXPR_VAR)
-			v[i] = values[n->value] & mask_of(n->sort > 64 ? 64 : n->sort);
+			v[i] =
+			    values[n->value] & node_mask(n->sort > 64 ? 64 : n->sort);
 		else
 			expr_compute(n, s->nodes[n->a].sort, operands, &v[i]);
 	}

@@ -5,13 +5,9 @@
 #include <fenv.h>
 
 #include "prover/expr/interval_float.h"
+#include "prover/expr/node.h"
 
 typedef __int128 wide;
-
-static uint64_t width_mask(unsigned width)
-{
-	return width >= 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1;
-}
 
 /* ---- comparisons and choices */
 
@@ -160,8 +156,8 @@ static struct value_interval extract(const struct expr_node *n,
 
 	if (n->sort < 64 && low >> n->sort != high >> n->sort)
 		return interval_of_all(n->sort);
-	return interval_of_bits(n->sort, low & width_mask(n->sort),
-				high & width_mask(n->sort));
+	return interval_of_bits(n->sort, low & node_mask(n->sort),
+				high & node_mask(n->sort));
 }
 
 static struct value_interval compute_words(const struct expr_node *n,
@@ -205,8 +201,8 @@ static struct value_interval compute_words(const struct expr_node *n,
 	case EXPR_BITXOR:
 		return interval_of_bits(w, 0, filled(a->high | b->high));
 	case EXPR_BITNOT:
-		return interval_of_bits(w, ~a->high & width_mask(w),
-					~a->low & width_mask(w));
+		return interval_of_bits(w, ~a->high & node_mask(w),
+					~a->low & node_mask(w));
 	case EXPR_SHL:
 	case EXPR_LSHR:
 	case EXPR_ASHR:

@@ -5,15 +5,10 @@
 
 #include "prover/expr/node.h"
 
-static uint64_t width_mask(unsigned width)
-{
-	return width >= 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1;
-}
-
 /* Each reading narrows the other where it does not cross the other's ends. */
 static void agree(struct value_interval *i, unsigned width)
 {
-	const uint64_t mask = width_mask(width);
+	const uint64_t mask = node_mask(width);
 
 	if (i->low >> (width - 1) == i->high >> (width - 1)) {
 		const int64_t least = node_signed(width, i->low),
@@ -34,7 +29,7 @@ struct value_interval interval_of_all(unsigned sort)
 	struct value_interval i = {.may_be_false = true, .may_be_true = true};
 
 	if (interval_is_bits(sort)) {
-		i.high = width_mask(sort);
+		i.high = node_mask(sort);
 		i.least = node_signed(sort, (uint64_t)1 << (sort - 1));
 		i.most = (int64_t)(i.high >> 1);
 	}
@@ -50,8 +45,8 @@ struct value_interval interval_of_both(unsigned width, __int128 low, __int128 hi
 	struct value_interval i = interval_of_all(width);
 
 	if (low >> width == high >> width) { /* all wrap around alike */
-		i.low = (uint64_t)low & width_mask(width);
-		i.high = (uint64_t)high & width_mask(width);
+		i.low = (uint64_t)low & node_mask(width);
+		i.high = (uint64_t)high & node_mask(width);
 	}
 	if (least >= i.least && most <= i.most) {
 		i.least = (int64_t)least;
@@ -61,24 +56,17 @@ struct value_interval interval_of_both(unsigned width, __int128 low, __int128 hi
 	return i;
 }
 
+/* Beyond what a reading of 64 bits can be: it says nothing. */
+static const __int128 unknown = (__int128)1 << 64;
+
 struct value_interval interval_of_bits(unsigned width, uint64_t low, uint64_t high)
 {
-	struct value_interval i = interval_of_all(width);
-
-	i.low = low;
-	i.high = high;
-	agree(&i, width);
-	return i;
+	return interval_of_both(width, low, high, -unknown, unknown);
 }
 
 struct value_interval interval_of_signed(unsigned width, int64_t least, int64_t most)
 {
-	struct value_interval i = interval_of_all(width);
-
-	i.least = least;
-	i.most = most;
-	agree(&i, width);
-	return i;
+	return interval_of_both(width, 0, unknown, least, most);
 }
 
 bool interval_has(const struct value_interval *i, unsigned sort, uint64_t bits)

@@ -38,6 +38,14 @@ static inline bool node_same(const struct expr_node *x, const struct expr_node *
 	       x->c == y->c && x->value == y->value;
 }
 
+/* The bits of a sort that is no longer than 64; of a longer one those of its low word. */
+static inline uint64_t node_mask(unsigned sort)
+{
+	return sort == SORT_BOOL ? 1
+	       : sort >= 64	 ? UINT64_MAX
+				 : ((uint64_t)1 << sort) - 1;
+}
+
 /* What the low `width` bits, 1 to 64, are with a sign. */
 static inline int64_t node_signed(unsigned width, uint64_t bits)
 {
