@@ -12,6 +12,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "corpus/files/corpus.h"
 #include "system/clock.h"
 #include "system/stop.h"
 
@@ -81,6 +82,20 @@ int command_own_file(struct command *command, const char *name, char **path)
 	}
 	return command_fail(command, name, "not found in %s nor in %s/../lib/me", self,
 			    self);
+}
+
+int command_file_sha1(struct command *command, const char *path,
+		      char hex[SHA1_HEX_SIZE])
+{
+	unsigned char *bytes;
+	size_t size;
+	const int err = corpus_read_regular(path, &bytes, &size);
+
+	if (err)
+		return command_fail(command, path, "%s", corpus_strerror(err));
+	sha1_hex(bytes, size, hex);
+	free(bytes);
+	return 0;
 }
 
 /* ---- the line on the terminal */

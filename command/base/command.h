@@ -13,6 +13,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "corpus/files/sha1.h"
+
 /* A word that libme needs on the link line because of how it was built itself (the
  * sanitizer of `make MODE=asan`), or "". */
 #ifndef ME_RUNTIME_FLAG
@@ -57,6 +59,10 @@ void command_note(const struct command *command, const char *format, ...)
  * the running program, or in ../lib/me. The caller frees *path.
  */
 int command_own_file(struct command *command, const char *name, char **path);
+
+/* The SHA-1 of a regular file. 0, or -1 with the failure noted. */
+int command_file_sha1(struct command *command, const char *path,
+		      char hex[SHA1_HEX_SIZE]);
 
 /*
  * A line on the terminal that says how far a long command is: rewritten in place, a second

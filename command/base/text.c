@@ -70,3 +70,8 @@ void text_done(struct text_buffer *text)
 	free(text->bytes);
 	memset(text, 0, sizeof(*text));
 }
+
+const char *text_plural(size_t n)
+{
+	return n == 1 ? "" : "s";
+}

@@ -25,4 +25,7 @@ void text_add(struct text_buffer *text, const char *format, ...)
 const char *text_string(const struct text_buffer *text);
 void text_done(struct text_buffer *text);
 
+/* "s" behind the noun of so many things, or "". */
+const char *text_plural(size_t n);
+
 #endif

@@ -16,14 +16,9 @@
 static int farm_targets_sha1(struct command *command, const char *path, char **sha1)
 {
 	char hex[SHA1_HEX_SIZE];
-	unsigned char *bytes;
-	size_t size;
-	const int err = corpus_read_regular(path, &bytes, &size);
 
-	if (err)
-		return command_fail(command, path, "%s", corpus_strerror(err));
-	sha1_hex(bytes, size, hex);
-	free(bytes);
+	if (command_file_sha1(command, path, hex))
+		return -1;
 	*sha1 = strdup(hex);
 	return *sha1 ? 0 : command_no_memory(command);
 }

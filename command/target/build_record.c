@@ -325,11 +325,6 @@ int build_record_check_age(struct command *command, const struct build_record *r
 
 /* ---- goals that the entry can reach and that are out of scope */
 
-static const char *plural(unsigned count)
-{
-	return count == 1 ? "" : "s";
-}
-
 void beyond_text(const struct build_record *record, char *text, size_t size)
 {
 	const struct build_goal *first = NULL, *last = NULL;
@@ -353,9 +348,9 @@ void beyond_text(const struct build_record *record, char *text, size_t size)
 		return;
 	if (functions > 1)
 		snprintf(more, sizeof more, ME_BEYOND_MORE, functions - 1,
-			 plural(functions - 1));
-	snprintf(text, size, ME_BEYOND_START "%s" ME_BEYOND_END, goals, plural(goals),
-		 *first->source_name ? first->source_name : first->function,
-		 first->file, more, goals == 1 ? "is" : "are",
-		 goals == 1 ? "it" : "them");
+			 text_plural(functions - 1));
+	snprintf(
+	    text, size, ME_BEYOND_START "%s" ME_BEYOND_END, goals, text_plural(goals),
+	    *first->source_name ? first->source_name : first->function, first->file,
+	    more, goals == 1 ? "is" : "are", goals == 1 ? "it" : "them");
 }

@@ -56,29 +56,20 @@ static bool is_refused(const char *word)
 	return strncmp(word, "-fplugin-arg-me-entry", 21) == 0;
 }
 
-/* Goals are the branches of a build at -O0: the user's -O2 is left out. */
-static bool is_level(const struct words *words, const char *word)
-{
-	for (size_t i = 0; i < words->count; i++)
-		if (strcmp(words->items[i], "--any-O") == 0)
-			return false;
-	return strncmp(word, "-O", 2) == 0;
-}
-
 static int words_take(struct testing *t, char **list, int count)
 {
-	struct words all = {0};
+	bool any_level = false;
 
 	for (int i = 0; i < count; i++)
-		words_add(&all, list[i]);
+		any_level |= strcmp(list[i], "--any-O") == 0;
 	for (int i = 0; i < count; i++) {
 		if (is_refused(list[i]))
 			return usage_fail(t->command, "test", list[i],
 					  "`me test` says itself what is made of what");
-		if (!is_level(&all, list[i]))
+		/* Goals are the branches of a build at -O0: the user's -O2 is left out. */
+		if (any_level || strncmp(list[i], "-O", 2) != 0)
 			words_add(&t->given, list[i]);
 	}
-	words_done(&all);
 	return COMMAND_DONE;
 }
 
@@ -156,14 +147,9 @@ static int object_make(struct testing *t, const char *file, const char *object,
 static int hash_file(struct testing *t, const char *path, struct text_buffer *all)
 {
 	char hex[SHA1_HEX_SIZE];
-	unsigned char *bytes;
-	size_t size;
-	const int err = corpus_read_regular(path, &bytes, &size);
 
-	if (err)
-		return command_fail(t->command, path, "%s", corpus_strerror(err));
-	sha1_hex(bytes, size, hex);
-	free(bytes);
+	if (command_file_sha1(t->command, path, hex))
+		return -1;
 	text_add(all, "%s\n", hex);
 	return 0;
 }

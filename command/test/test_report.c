@@ -51,11 +51,6 @@ static bool was_tested(const json_t *report)
 	return json_object_get(report, "branches") || json_object_get(report, "goals");
 }
 
-static const char *plural(size_t n)
-{
-	return n == 1 ? "" : "s";
-}
-
 /* `me test OPTION FILE FUNCTION`, as one would type it, between back quotes. */
 static void command_print(FILE *out, const json_t *report, const char *option)
 {
@@ -381,7 +376,7 @@ static void one_print(const struct test_function *f, size_t faults)
 	printf("%s: %zu branch%s: %zu covered, %zu proven infeasible, %zu open; %zu "
 	       "fault%s\n",
 	       f->shown, n.goals, n.goals == 1 ? "" : "es", n.covered, n.infeasible,
-	       n.open, faults, plural(faults));
+	       n.open, faults, text_plural(faults));
 }
 
 static void assumed_print_all(const struct testing *t)
