@@ -23,7 +23,7 @@ case ${ME_BUILD:=build} in /*) ;; *) ME_BUILD=$PWD/$ME_BUILD ;; esac
 out=${OUT:-$PWD/build/bench}
 case $out in /*) ;; *) out=$PWD/$out ;; esac
 CPU=${CPU:-10}
-export CC ME_BUILD CPU
+export CC ME_BUILD CPU out
 here=bench/faults
 tab=$(printf '\t')
 

@@ -5,16 +5,10 @@
 # reported input is made a test by `me emit`, and built without ME, with UBSan: a report is confirmed
 # when that test fails too.
 #
-# OUT/noise.tsv gets a row for each function and seed: reports, and those that are not confirmed. A
+# $out/noise.tsv gets a row for each function and seed: reports, and those that are not confirmed. A
 # summary is the last line. Exit 1 with more than one that is not confirmed.
-# Environment: CC, ME_BUILD; OUT (build/bench); CPU (10); SEEDS (3); ONLY, names.
+# The last part of faults.sh, in whose environment, directory and `out` it runs.
 set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-case ${ME_BUILD:=build} in /*) ;; *) ME_BUILD=$PWD/$ME_BUILD ;; esac
-out=${OUT:-$PWD/build/bench}
-case $out in /*) ;; *) out=$PWD/$out ;; esac
-export CC ME_BUILD
 tab=$(printf '\t')
 
 rows() {
@@ -45,7 +39,6 @@ judge() { # target flags libs
 
 root=$PWD
 mkdir -p $out/noise
-[ -x $out/budget ] || $CC -O2 -std=gnu11 -D_GNU_SOURCE -o $out/budget bench/base/budget.c
 rows | awk -F'\t' -v names=" ${ONLY:-} " 'names ~ /^ *$/ || index(names, " " $1 " ")' > $out/noise.rows
 sh tools/target.sh $out/noise < $out/noise.rows
 while IFS=$tab read -r name entry signature source flags libs rest; do
@@ -54,7 +47,7 @@ while IFS=$tab read -r name entry signature source flags libs rest; do
 		rm -rf $dir
 		mkdir -p $dir/corpus
 		cd $dir
-		$out/budget -t ${CPU:-10} report ../fuzz_target -seed=$seed corpus > log 2>&1 < /dev/null
+		$out/budget -t $CPU report ../fuzz_target -seed=$seed corpus > log 2>&1 < /dev/null
 		printf "$name\t$seed\t%s\t%s\n" $(judge ../fuzz_target "$flags" "$libs")
 		cd $root
 	done
