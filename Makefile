@@ -46,14 +46,14 @@ HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
 # The sources of each program, a list each. What a target has of the tree, linked into libme.a:
 harness_rooms = program records runtime rungoal input goals pristine search database progress bytes libfuzzer triage main
 harness_src = $(wildcard $(harness_rooms:%=harness/%/*.c) mcmc/*.c corpus/files/*.c) \
-  system/option.c system/clock.c system/signal_name.c system/fortran_name.c
+  value/type.c value/scalar_text.c value/simple_number.c system/option.c system/clock.c system/signal_name.c system/fortran_name.c
 # What its twin under gcov has, which runs inputs again and searches nothing:
 replay_src = $(wildcard gcov-tools/replay/*.c corpus/files/*.c) harness/input/layout.c harness/program/module.c harness/program/state.c \
-  harness/input/exception.c harness/runtime/environment.c harness/runtime/type.c harness/libfuzzer/user.c mcmc/axis.c
+  harness/input/exception.c harness/runtime/environment.c value/type.c harness/libfuzzer/user.c mcmc/axis.c
 # Behind a program's own main, in both; and functions of libc for the program, in the former:
 start_src = harness/start/start.c harness/start/abi.c
 calls_src = harness/start/free.c harness/start/drand48.c
-me_src = $(wildcard command/*.c command/*/*.c gcov-tools/*.c prover/*/*.c corpus/*/*.c mcmc/*.c system/*.c)
+me_src = $(wildcard command/*.c command/*/*.c gcov-tools/*.c prover/*/*.c corpus/*/*.c value/*.c mcmc/*.c system/*.c)
 # `me sat` is a program of its own: loading Z3's library takes long.
 me_sat_src = $(wildcard command/sat/program/*.c sat/*/*.c command/base/*.c corpus/files/*.c mcmc/*.c system/*.c prover/solver/*.c prover/expr/*.c) \
   command/sat/sat_options.c prover/ir/arena.c

@@ -17,6 +17,7 @@
 #include "me/ir.h"
 #include "prover/encode/encode.h"
 #include "tests/native.h"
+#include "value/type.h"
 
 enum { UNWIND = 6 };
 
@@ -211,9 +212,8 @@ static void run_once(struct check *c)
 	memset(c->taken, 0, (c->encoding.goal_count + 1) * sizeof *c->taken);
 	for (uint32_t i = 0; i < c->function->parameter_count; i++) {
 		const struct entry_parameter *p = &c->parameters[i];
-		const size_t size = p->by_pointer
-					? sizeof drawn[i]
-					: entry_scalar_size(p->fields[0].type);
+		const size_t size = p->by_pointer ? sizeof drawn[i]
+						  : type_scalar_size(p->fields[0].type);
 		arguments[i] = draw_value(c->function->parameters[i].type, drawn[i]);
 		memcpy(file + at, p->by_pointer ? (void *)drawn[i] : &arguments[i].low,
 		       size);

@@ -16,8 +16,9 @@
 #include <string.h>
 
 #include "bench/base/random.h"
-#include "me/abi.h"
+#include "mcmc/axis.h"
 #include "me/goal.h"
+#include "value/type.h"
 
 enum { MOST_COORDINATES = 64, MOST_VALUES = 64, ARENA = 4096 };
 
@@ -101,25 +102,9 @@ static void fail(const char *why)
 
 static size_t type_size(enum me_type type)
 {
-	switch (type) {
-	case ME_I8:
-	case ME_U8:
-		return 1;
-	case ME_I16:
-	case ME_U16:
-		return 2;
-	case ME_I32:
-	case ME_U32:
-	case ME_F32:
-		return 4;
-	case ME_I64:
-	case ME_U64:
-	case ME_F64:
-		return 8;
-	default:
+	if (type == ME_BOOL || type > ME_F64)
 		fail("a parameter of a type that it cannot draw");
-		return 0;
-	}
+	return type_memory_size(type);
 }
 
 static void add_fields(const struct me_parameter *p, unsigned char *element)
@@ -156,16 +141,11 @@ static void take_parameters(const struct me_entry *entry)
 
 /* ---- inputs */
 
-static int is_float(enum me_type type)
-{
-	return type == ME_F32 || type == ME_F64;
-}
-
 static void put_bits(const struct coordinate *c, uint64_t bits)
 {
 	const int64_t n = (int64_t)bits;
 
-	if (c->has_range && !is_float(c->type) && (n < c->low || n > c->high))
+	if (c->has_range && !type_is_float(c->type) && (n < c->low || n > c->high))
 		bits = (uint64_t)c->low +
 		       bits % ((uint64_t)c->high - (uint64_t)c->low + 1);
 	memcpy(c->at, &bits, type_size(c->type));
@@ -173,41 +153,22 @@ static void put_bits(const struct coordinate *c, uint64_t bits)
 
 static void put(const struct coordinate *c, double value)
 {
-	const float narrow = (float)value;
+	const struct axis axis = type_axis(c->type);
 
-	if (c->type == ME_F64)
-		memcpy(c->at, &value, sizeof value);
-	else if (c->type == ME_F32)
-		memcpy(c->at, &narrow, sizeof narrow);
+	if (type_is_float(c->type))
+		type_store_memory(c->type, axis_from_double(&axis, value), c->at);
 	else
 		put_bits(c, fabs(value) < 0x1p62 ? (uint64_t)(int64_t)value : 0);
 }
 
 static double get(const struct coordinate *c)
 {
-	float narrow = 0;
-	double wide = 0;
-	int64_t n = 0;
-
-	switch (c->type) {
-	case ME_F32:
-		memcpy(&narrow, c->at, sizeof narrow);
-		return (double)narrow;
-	case ME_F64:
-		memcpy(&wide, c->at, sizeof wide);
-		return wide;
-	case ME_I32:
-		memcpy(&n, c->at, 4);
-		return (int32_t)n;
-	default:
-		memcpy(&n, c->at, type_size(c->type));
-		return (double)n;
-	}
+	return (double)type_number(c->type, type_load_memory(c->type, c->at));
 }
 
 static double near(const struct coordinate *c, double value, uint64_t how)
 {
-	if (!is_float(c->type) || how % 8 > 5)
+	if (!type_is_float(c->type) || how % 8 > 5)
 		return value + (double)(how % 3) - 1;
 	if (how % 8 > 3)
 		return how % 2 ? -value : 2 * value;

@@ -56,7 +56,7 @@ criteria_row() { # name criterion
 programs | while IFS=$tab read -r name entry source flags draws values; do
 	source=bench/labels/programs/$source
 	build $name brute.o $entry $source $flags -c -fplugin-arg-me-labels=CC,MCC,MCDC,WM
-	$CC -O2 -std=gnu11 -Wall -Wextra -I. -Iinclude bench/labels/brute.c $out/$name/brute.o -lm \
+	$CC -O2 -std=gnu11 -Wall -Wextra -I. -Iinclude bench/labels/brute.c value/type.c mcmc/axis.c $out/$name/brute.o -lm \
 		-o $out/$name/brute.run
 	$out/$name/brute.run $draws 1 $values > $out/$name/brute
 	for criterion in ${CRITERIA:-CC MCC MCDC WM}; do

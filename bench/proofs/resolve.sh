@@ -68,7 +68,7 @@ sound() { # name entry source flags libraries
 		-o $out/$1.o
 	$CC -w -O2 -g -D_GNU_SOURCE -I. -Iinclude bench/proofs/sound.c $out/$1.o \
 		$build/pic/harness/input/layout.o $build/pic/harness/program/module.o $build/pic/harness/program/state.o \
-		$build/pic/harness/runtime/type.o $build/pic/mcmc/axis.o $build/pic/corpus/files/*.o \
+		$build/pic/value/type.o $build/pic/mcmc/axis.o $build/pic/corpus/files/*.o \
 		$5 -lm -ldl -o $out/$1.sound
 	$out/$1.sound $out/$1.me/verdicts $out/$1 "${RUNS:-10000}"
 }

@@ -18,7 +18,7 @@
 #include "corpus/files/corpus.h"
 #include "harness/input/layout.h"
 #include "harness/program/state.h"
-#include "harness/runtime/type.h"
+#include "value/type.h"
 #include "me/goal.h"
 #include "me/verdicts.h"
 #include "tests/native.h"

@@ -34,7 +34,7 @@
 #include "harness/input/layout.h"
 #include "harness/program/state.h"
 #include "harness/runtime/trace.h"
-#include "harness/runtime/type.h"
+#include "value/type.h"
 
 extern const struct me_entry __start_me_entries[], __stop_me_entries[];
 extern struct me_unit __start_me_units[], __stop_me_units[];

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "value/type.h"
+
 struct exported_scalar *exported_add(struct exported_reading *r)
 {
 	if (r->count == r->room) {
@@ -184,7 +186,7 @@ static void mapping_value_take(struct input_mapping *m,
 /* Whether the bytes of the scalar became others. */
 static bool has_moved(const struct named_scalar *s, const uint8_t *a, const uint8_t *b)
 {
-	return memcmp(a + s->offset, b + s->offset, entry_scalar_size(s->type)) != 0;
+	return memcmp(a + s->offset, b + s->offset, type_scalar_size(s->type)) != 0;
 }
 
 int input_mapping_apply(struct input_mapping *m, const struct exported_input *input,

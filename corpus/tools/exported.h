@@ -8,7 +8,7 @@
 
 #include "command/base/usage.h"
 #include "corpus/tools/named_scalars.h"
-#include "corpus/tools/scalar_value.h"
+#include "value/scalar_value.h"
 
 /* An input that was read: scalars of any signature, in any order. */
 struct exported_scalar {

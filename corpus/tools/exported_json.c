@@ -8,6 +8,7 @@
 
 #include "command/base/json_text.h"
 #include "corpus/tools/exported.h"
+#include "value/type.h"
 
 enum { VERSION = 1 };
 
@@ -36,7 +37,7 @@ static json_t *parameters_make(const struct named_scalars *s)
 			    list,
 			    json_pack("{so ss ss sI sI}", "name", json_text(p->name),
 				      "member", p->fields[f].path, "type",
-				      scalar_type_name(p->fields[f].type), "elements",
+				      type_name(p->fields[f].type), "elements",
 				      (json_int_t)p->count, "each",
 				      (json_int_t)p->fields[f].count));
 	}

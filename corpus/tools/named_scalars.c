@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "corpus/tools/scalar_value.h"
 #include "command/target/entry_json.h"
+#include "value/scalar_value.h"
+#include "value/type.h"
 
 /* ---- the list */
 
@@ -28,7 +29,7 @@ static void scalar_add(struct named_scalars *s, const struct named_scalar *scala
 {
 	s->list[s->count] = *scalar;
 	s->list[s->count++].offset = s->size;
-	s->size += entry_scalar_size(scalar->type);
+	s->size += type_scalar_size(scalar->type);
 }
 
 /* How many scalars of its member stand in the element before the field. */

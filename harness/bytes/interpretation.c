@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/runtime/type.h"
+#include "value/type.h"
 
 enum { EVIDENT = 8 }; /* times likelier */
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/runtime/type.h"
+#include "value/type.h"
 
 /* ---- texts */
 

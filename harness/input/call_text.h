@@ -4,7 +4,7 @@
 #define HARNESS_CALL_TEXT_H
 
 #include "harness/input/layout.h"
-#include "harness/input/scalar_text.h"
+#include "value/scalar_text.h"
 
 /* What of a call is printed. */
 struct call_text_form {

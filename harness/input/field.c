@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "harness/runtime/numbers.h"
-#include "harness/runtime/type.h"
+#include "value/type.h"
 #include "mcmc/axis.h"
 
 enum { TEXT_MOST = 400 }; /* longer numbers are truncated */
@@ -243,8 +243,7 @@ static const enum me_type candidates[] = {ME_F80, ME_F64, ME_I64, ME_U64,
 
 static long double operand_number(const struct typed_operand *o)
 {
-	return axis_to_long_double(type_axis(o->type).kind,
-				   type_from_operand(o->type, o->bits));
+	return type_number(o->type, type_from_bits(o->type, o->bits));
 }
 
 static int is_number_type(enum me_type type)
@@ -258,11 +257,11 @@ coord operand_value(const struct typed_operand *o, const struct field *f,
 	struct axis axis = field_axis(f, max_size);
 
 	if (o->type == f->type)
-		return axis_clamp(&axis, type_from_operand(o->type, o->bits));
+		return axis_clamp(&axis, type_from_bits(o->type, o->bits));
 	if (!is_number_type(o->type))
 		return 0;
 	if (!type_is_float(o->type) && !type_is_float(f->type))
-		return axis_clamp(&axis, type_from_operand(o->type, o->bits));
+		return axis_clamp(&axis, type_from_bits(o->type, o->bits));
 	return axis_from_long_double(&axis, operand_number(o));
 }
 
@@ -271,7 +270,6 @@ static size_t pattern_of(const struct typed_operand *o, enum me_type type,
 			 enum field_form form, uint8_t *pattern)
 {
 	struct field f = {0, type_file_size(type), type, form, 0, 0};
-	struct axis axis = type_axis(type);
 	coord c = operand_value(o, &f, 0);
 
 	/* The operand of a long double has its low 64 bits: all of its digits. */
@@ -279,7 +277,7 @@ static size_t pattern_of(const struct typed_operand *o, enum me_type type,
 		type_store(ME_U64, (coord)o->bits, pattern);
 		return form == FIELD_LITTLE ? 8 : 0;
 	}
-	if (o->type != type && axis_to_long_double(axis.kind, c) != operand_number(o))
+	if (o->type != type && type_number(type, c) != operand_number(o))
 		return 0;
 	field_store(&f, c, pattern);
 	return f.width;
@@ -365,8 +363,7 @@ static void find_text(const struct typed_operand *o, const struct searched *in,
 				  0,
 				  0};
 		coord c = field_read(&f, in->base, in->size);
-		if (width &&
-		    axis_to_long_double(type_axis(f.type).kind, c) == operand_number(o))
+		if (width && type_number(f.type, c) == operand_number(o))
 			list_field(l, &f);
 	}
 }

@@ -3,8 +3,7 @@
 
 #include <math.h>
 
-#include "harness/runtime/type.h"
-#include "mcmc/axis.h"
+#include "value/type.h"
 
 /* By its bits: the program may change what comparisons of floats do. */
 static enum finite_kind kind_of(long double value)
@@ -24,7 +23,7 @@ static int has_finite_arguments(const struct layout *l, const coord *x)
 	for (size_t i = 0; i < l->n; i++)
 		if (type_is_float(l->types[i]) && layout_owner(l, x, i) &&
 		    (!is_judged(l->types[i]) ||
-		     kind_of(axis_to_long_double(l->axes[i].kind, x[i]))))
+		     kind_of(type_number(l->types[i], x[i]))))
 			return 0;
 	return 1;
 }
@@ -45,11 +44,10 @@ static int is_success(const struct layout *l)
 static enum finite_kind judge_result(const struct layout *l)
 {
 	const enum me_type type = (enum me_type)l->entry->floats;
-	const enum axis_kind axis = type_axis(type).kind;
 
 	for (size_t i = 0; i < l->entry->float_count; i++) {
-		const enum finite_kind kind = kind_of(axis_to_long_double(
-		    axis,
+		const enum finite_kind kind = kind_of(type_number(
+		    type,
 		    type_load_memory(type, l->result + i * type_memory_size(type))));
 		if (kind)
 			return kind;
@@ -64,8 +62,8 @@ static enum finite_kind judge_pointed(const struct layout *l, const coord *x,
 		if (!is_judged(l->types[i]) || !layout_is_overwritten(l, x, i))
 			continue;
 		const struct layout_parameter *p = layout_owner(l, x, i);
-		const enum finite_kind kind = kind_of(axis_to_long_double(
-		    l->axes[i].kind,
+		const enum finite_kind kind = kind_of(type_number(
+		    l->types[i],
 		    type_load_memory(l->types[i], layout_pointed(l, p, i))));
 		*what = p->record->name;
 		if (kind)
@@ -100,7 +98,7 @@ double finite_extent(const struct layout *l, const coord *x)
 	for (size_t i = 0; i < l->n; i++) {
 		const long double value =
 		    is_judged(l->types[i]) && layout_owner(l, x, i)
-			? axis_to_long_double(l->axes[i].kind, x[i])
+			? type_number(l->types[i], x[i])
 			: 0;
 		const double extent =
 		    value != 0 ? fabs((double)log2l(fabsl(value))) : 0;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "harness/runtime/trace.h"
-#include "harness/runtime/type.h"
+#include "value/type.h"
 #include "mcmc/axis.h"
 
 enum { SPAN_SHORTEST = 2 };
@@ -181,11 +181,10 @@ static unsigned suits(const struct comparison_log_number *h, enum me_type type,
 	if (type == ME_VOID || type == ME_PTR || type >= ME_I128 ||
 	    type_is_float(type) != type_is_float(form))
 		return 0;
-	long double value = axis_to_long_double(type_axis(form).kind, logged_value(h));
-	coord operand = type_from_operand(type, bits);
+	long double value = type_number(form, logged_value(h));
+	coord operand = type_from_bits(type, bits);
 	if (type != ME_F80)
-		score +=
-		    (axis_to_long_double(type_axis(type).kind, operand) == value) * 4u;
+		score += (type_number(type, operand) == value) * 4u;
 	return score + 1;
 }
 

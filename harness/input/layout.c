@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "harness/input/exception.h"
-#include "harness/runtime/type.h"
+#include "value/type.h"
 #include "mcmc/axis.h"
 
 enum {

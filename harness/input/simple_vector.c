@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/input/simple_number.h"
-#include "harness/runtime/type.h"
+#include "value/simple_number.h"
+#include "value/type.h"
 #include "mcmc/axis.h"
 
 enum { PASSES_MOST = 20 };

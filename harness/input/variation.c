@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "harness/runtime/trace.h"
-#include "harness/runtime/type.h"
+#include "value/type.h"
 
 enum { CASES_MOST = 64 };
 
@@ -113,7 +113,7 @@ void literals_note_run(struct literals *l)
 		else if (site->op < ME_OP_COMPARISONS && is_integer(site->type))
 			note_operand(
 			    l, s,
-			    type_from_operand(site->type, trace.sites[id].operand[1]));
+			    type_from_bits(site->type, trace.sites[id].operand[1]));
 	}
 }
 

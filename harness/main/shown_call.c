@@ -10,7 +10,7 @@
 
 #include "harness/input/call_text.h"
 #include "harness/program/shared_memory.h"
-#include "harness/runtime/type.h"
+#include "value/type.h"
 #include "harness/triage/apart.h"
 #include "mcmc/axis.h"
 #include "system/signal_name.h"

@@ -15,8 +15,7 @@
 #include "harness/program/run_goal.h"
 #include "harness/runtime/decimal.h"
 #include "harness/runtime/hooks.h"
-#include "harness/runtime/type.h"
-#include "mcmc/axis.h"
+#include "value/type.h"
 #include "me/custom.h"
 #include "system/signal_name.h"
 
@@ -39,37 +38,21 @@ static struct {
 static long double long_double_of(enum me_type type, ucoord bits)
 {
 	struct decimal decimal;
-	long double wide = 0;
-	double d;
-	float f;
 
 	switch (type) {
-	case ME_F32:
-		memcpy(&f, &bits, sizeof f);
-		return f;
-	case ME_F64:
-		memcpy(&d, &bits, sizeof d);
-		return d;
-	case ME_F80:
-		memcpy(&wide, &bits, 10);
-		return wide;
 	case ME_F128:
-		return axis_to_long_double(AXIS_F128,
-					   axis_from_bits(AXIS_F128, bits >> 32));
+		return type_number(type, type_from_bits(type, bits >> 32));
 	case ME_D32:
 	case ME_D64:
 	case ME_D128:
 		decimal_read(type, bits, &decimal);
 		return decimal_to_double(&decimal);
-	case ME_I8:
-	case ME_I16:
-	case ME_I32:
-	case ME_I64:
-		return (long double)(int64_t)bits;
 	case ME_I128:
 		return (long double)(coord)bits;
-	default:
+	case ME_U128:
 		return (long double)bits;
+	default:
+		return type_number(type, type_from_bits(type, bits));
 	}
 }
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/runtime/type.h"
+#include "value/type.h"
 #include "mcmc/axis.h"
 
 /* ---- reading, for hooks */
@@ -182,7 +182,7 @@ static void print_float(long double v, int digits, char *out, size_t room)
 static void write_float(struct number_form form, coord c, char *text, size_t room)
 {
 	enum { MOST_DIGITS = 21 };
-	long double v = axis_to_long_double(type_axis(form.type).kind, c);
+	long double v = type_number(form.type, c);
 	char longer[NUMBER_LONGEST];
 
 	*text = 0;

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/runtime/type.h"
-#include "mcmc/axis.h"
+#include "value/type.h"
 
 enum {
 	FIRST_LOOK = 1 << 18, /* passes of loops */
@@ -26,10 +25,8 @@ static double distance_of_operands(uint32_t site, int *is_float)
 	*is_float = type_is_float(type);
 	if (type == ME_VOID || type >= ME_F80)
 		return NAN;
-	const struct axis axis = type_axis(type);
-	return fabs(
-	    axis_to_double(axis.kind, type_from_operand(type, seen->operand[0])) -
-	    axis_to_double(axis.kind, type_from_operand(type, seen->operand[1])));
+	return fabs((double)type_number(type, type_from_bits(type, seen->operand[0])) -
+		    (double)type_number(type, type_from_bits(type, seen->operand[1])));
 }
 
 /* Whether the operands have come nearer since the last look; floats in steps by which

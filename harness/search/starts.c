@@ -3,7 +3,7 @@
 #include "harness/search/starts.h"
 
 #include "harness/runtime/trace.h"
-#include "harness/runtime/type.h"
+#include "value/type.h"
 #include "mcmc/axis.h"
 
 enum { TAINTED_TRIES = 6 }; /* for a coordinate with an effect */
@@ -70,7 +70,7 @@ static coord operand_value(const struct starts *s, enum me_type type, gsl_rng *r
 	unsigned n = s->count < STARTS_OPERANDS ? s->count : STARTS_OPERANDS;
 	unsigned i = pick(rng, n);
 	enum me_type from = s->operands[i].type;
-	coord c = type_from_operand(from, s->operands[i].bits);
+	coord c = type_from_bits(from, s->operands[i].bits);
 	struct axis axis = type_axis(type), source = type_axis(from);
 
 	if (type_is_float(type) && !type_is_float(from) && pick(rng, 2)) {
@@ -318,8 +318,8 @@ static void equalise_site(const struct subject *f, uint32_t site, gsl_rng *rng,
 
 	if (type == ME_VOID || seen->run != trace.run)
 		return;
-	coord from = type_from_operand(type, seen->operand[0]);
-	coord to = type_from_operand(type, seen->operand[1]);
+	coord from = type_from_bits(type, seen->operand[0]);
+	coord to = type_from_bits(type, seen->operand[1]);
 	for (size_t i = 0; i < f->n && from != to; i++) {
 		const struct axis *axis = &f->axes[i];
 		if (x[i] == from && same_kind(f->types[i], type) && to >= axis->low &&

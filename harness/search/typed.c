@@ -10,7 +10,7 @@
 #include "harness/goals/describe.h"
 #include "harness/input/call_text.h"
 #include "harness/pristine/leftovers.h"
-#include "harness/runtime/type.h"
+#include "value/type.h"
 #include "mcmc/axis.h"
 
 enum { BYTES_TURN = 8 }; /* one of this many descents is over the bytes anyway */
@@ -110,20 +110,9 @@ enum { FEW = sizeof few / sizeof *few };
 
 static coord small_number(enum me_type type, int number)
 {
-	const float f32 = (float)number;
-	const double f64 = number;
-	const long double f80 = number;
+	const struct axis all = axis_full(type_axis(type).kind);
 
-	switch (type) {
-	case ME_F32:
-		return type_load_memory(type, &f32);
-	case ME_F64:
-		return type_load_memory(type, &f64);
-	case ME_F80:
-		return type_load_memory(type, &f80);
-	default:
-		return number;
-	}
+	return type == ME_F128 ? number : axis_from_double(&all, number);
 }
 
 /* One coordinate is a small number, the others stay. */

@@ -7,6 +7,7 @@
 #include "mcmc/axis.h"
 #include "prover/expr/node.h"
 #include "prover/ir/arena.h"
+#include "value/type.h"
 
 /* ---- values */
 
@@ -49,33 +50,6 @@ struct scalar_list {
 	uint32_t at; /* the next byte of the file */
 };
 
-static struct axis axis_of_integer(unsigned bits, bool is_signed)
-{
-	const coord half = (coord)1 << (bits - 1);
-
-	return is_signed ? (struct axis){AXIS_INTEGER, -half, half - 1}
-			 : (struct axis){AXIS_INTEGER, 0, 2 * half - 1};
-}
-
-static struct axis axis_of(enum me_type type)
-{
-	switch (type) {
-	case ME_F32:
-		return axis_full(AXIS_F32);
-	case ME_F64:
-		return axis_full(AXIS_F64);
-	case ME_BOOL:
-		return (struct axis){AXIS_INTEGER, 0, 1};
-	case ME_I8:
-	case ME_I16:
-	case ME_I32:
-	case ME_I64:
-		return axis_of_integer(8 * (unsigned)entry_scalar_size(type), true);
-	default:
-		return axis_of_integer(8 * (unsigned)entry_scalar_size(type), false);
-	}
-}
-
 static void add_scalar(struct scalar_list *l, struct condition_scalar s)
 {
 	l->list = array_grow(l->list, l->count, &l->room, sizeof *l->list);
@@ -86,12 +60,12 @@ static void add_scalar(struct scalar_list *l, struct condition_scalar s)
 static void take_field(struct scalar_list *l, const struct entry_field *f)
 {
 	struct condition_scalar s = {.offset = l->at,
-				     .size = (uint32_t)entry_scalar_size(f->type)};
+				     .size = (uint32_t)type_scalar_size(f->type)};
 
 	l->at += s.size;
 	if (s.size > 8)
 		return;
-	s.axis = axis_of(f->type);
+	s.axis = type_axis(f->type);
 	if (f->has_range) {
 		const coord low = coordinate_of(&s, f->low[0]);
 		const coord high = coordinate_of(&s, f->high[0]);
@@ -185,7 +159,9 @@ static struct axis axis_of_span(const struct scalar_span *s)
 		return axis_full(AXIS_F32);
 	if (s->is_number && s->size == 8)
 		return axis_full(AXIS_F64);
-	return axis_of_integer(8 * s->size, s->size > 1);
+	const coord half = (coord)1 << (8 * s->size - 1);
+	return s->size > 1 ? (struct axis){AXIS_INTEGER, -half, half - 1}
+			   : (struct axis){AXIS_INTEGER, 0, 2 * half - 1};
 }
 
 struct condition_scalar *condition_scalars_of_program(const struct condition_program *p,

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "prover/encode/encode_internal.h"
+#include "value/type.h"
 
 enum { SHIFT_LIMIT = 32 }; /* elements of a parameter that has a length */
 
@@ -33,28 +34,17 @@ void encoding_put(const struct variable *v, uint64_t value, uint8_t *bytes, size
 
 /* ---- scalars */
 
-static bool is_signed_input(enum me_type type)
-{
-	return type == ME_I8 || type == ME_I16 || type == ME_I32 || type == ME_I64 ||
-	       type == ME_I128;
-}
-
-static bool is_float_input(enum me_type type)
-{
-	return type == ME_F32 || type == ME_F64 || type == ME_F80 || type == ME_F128;
-}
-
 /* low <= x <= high; in floating point -0.0 equals 0.0, and no NaN is in the range. */
 static void assume_range(struct encoding *e, const struct entry_field *f, expr x)
 {
 	struct expr_store *s = &e->store;
 	const unsigned width = expr_sort(s, x);
 	expr low, high;
-	enum expr_op most = is_signed_input(f->type) ? EXPR_SLE : EXPR_ULE;
+	enum expr_op most = type_is_signed(f->type) ? EXPR_SLE : EXPR_ULE;
 
 	low = expr_wide(s, width, f->low[0], f->low[1]);
 	high = expr_wide(s, width, f->high[0], f->high[1]);
-	if (is_float_input(f->type)) {
+	if (type_is_float(f->type)) {
 		const struct type number = {TYPE_FLOAT, (uint8_t)width, 0};
 		low = number_of(e, number, low);
 		high = number_of(e, number, high);
@@ -94,7 +84,7 @@ static void assume_valid(struct encoding *e, expr x)
 static expr take_scalar(struct inputs *in, const struct entry_field *f)
 {
 	struct expr_store *s = &in->e->store;
-	expr x = take_bits(in, 8 * (unsigned)entry_scalar_size(f->type));
+	expr x = take_bits(in, 8 * (unsigned)type_scalar_size(f->type));
 
 	if (f->type == ME_F80)
 		assume_valid(in->e, x);
@@ -122,7 +112,7 @@ static void put_input_element(struct inputs *in, const struct entry_parameter *p
 {
 	for (size_t i = 0; i < p->field_count; i++) {
 		const struct entry_field *f = &p->fields[i];
-		const size_t size = f->type == ME_F80 ? 16 : entry_scalar_size(f->type);
+		const size_t size = type_memory_size(f->type);
 		for (uint32_t k = 0; k < f->count; k++)
 			put_input_bytes(in->e, object, offset + f->offset + k * size,
 					take_scalar(in, f));

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "prover/encode/encode_internal.h"
+#include "value/type.h"
 
 enum {
 	TRACKED_SIZE =
@@ -202,7 +203,7 @@ static bool may_be_in(const struct memory_object *global,
 	       global->declaration && !global->declaration->is_private &&
 	       global->declaration->kind == OBJECT_GLOBAL &&
 	       (!global->declaration->has_size ||
-		global->size >= entry_scalar_size(p->fields[0].type));
+		global->size >= type_scalar_size(p->fields[0].type));
 }
 
 /* Whether they may be the same memory where nothing says otherwise. */

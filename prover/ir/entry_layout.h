@@ -46,13 +46,12 @@ struct entry {
 	struct entry_parameter *parameters;
 	size_t parameter_count;
 	bool may_meet_globals; /* proofs are for pointers into global variables, too */
-	bool odd_bools; /* proofs are for bools in memory that are neither 0 nor 1, too */
+	bool
+	    odd_bools; /* proofs are for bools in memory that are neither 0 nor 1, too */
 	bool flushes; /* runs start in a mode that flushes subnormal numbers */
 	bool shortens; /* runs start with x87's precision below that of long double */
 };
 
-/* Bytes that a scalar takes in an input file. */
-size_t entry_scalar_size(enum me_type type);
 /* Bytes of one element of the parameter. */
 size_t entry_element_size(const struct entry_parameter *parameter);
 /* Whether two pointers may lead to one object by their types: they have a type of scalar in

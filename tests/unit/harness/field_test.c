@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "harness/runtime/type.h"
+#include "value/type.h"
 #include "mcmc/axis.h"
 #include "tests/unit/me_check.h"
 

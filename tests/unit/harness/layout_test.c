@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/runtime/type.h"
+#include "value/type.h"
 #include "tests/unit/me_check.h"
 #include "tests/unit/me_random.h"
 

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/runtime/type.h"
+#include "value/type.h"
 #include "mcmc/axis.h"
 #include "tests/unit/me_property.h"
 #include "tests/unit/me_random.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which numbers are simple, and that each that takes another's place is simpler. */
-#include "harness/input/simple_number.h"
+#include "value/simple_number.h"
 
 #include "mcmc/axis.h"
 #include "tests/unit/me_check.h"

@@ -2,7 +2,7 @@
 /* Start values of integers are of all sizes, and mostly small. */
 #include "harness/search/starts.h"
 
-#include "harness/runtime/type.h"
+#include "value/type.h"
 #include "tests/unit/me_check.h"
 
 enum { DRAWS = 20000 };

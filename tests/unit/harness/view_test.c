@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/runtime/type.h"
+#include "value/type.h"
 #include "mcmc/axis.h"
 #include "tests/unit/me_check.h"
 

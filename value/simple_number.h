@@ -3,8 +3,8 @@
  * simple_number.h - numbers that a person would write: 0, small whole numbers, short
  * decimals.
  */
-#ifndef HARNESS_SIMPLE_NUMBER_H
-#define HARNESS_SIMPLE_NUMBER_H
+#ifndef VALUE_SIMPLE_NUMBER_H
+#define VALUE_SIMPLE_NUMBER_H
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/input/simple_number.h"
+#include "value/simple_number.h"
 
 #include <math.h>
 #include <stdio.h>

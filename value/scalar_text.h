@@ -3,8 +3,8 @@
  * scalar_text.h - a scalar as C or Fortran writes it, or as a person does. Floats are the
  * shortest decimals that are read as the same number of their type.
  */
-#ifndef HARNESS_SCALAR_TEXT_H
-#define HARNESS_SCALAR_TEXT_H
+#ifndef VALUE_SCALAR_TEXT_H
+#define VALUE_SCALAR_TEXT_H
 
 #include <stddef.h>
 

@@ -1,45 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "corpus/tools/scalar_value.h"
+#include "value/scalar_value.h"
 
 #include <ctype.h>
-#include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "prover/ir/entry_layout.h"
+#include "mcmc/axis.h"
+#include "value/type.h"
 
 /* Where the fraction of a NaN begins in scalar_value.bits. */
 enum { FRACTION = 112 };
-
-struct scalar_type {
-	const char *name;
-	unsigned char bits, fraction; /* of the value; of a float: stored fraction */
-	bool is_signed, is_float;
-};
-
-static const struct scalar_type types[ME_TYPE_COUNT] = {
-    [ME_BOOL] = {"bool", 1, 0, false, false},
-    [ME_I8] = {"i8", 8, 0, true, false},
-    [ME_I16] = {"i16", 16, 0, true, false},
-    [ME_I32] = {"i32", 32, 0, true, false},
-    [ME_I64] = {"i64", 64, 0, true, false},
-    [ME_I128] = {"i128", 128, 0, true, false},
-    [ME_U8] = {"u8", 8, 0, false, false},
-    [ME_U16] = {"u16", 16, 0, false, false},
-    [ME_U32] = {"u32", 32, 0, false, false},
-    [ME_U64] = {"u64", 64, 0, false, false},
-    [ME_U128] = {"u128", 128, 0, false, false},
-    [ME_F32] = {"f32", 32, 23, true, true},
-    [ME_F64] = {"f64", 64, 52, true, true},
-    [ME_F80] = {"f80", 80, 63, true, true},
-    [ME_F128] = {"f128", 128, 112, true, true},
-};
-
-const char *scalar_type_name(enum me_type type)
-{
-	return type < ME_TYPE_COUNT && types[type].name ? types[type].name : "?";
-}
 
 /* ---- bits */
 
@@ -47,14 +18,14 @@ static scalar_bits bits_get(enum me_type type, const uint8_t *bytes)
 {
 	scalar_bits bits = 0;
 
-	for (size_t i = 0; i < entry_scalar_size(type); i++)
+	for (size_t i = 0; i < type_scalar_size(type); i++)
 		bits |= (scalar_bits)bytes[i] << (8 * i);
 	return bits;
 }
 
 static void bits_put(enum me_type type, scalar_bits bits, uint8_t *bytes)
 {
-	for (size_t i = 0; i < entry_scalar_size(type); i++)
+	for (size_t i = 0; i < type_scalar_size(type); i++)
 		bytes[i] = (uint8_t)(bits >> (8 * i));
 }
 
@@ -63,98 +34,62 @@ static scalar_bits mask(unsigned bits)
 	return bits >= 128 ? ~(scalar_bits)0 : ((scalar_bits)1 << bits) - 1;
 }
 
-/* A float in its parts; the integer bit of an F80 is in none. */
-struct float_parts {
+/* The bits of a float of the type but its sign, as one number, the fraction lowest, in
+ * which an F80 has no integer bit; and that of an infinity. */
+struct magnitude {
 	bool negative;
-	unsigned exponent, exponent_most;
-	scalar_bits fraction;
+	unsigned fraction; /* bits */
+	scalar_bits bits, infinity;
 };
 
-static struct float_parts parts_of(enum me_type type, scalar_bits bits)
+static struct magnitude magnitude_of(enum me_type type, scalar_bits bits)
 {
-	const struct scalar_type *row = &types[type];
-	const unsigned integer = type == ME_F80;
-	struct float_parts p = {
-	    .negative = bits >> (row->bits - 1) & 1,
-	    .exponent_most = (1u << (row->bits - row->fraction - integer - 1)) - 1,
-	    .fraction = bits & mask(row->fraction)};
+	const struct axis axis = type_axis(type);
+	struct magnitude m = {bits >> 127, 112, bits & mask(127),
+			      (scalar_bits)0x7fff << 112};
 
-	p.exponent = (unsigned)(bits >> (row->fraction + integer)) & p.exponent_most;
-	if (integer && !p.exponent && bits >> row->fraction & 1)
-		p.exponent = 1; /* a pseudo-denormal */
-	return p;
+	if (type == ME_F128)
+		return m;
+	const coord c = axis_from_bits(axis.kind, bits);
+	m.negative = c < 0;
+	m.bits = (scalar_bits)(c < 0 ? -1 - c : c);
+	m.fraction = axis_fraction_bits(axis.kind);
+	m.infinity = mask(axis_width(&axis) - 1) & ~mask(m.fraction);
+	return m;
 }
 
-static scalar_bits parts_join(enum me_type type, const struct float_parts *p)
+static scalar_bits bits_of_magnitude(enum me_type type, const struct magnitude *m)
 {
-	const struct scalar_type *row = &types[type];
-	const unsigned integer = type == ME_F80;
-	scalar_bits bits = (scalar_bits)p->exponent << (row->fraction + integer);
-
-	if (integer && p->exponent)
-		bits |= (scalar_bits)1 << row->fraction;
-	return bits | p->fraction | (scalar_bits)p->negative << (row->bits - 1);
+	if (type == ME_F128)
+		return (scalar_bits)m->negative << 127 | m->bits;
+	return axis_to_bits(type_axis(type).kind,
+			    m->negative ? -1 - (coord)m->bits : (coord)m->bits);
 }
-
-/* ---- a float and its bits */
 
 static scalar_float float_of(enum me_type type, scalar_bits bits)
 {
 	scalar_float quad;
-	double wide;
-	float narrow;
 
-	switch (type) {
-	case ME_F32: {
-		const uint32_t word = (uint32_t)bits;
-		memcpy(&narrow, &word, sizeof narrow);
-		return narrow;
-	}
-	case ME_F64: {
-		const uint64_t word = (uint64_t)bits;
-		memcpy(&wide, &word, sizeof wide);
-		return wide;
-	}
-#if LDBL_MANT_DIG == 64
-	case ME_F80: {
-		long double extended = 0;
-		memcpy(&extended, &bits, 10);
-		return extended;
-	}
-#endif
-	default:
-		memcpy(&quad, &bits, sizeof quad);
-		return quad;
-	}
+	if (type != ME_F128)
+		return type_number(type, type_from_bits(type, bits));
+	memcpy(&quad, &bits, sizeof quad);
+	return quad;
 }
 
 /* The bits of the nearest number of the type. */
 static scalar_bits bits_of_float(enum me_type type, scalar_float v)
 {
-	const float narrow = (float)v;
-	const double wide = (double)v;
-	uint32_t word;
-	uint64_t words;
-	scalar_bits bits = 0;
+	const struct axis axis = type_axis(type);
+	scalar_bits bits;
 
-	switch (type) {
-	case ME_F32:
-		memcpy(&word, &narrow, sizeof word);
-		return word;
-	case ME_F64:
-		memcpy(&words, &wide, sizeof words);
-		return words;
-#if LDBL_MANT_DIG == 64
-	case ME_F80: {
-		const long double extended = (long double)v;
-		memcpy(&bits, &extended, 10);
-		return bits;
-	}
-#endif
-	default:
-		memcpy(&bits, &v, sizeof bits);
-		return bits;
-	}
+	memcpy(&bits, &v, sizeof bits);
+	return type == ME_F128
+		   ? bits
+		   : axis_to_bits(axis.kind,
+				  axis_from_long_double(&axis, type == ME_F32 ? (float)v
+							       : type == ME_F64
+								   ? (double)v
+								   : (long double)v));
 }
 
 static bool is_infinite(scalar_float v)
@@ -166,30 +101,28 @@ static bool is_infinite(scalar_float v)
 
 static void load_float(enum me_type type, scalar_bits bits, struct scalar_value *v)
 {
-	const struct float_parts p = parts_of(type, bits);
+	const struct magnitude m = magnitude_of(type, bits);
 
-	v->negative = p.negative;
-	if (p.exponent == p.exponent_most && p.fraction) {
-		v->kind = SCALAR_NAN;
-		v->bits = p.fraction << (FRACTION - types[type].fraction);
-		return;
-	}
-	v->kind = SCALAR_FLOAT;
-	v->value = float_of(type, parts_join(type, &p));
+	v->negative = m.negative;
+	v->kind = m.bits > m.infinity ? SCALAR_NAN : SCALAR_FLOAT;
+	if (v->kind == SCALAR_NAN)
+		v->bits = (m.bits - m.infinity) << (FRACTION - m.fraction);
+	else
+		v->value = float_of(type, bits);
 }
 
 void scalar_load(enum me_type type, const uint8_t *bytes, struct scalar_value *v)
 {
-	const struct scalar_type *row = &types[type];
-	scalar_bits bits = bits_get(type, bytes) & mask(row->bits);
+	const unsigned width = type_bits(type);
+	const scalar_bits bits = bits_get(type, bytes) & mask(width);
 
 	*v = (struct scalar_value){.kind = SCALAR_INTEGER};
-	if (row->is_float) {
+	if (type_is_float(type)) {
 		load_float(type, bits, v);
 		return;
 	}
-	v->negative = row->is_signed && bits >> (row->bits - 1) & 1;
-	v->bits = v->negative ? (0 - bits) & mask(row->bits) : bits;
+	v->negative = type_is_signed(type) && bits >> (width - 1) & 1;
+	v->bits = v->negative ? (0 - bits) & mask(width) : bits;
 }
 
 /* ---- storing */
@@ -197,11 +130,11 @@ void scalar_load(enum me_type type, const uint8_t *bytes, struct scalar_value *v
 static enum scalar_fit store_integer(enum me_type type, scalar_bits magnitude,
 				     bool negative, uint8_t *bytes)
 {
-	const struct scalar_type *row = &types[type];
-	scalar_bits most = mask(row->bits - row->is_signed);
+	const unsigned is_signed = (unsigned)type_is_signed(type);
+	scalar_bits most = mask(type_bits(type) - is_signed);
 
 	if (negative && magnitude)
-		most = row->is_signed ? most + 1 : 0;
+		most = is_signed ? most + 1 : 0;
 	if (magnitude > most)
 		return SCALAR_UNFIT;
 	bits_put(type, negative ? 0 - magnitude : magnitude, bytes);
@@ -211,16 +144,16 @@ static enum scalar_fit store_integer(enum me_type type, scalar_bits magnitude,
 static enum scalar_fit store_nan(enum me_type type, const struct scalar_value *v,
 				 uint8_t *bytes)
 {
-	const unsigned fraction = types[type].fraction, lost = FRACTION - fraction;
-	struct float_parts p = parts_of(type, 0);
+	struct magnitude m = magnitude_of(type, 0);
+	const unsigned lost = FRACTION - m.fraction;
+	const scalar_bits fraction = v->bits >> lost;
 
-	p.negative = v->negative;
-	p.exponent = p.exponent_most;
-	p.fraction = v->bits >> lost;
-	if (!p.fraction) /* an infinity would be another value */
-		p.fraction = (scalar_bits)1 << (fraction - 1);
-	bits_put(type, parts_join(type, &p), bytes);
-	return p.fraction << lost == v->bits ? SCALAR_EXACT : SCALAR_ROUNDED;
+	m.negative = v->negative;
+	/* Of fraction 0 it would be an infinity. */
+	m.bits =
+	    m.infinity | (fraction ? fraction : (scalar_bits)1 << (m.fraction - 1));
+	bits_put(type, bits_of_magnitude(type, &m), bytes);
+	return fraction && fraction << lost == v->bits ? SCALAR_EXACT : SCALAR_ROUNDED;
 }
 
 static enum scalar_fit store_float(enum me_type type, scalar_float v, uint8_t *bytes)
@@ -247,10 +180,10 @@ static enum scalar_fit store_whole(enum me_type type, scalar_float v, uint8_t *b
 enum scalar_fit scalar_store(enum me_type type, const struct scalar_value *v,
 			     uint8_t *bytes)
 {
-	const bool is_float = types[type].is_float;
+	const bool is_float = type_is_float(type);
 	scalar_float value;
 
-	if (!types[type].name)
+	if (!type_scalar_size(type))
 		return SCALAR_UNFIT;
 	switch (v->kind) {
 	case SCALAR_NAN:
@@ -380,14 +313,14 @@ int scalar_read(const char *text, struct scalar_value *v)
 /* The place of a value in the order of the type's values. */
 static __int128 order_of(enum me_type type, scalar_bits bits)
 {
-	const struct scalar_type *row = &types[type];
-	const scalar_bits sign = (scalar_bits)1 << (row->bits - 1);
+	const unsigned width = type_bits(type);
+	const scalar_bits sign = (scalar_bits)1 << (width - 1);
 
-	bits &= mask(row->bits);
-	if (!row->is_signed || !(bits & sign))
+	bits &= mask(width);
+	if (!type_is_signed(type) || !(bits & sign))
 		return (__int128)bits;
-	return row->is_float ? -1 - (__int128)(bits & ~sign)
-			     : (__int128)(bits | ~mask(row->bits));
+	return type_is_float(type) ? -1 - (__int128)(bits & ~sign)
+				   : (__int128)(bits | ~mask(width));
 }
 
 bool scalar_clamp(enum me_type type, const uint64_t low[2], const uint64_t high[2],

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/input/scalar_text.h"
+#include "value/scalar_text.h"
 
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/runtime/type.h"
+#include "value/type.h"
 #include "mcmc/axis.h"
 
 /* ---- shortest decimals */
@@ -189,27 +189,6 @@ static int print_special(int negative, ucoord fraction, ucoord quiet,
 			(unsigned long long)payload);
 }
 
-/* All 112 bits of the fraction as hexadecimal digits, without zeros at the end. */
-static int print_f128_hex(const coord *parts, char *out, size_t size)
-{
-	const coord high = parts[1];
-	ucoord magnitude = (ucoord)(high < 0 ? -1 - high : high);
-	int exponent = (int)(magnitude >> 80), normal = exponent != 0;
-	ucoord fraction =
-	    (magnitude & (((ucoord)1 << 80) - 1)) << 32 | (ucoord)parts[0];
-	const char *sign = high < 0 ? "-" : "";
-	char digits[32] = ".";
-	int n = 1;
-
-	for (ucoord rest = fraction; rest; rest = rest << 4 & (((ucoord)1 << 112) - 1))
-		digits[n++] = "0123456789abcdef"[rest >> 108];
-	digits[n > 1 ? n : 0] = 0;
-	if (!exponent)
-		exponent = fraction ? 1 : 16383;
-	return snprintf(out, size, "%s0x%d%sp%+dF128", sign, normal, digits,
-			exponent - 16383);
-}
-
 struct float_row {
 	const char *constant, *builtin; /* suffixes */
 };
@@ -224,14 +203,22 @@ static struct float_row float_row_of(enum axis_kind kind)
 	return rows[kind];
 }
 
-static int print_hex(enum axis_kind kind, const coord *parts, char *out, size_t size)
+static int print_hex(const struct float_value *v, char *out, size_t size)
 {
-	if (kind == AXIS_F128)
-		return print_f128_hex(parts, out, size);
-	const long double v = axis_to_long_double(kind, *parts);
-	if (kind == AXIS_F80)
-		return snprintf(out, size, "%LaL", v);
-	return snprintf(out, size, "%a%s", (double)v, float_row_of(kind).constant);
+	const char *sign = v->negative ? "-" : "";
+	_Float128 wide;
+	char text[64];
+
+	if (v->kind == AXIS_F80)
+		return snprintf(out, size, "%s%LaL", sign, v->number);
+	if (v->kind == AXIS_F128) {
+		memcpy(&wide, &v->bits, sizeof wide);
+		strfromf128(text, sizeof text, "%a", wide);
+	} else {
+		snprintf(text, sizeof text, "%a", (double)v->number);
+	}
+	return snprintf(out, size, "%s%s%s", sign, text,
+			float_row_of(v->kind).constant);
 }
 
 /* An infinity or a NaN. */
@@ -262,7 +249,7 @@ static int print_float(enum axis_kind kind, const coord *parts, enum text_form f
 	if (!v.finite)
 		return print_not_finite(kind, parts, form, out, size);
 	if (form == TEXT_HEX)
-		return print_hex(kind, parts, out, size);
+		return print_hex(&v, out, size);
 	print_decimal(&v, form == TEXT_PLAIN, 'e', text, sizeof text);
 	return snprintf(out, size, "%s%s", text, suffix);
 }

@@ -7,8 +7,8 @@
  * and the last bit of a double's fraction set. So all bits of a value are in its text,
  * whatever its type.
  */
-#ifndef COMMAND_SCALAR_VALUE_H
-#define COMMAND_SCALAR_VALUE_H
+#ifndef VALUE_SCALAR_VALUE_H
+#define VALUE_SCALAR_VALUE_H
 
 #include <stdbool.h>
 
@@ -34,7 +34,7 @@ enum scalar_fit {
 
 enum { SCALAR_BYTES = 16, SCALAR_TEXT = 64 };
 
-/* The value of entry_scalar_size() little-endian bytes. Encodings of a long double that
+/* The value of type_scalar_size() little-endian bytes. Encodings of a long double that
  * are no value become the valid ones, and a bool is the low bit, as in the harness. */
 void scalar_load(enum me_type type, const uint8_t *bytes, struct scalar_value *v);
 enum scalar_fit scalar_store(enum me_type type, const struct scalar_value *v,
@@ -45,9 +45,6 @@ enum scalar_fit scalar_store(enum me_type type, const struct scalar_value *v,
 bool scalar_print(const struct scalar_value *v, char text[SCALAR_TEXT]);
 /* Reads such a text, and any decimal number; 0, or -1: it is none. */
 int scalar_read(const char *text, struct scalar_value *v);
-
-/* "f64": the name of the type, "?" of one that no input has. */
-const char *scalar_type_name(enum me_type type);
 
 /* Moves the bytes to the nearest value of low..high, in the order in which the harness
  * has them (mcmc/axis.h); the bounds are raw bits as in struct me_field. Returns whether

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* type.h - the scalar types of include/me/abi.h: sizes, axes, bytes. */
-#ifndef HARNESS_TYPE_H
-#define HARNESS_TYPE_H
+/*
+ * type.h - the scalar types of include/me/abi.h: names, sizes, ranges, bytes.
+ *
+ * The folder value/ has what a scalar is, for the runtime, the prover and the command alike:
+ * its type, its bytes in a file and in memory, its place in the order of values, its texts.
+ */
+#ifndef VALUE_TYPE_H
+#define VALUE_TYPE_H
 
 #include <stddef.h>
 
@@ -17,10 +22,16 @@
  */
 unsigned type_parts(enum me_type type, enum me_type part[2]);
 
-/* Bytes of a value in an input file: 10 for ME_F80; 0 for a type that is no field. */
+/* "f64"; "?" of a type that is no field. */
+const char *type_name(enum me_type type);
+/* Bytes of a whole scalar in an input file: 16 of one that is two coordinates. */
+size_t type_scalar_size(enum me_type type);
+/* Bytes of a coordinate in an input file: 10 for ME_F80; 0 for a type that is no field. */
 size_t type_file_size(enum me_type type);
 /* Bytes of a whole scalar in memory: 16 for ME_F80. */
 size_t type_memory_size(enum me_type type);
+/* Significant bits of a whole scalar: 1 of a bool, 80 of ME_F80. */
+unsigned type_bits(enum me_type type);
 /* All values of the type as ordered integers. */
 struct axis type_axis(enum me_type type);
 int type_is_float(enum me_type type);
@@ -33,7 +44,10 @@ void type_store(enum me_type type, coord c, unsigned char *bytes);
 void type_store_memory(enum me_type type, coord c, void *to);
 coord type_load_memory(enum me_type type, const void *from);
 
-/* The coordinate of the raw operand bits of a hook (include/me/abi.h). */
-coord type_from_operand(enum me_type type, uint64_t bits);
+/* The coordinate of raw bits, as hooks have operands (include/me/abi.h); higher ones are
+ * ignored. */
+coord type_from_bits(enum me_type type, ucoord bits);
+/* The number at a coordinate. */
+long double type_number(enum me_type type, coord c);
 
 #endif
