@@ -32,8 +32,13 @@ static struct attribute_spec ignore_attribute = {
     "me_ignore", 0, 0, true, false, false, false, NULL, NULL,
 };
 
+static struct attribute_spec notes_attribute = {
+    "me_notes", 1, 1, true, false, false, false, NULL, NULL,
+};
+
 static void register_attributes(void *, void *)
 {
+	register_attribute(&notes_attribute);
 	register_attribute(&ignore_attribute);
 }
 

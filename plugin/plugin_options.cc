@@ -127,6 +127,31 @@ static char *next_item(char *text)
 	return NULL;
 }
 
+static bool has_limit(const char *item, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (startswith(item, options.limits[i].name) &&
+		    strchr(":.", item[strlen(options.limits[i].name)]))
+			return true;
+	return false;
+}
+
+bool options_add_notes(const char *notes)
+{
+	const int given = options.limit_count;
+
+	for (char *item = xstrdup(notes), *next; item; item = next) {
+		next = next_item(item);
+		if (has_limit(item, given))
+			continue;
+		options.ranges =
+		    concat(options.ranges, *options.ranges ? "," : "", item, NULL);
+		if (!read_limit(item, notes))
+			return false;
+	}
+	return true;
+}
+
 static bool read_entry(const char *value)
 {
 	if (!value || !*value || *value == ',')

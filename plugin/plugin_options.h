@@ -64,6 +64,10 @@ extern struct plugin_options options;
  * false if there was any. */
 bool options_read(int argc, struct plugin_argument *argv);
 
+/* Adds the items of the text, "x:8,n:len(x)", to those of entry=, which go first where both
+ * name a parameter. Reports a bad one as an error and returns false. */
+bool options_add_notes(const char *notes);
+
 /* Whether a word of a list, of that length, is the name. */
 bool options_word_is(const char *word, size_t length, const char *name);
 

@@ -32,6 +32,10 @@
 /* Leaves a function without hooks and counters: ME_IGNORE static int f(void) ... */
 #define ME_IGNORE __attribute__((me_ignore))
 
+/* What entry= says of the parameters behind the function's name: ME_NOTES("x:8,n:len(x)"). An
+ * item of entry= itself goes first. */
+#define ME_NOTES(text) __attribute__((me_notes(text)))
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -55,6 +59,7 @@ void __me_goal_end(const char *kind, const char *name, const char *never, int tr
 
 /* The gcov twin keeps the places: `if (x > 1) ME_REACH();` stays a condition. */
 #define ME_IGNORE
+#define ME_NOTES(text)
 #define ME_REACH() ((void)*(const volatile char *)"")
 #define ME_ASSERT(expr) ME_REACH()
 #define ME_LABEL(id, expr) ME_REACH()
@@ -62,6 +67,7 @@ void __me_goal_end(const char *kind, const char *name, const char *never, int tr
 #else
 
 #define ME_IGNORE
+#define ME_NOTES(text)
 #define ME_REACH() ((void)0)
 #define ME_ASSERT(expr) ((void)sizeof(!(expr)))
 #define ME_LABEL(id, expr) ((void)sizeof(!(expr)))

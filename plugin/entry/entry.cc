@@ -268,6 +268,16 @@ static const char *refusal(tree entry)
 	return fortran_refusal(entry);
 }
 
+/* ME_NOTES of <me/target.h>: what the source says of the parameters. */
+static bool add_notes(tree entry)
+{
+	tree notes = lookup_attribute("me_notes", DECL_ATTRIBUTES(entry));
+	tree text = notes ? TREE_VALUE(TREE_VALUE(notes)) : NULL_TREE;
+
+	return !text || TREE_CODE(text) != STRING_CST || !TREE_STRING_LENGTH(text) ||
+	       options_add_notes(TREE_STRING_POINTER(text));
+}
+
 void entry_build(void)
 {
 	tree entry = find_entry_function();
@@ -283,7 +293,7 @@ void entry_build(void)
 			 why);
 		return;
 	}
-	if (parameters_read(entry, &parameters))
+	if (add_notes(entry) && parameters_read(entry, &parameters))
 		write_entry(entry);
 }
 

@@ -421,3 +421,31 @@ check_line guess_twelve '6 of 6 goals covered|all goals are closed' twelve/log
 built wild wild numerics.c
 search wild -runs=20000
 check_line guess_wild 'read of t\[[0-9]*\], past the end of t \(8 elements of 4 bytes, a guess\)' wild/log
+
+# ---- notes in the source; what entry= has for a parameter replaces them
+
+target noted 'f,x:5' <<'E2C'
+#include <me/target.h>
+ME_NOTES("x:3,n:len(x),t:0..1")
+int f(const double *x, int n, double t)
+{
+	if (n > 3 || t > 1)
+		return 1;
+	return n == 3 && x[2] == 7;
+}
+E2C
+(cd noted && mkdir corpus && ./fuzz_target -seed=1 -runs=2000 corpus) > noted.log 2>&1
+check_line noted_said '^INFO: me: only inputs of x:5,n:len\(x\),t:0\.\.1 are run$' noted.log
+check_line noted_limit '^INFO: me: stop: .*7 of 8 goals covered' noted.log
+"$ME_CC" -Wall -Werror -I"$ME_ROOT/include" -c noted/*.c -o noted/plain.o > noted_plain.log 2>&1
+check_equal noted_plain 0 $?
+cat > noted/bad.c <<'E2C'
+#include <me/target.h>
+ME_NOTES("x")
+int f(const double *x)
+{
+	return *x > 0;
+}
+E2C
+"$me_cc" -g -O0 -fplugin-arg-me-entry=f noted/bad.c -o noted/bad > noted_bad.log 2>&1
+check_line noted_bad "argument .entry=x.: expected PARAMETER:COUNT" noted_bad.log
