@@ -26,8 +26,8 @@ struct check {
 	const struct function *function;
 	struct encoding encoding;
 	struct entry entry;
-	struct entry_field fields[ARGUMENTS];
-	struct entry_parameter parameters[ARGUMENTS];
+	struct me_field fields[ARGUMENTS];
+	struct me_parameter parameters[ARGUMENTS];
 	bool *determined; /* by expression: it depends on the input alone */
 	bool *taken; /* by goal of the encoding: in this run */
 	uint64_t *values; /* of the variables */
@@ -62,16 +62,14 @@ static void make_entry(struct check *c)
 				  .parameter_count = f->parameter_count};
 	for (uint32_t i = 0; i < f->parameter_count; i++) {
 		const bool pointer = f->parameters[i].type.kind == TYPE_POINTER;
-		c->fields[i] =
-		    (struct entry_field){0, 1, type_of(f->parameters[i].type)};
-		c->parameters[i] =
-		    (struct entry_parameter){.by_pointer = pointer,
-					     .count = pointer ? BUFFER : 1,
-					     .size = 8,
-					     .length_of = ME_NO_PARAMETER,
-					     .counted_by = ME_NO_PARAMETER,
-					     .fields = &c->fields[i],
-					     .field_count = 1};
+		c->fields[i] = (struct me_field){0, 1, type_of(f->parameters[i].type)};
+		c->parameters[i] = (struct me_parameter){.by_pointer = pointer,
+							 .count = pointer ? BUFFER : 1,
+							 .size = 8,
+							 .length_of = ME_NO_PARAMETER,
+							 .counted_by = ME_NO_PARAMETER,
+							 .fields = &c->fields[i],
+							 .field_count = 1};
 	}
 }
 
@@ -211,11 +209,14 @@ static void run_once(struct check *c)
 	memset(drawn, 0, sizeof drawn);
 	memset(c->taken, 0, (c->encoding.goal_count + 1) * sizeof *c->taken);
 	for (uint32_t i = 0; i < c->function->parameter_count; i++) {
-		const struct entry_parameter *p = &c->parameters[i];
-		const size_t size = p->by_pointer ? sizeof drawn[i]
-						  : type_scalar_size(p->fields[0].type);
+		const struct me_parameter *p = &c->parameters[i];
+		const size_t size = p->passing == ME_BY_POINTER
+					? sizeof drawn[i]
+					: type_scalar_size(p->fields[0].type);
 		arguments[i] = draw_value(c->function->parameters[i].type, drawn[i]);
-		memcpy(file + at, p->by_pointer ? (void *)drawn[i] : &arguments[i].low,
+		memcpy(file + at,
+		       p->passing == ME_BY_POINTER ? (void *)drawn[i]
+						   : &arguments[i].low,
 		       size);
 		at += size;
 	}

@@ -26,8 +26,8 @@ struct coral {
 	const struct function *function;
 	struct encoding encoding;
 	struct entry entry;
-	struct entry_field field;
-	struct entry_parameter parameters[VARIABLES_MOST];
+	struct me_field field;
+	struct me_parameter parameters[VARIABLES_MOST];
 	unsigned char planted[8 * VARIABLES_MOST], start[8 * VARIABLES_MOST];
 	size_t size;
 	expr conditions[CONDITIONS_MOST];
@@ -58,20 +58,18 @@ static void encode_function_of(struct coral *c)
 	static const struct bounds bounds = {.otherwise = 1};
 	char why[256];
 
-	c->field = (struct entry_field){.count = 1, .type = ME_F64};
+	c->field = (struct me_field){.count = 1, .type = ME_F64};
 	c->entry = (struct entry){.name = c->function->name,
 				  .unit = c->function->unit,
 				  .ranges = "",
 				  .parameters = c->parameters,
 				  .parameter_count = c->function->parameter_count};
 	for (size_t i = 0; i < c->entry.parameter_count; i++)
-		c->parameters[i] =
-		    (struct entry_parameter){.count = 1,
-					     .size = 8,
-					     .length_of = ME_NO_PARAMETER,
-					     .counted_by = ME_NO_PARAMETER,
-					     .fields = &c->field,
-					     .field_count = 1};
+		c->parameters[i] = (struct me_parameter){.count = 1,
+							 .size = 8,
+							 .length_of = ME_NO_PARAMETER,
+							 .fields = &c->field,
+							 .field_count = 1};
 	c->size = entry_file_size(&c->entry);
 	if (encode(&c->encoding, &c->program, &c->entry, &bounds, ENCODE_INLINING, why))
 		fail(why);

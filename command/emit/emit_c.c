@@ -147,8 +147,8 @@ static void cxx_call_add(struct calls *c, const char *call)
 		at += strspn(at, " ");
 		const char *end = argument_end(at);
 		const enum passed passed = passed_as(at, end);
-		has_reference |=
-		    c->entry.parameters[p].by_pointer && passed == PASSED_VALUE;
+		has_reference |= c->entry.parameters[p].passing == ME_BY_POINTER &&
+				 passed == PASSED_VALUE;
 		text_add(&arguments, p ? ", " : "");
 		if (passed == PASSED_ARRAY || passed == PASSED_ADDRESS) {
 			variable_add(&c->functions, p, at, end);

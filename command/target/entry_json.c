@@ -22,7 +22,7 @@ static void get_bits(const json_t *object, const char *key, uint64_t bits[2])
 	}
 }
 
-static void field_read(const json_t *from, struct entry_field *f)
+static void field_read(const json_t *from, struct me_field *f)
 {
 	f->offset = entry_number(from, "offset", 0);
 	f->count = entry_number(from, "count", 1);
@@ -30,37 +30,37 @@ static void field_read(const json_t *from, struct entry_field *f)
 	const char *path = json_string_value(json_object_get(from, "path"));
 
 	f->path = path ? path : "";
-	f->has_range = json_object_get(from, "low") != NULL;
-	f->is_default = json_is_true(json_object_get(from, "default"));
+	if (json_object_get(from, "low"))
+		f->flags = ME_FIELD_RANGE;
+	if (json_is_true(json_object_get(from, "default")))
+		f->flags |= ME_FIELD_DEFAULT;
 	get_bits(from, "low", f->low);
 	get_bits(from, "high", f->high);
 }
 
-static int parameter_read(const json_t *from, struct entry_parameter *p)
+static int parameter_read(const json_t *from, struct me_parameter *p)
 {
 	const json_t *fields = json_object_get(from, "fields");
 
 	const char *name = json_string_value(json_object_get(from, "name"));
 
 	p->name = name ? name : "";
-	p->is_default = json_is_true(json_object_get(from, "default"));
-	p->has_default_range = json_is_true(json_object_get(from, "default_range"));
-	p->by_pointer = json_is_true(json_object_get(from, "pointer"));
-	p->nullable = json_is_true(json_object_get(from, "nullable"));
-	p->is_string = json_is_true(json_object_get(from, "string"));
+	p->passing = json_is_true(json_object_get(from, "pointer")) ? ME_BY_POINTER
+								    : ME_BY_VALUE;
+	for (const struct entry_flag *f = entry_flags; f->name; f++)
+		if (json_is_true(json_object_get(from, f->name)))
+			p->flags |= f->flag;
 	p->count = entry_number(from, "count", 1);
 	p->size = entry_number(from, "size", 0);
 	p->length_of = entry_number(from, "length_of", ME_NO_PARAMETER);
-	p->counted_by = entry_number(from, "counted_by", ME_NO_PARAMETER);
-	p->is_extent = json_is_true(json_object_get(from, "extent"));
-	p->is_described = json_is_true(json_object_get(from, "described"));
-	p->is_restrict = json_is_true(json_object_get(from, "restrict"));
-	p->fields = calloc(json_array_size(fields) + 1, sizeof *p->fields);
-	if (!p->fields)
+	p->counted_by = entry_number(from, "counted_by", ME_NO_PARAMETER) + 1;
+	struct me_field *list = calloc(json_array_size(fields) + 1, sizeof *list);
+	if (!list)
 		return -1;
-	p->field_count = json_array_size(fields);
+	p->fields = list;
+	p->field_count = (uint32_t)json_array_size(fields);
 	for (size_t i = 0; i < p->field_count; i++)
-		field_read(json_array_get(fields, i), &p->fields[i]);
+		field_read(json_array_get(fields, i), &list[i]);
 	return 0;
 }
 
@@ -107,7 +107,7 @@ int entry_json_read(struct command *command, const struct build_record *record,
 void entry_json_done(struct entry *entry)
 {
 	for (size_t i = 0; i < entry->parameter_count; i++)
-		free(entry->parameters[i].fields);
+		free((void *)entry->parameters[i].fields);
 	free(entry->parameters);
 	memset(entry, 0, sizeof *entry);
 }

@@ -31,7 +31,7 @@ static json_t *parameters_make(const struct named_scalars *s)
 	json_t *list = json_array();
 
 	for (size_t i = 0; i < s->entry.parameter_count; i++) {
-		const struct entry_parameter *p = &s->entry.parameters[i];
+		const struct me_parameter *p = &s->entry.parameters[i];
 		for (size_t f = 0; f < p->field_count; f++)
 			json_array_append_new(
 			    list,

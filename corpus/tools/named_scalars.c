@@ -17,10 +17,10 @@ static size_t scalars_most(const struct entry *entry)
 	size_t n = 0;
 
 	for (size_t i = 0; i < entry->parameter_count; i++) {
-		const struct entry_parameter *p = &entry->parameters[i];
+		const struct me_parameter *p = &entry->parameters[i];
 		for (size_t f = 0; f < p->field_count; f++)
 			n += (size_t)p->count * p->fields[f].count;
-		n += p->nullable;
+		n += !!(p->flags & ME_PARAMETER_NULLABLE);
 	}
 	return n;
 }
@@ -33,7 +33,7 @@ static void scalar_add(struct named_scalars *s, const struct named_scalar *scala
 }
 
 /* How many scalars of its member stand in the element before the field. */
-static uint32_t members_before(const struct entry_parameter *p, size_t field,
+static uint32_t members_before(const struct me_parameter *p, size_t field,
 			       const char *path)
 {
 	uint32_t before = 0;
@@ -44,10 +44,10 @@ static uint32_t members_before(const struct entry_parameter *p, size_t field,
 	return before;
 }
 
-static void scalar_add_field(struct named_scalars *s, const struct entry_parameter *p,
+static void scalar_add_field(struct named_scalars *s, const struct me_parameter *p,
 			     size_t number, struct named_scalar scalar)
 {
-	const struct entry_field *field = &p->fields[number];
+	const struct me_field *field = &p->fields[number];
 	const uint32_t first = members_before(p, number, field->path);
 	const uint32_t element = scalar.name.element;
 	const bool is_flat = !*field->path && p->count == 1;
@@ -61,15 +61,16 @@ static void scalar_add_field(struct named_scalars *s, const struct entry_paramet
 	for (uint32_t k = first; k < first + field->count; k++) {
 		scalar.name.element = is_flat ? k : element;
 		scalar.name.index = is_flat ? 0 : k;
-		scalar.is_text = p->is_string;
-		scalar.text_length = p->is_string && !element && !k ? p->count : 0;
+		scalar.is_text = p->flags & ME_PARAMETER_STRING;
+		scalar.text_length =
+		    p->flags & ME_PARAMETER_STRING && !element && !k ? p->count : 0;
 		scalar_add(s, &scalar);
 	}
 }
 
 static void scalar_add_parameter(struct named_scalars *s, size_t number)
 {
-	const struct entry_parameter *p = &s->entry.parameters[number];
+	const struct me_parameter *p = &s->entry.parameters[number];
 	const uint32_t most = p->length_of == ME_NO_PARAMETER
 				  ? ME_NO_PARAMETER
 				  : s->entry.parameters[p->length_of].count;
@@ -80,7 +81,7 @@ static void scalar_add_parameter(struct named_scalars *s, size_t number)
 			 number + 1);
 		name = s->positions[number];
 	}
-	if (p->nullable)
+	if (p->flags & ME_PARAMETER_NULLABLE)
 		scalar_add(s, &(struct named_scalar){.name = {name, "", 0, 0, true},
 						     .type = ME_BOOL,
 						     .length_most = ME_NO_PARAMETER});
@@ -125,7 +126,7 @@ static void scalar_clamp_length(const struct named_scalar *scalar, uint8_t *at)
 {
 	const uint64_t zero[2] = {0}, most[2] = {scalar->length_most, 0};
 
-	if (scalar->field && scalar->field->has_range)
+	if (scalar->field && scalar->field->flags & ME_FIELD_RANGE)
 		scalar_clamp(scalar->type, scalar->field->low, scalar->field->high, at);
 	if (scalar->length_most != ME_NO_PARAMETER)
 		scalar_clamp(scalar->type, zero, most, at);

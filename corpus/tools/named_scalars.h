@@ -14,7 +14,7 @@
 
 #include "command/base/text.h"
 #include "command/target/build_record.h"
-#include "prover/ir/entry_layout.h"
+#include "value/entry.h"
 
 struct scalar_name {
 	const char *parameter, *path; /* path: "" for an element itself */
@@ -26,7 +26,7 @@ struct named_scalar {
 	struct scalar_name name;
 	enum me_type type;
 	size_t offset; /* in the file */
-	const struct entry_field *field; /* null: of is_null */
+	const struct me_field *field; /* null: of is_null */
 	/* The greatest length, the count of elements; ME_NO_PARAMETER: it is no length. */
 	uint32_t length_most;
 	bool has_element, has_index; /* others differ from it in these */

@@ -12,6 +12,7 @@
 #include "harness/input/call_text.h"
 #include "harness/records/records.h"
 #include "me/schema.h"
+#include "value/entry.h"
 
 /* Left by me-cc in the program that it linked: directory, NUL, quoted command, NUL. */
 extern const char __me_link_record[] __attribute__((weak));
@@ -90,21 +91,14 @@ static void put_parameter(const struct me_parameter *p)
 {
 	putc('{', records_out());
 	put_member("", "name", p->name);
-	fprintf(
-	    records_out(),
-	    ",\"pointer\":%s,\"count\":%u,\"size\":%u,\"nullable\":%s,\"string\":%s",
-	    p->passing == ME_BY_POINTER ? "true" : "false", p->count, p->size,
-	    p->flags & ME_PARAMETER_NULLABLE ? "true" : "false",
-	    p->flags & ME_PARAMETER_STRING ? "true" : "false");
+	fprintf(records_out(), ",\"pointer\":%s,\"count\":%u,\"size\":%u",
+		p->passing == ME_BY_POINTER ? "true" : "false", p->count, p->size);
+	for (const struct entry_flag *f = entry_flags; f->name; f++)
+		put_truth(f->name, p->flags & f->flag);
 	if (p->length_of != ME_NO_PARAMETER)
 		fprintf(records_out(), ",\"length_of\":%u", p->length_of);
-	put_truth("described", p->flags & ME_PARAMETER_DESCRIBED);
 	if (p->counted_by)
 		fprintf(records_out(), ",\"counted_by\":%u", p->counted_by - 1);
-	put_truth("extent", p->flags & ME_PARAMETER_EXTENT);
-	put_truth("default", p->flags & ME_PARAMETER_DEFAULT);
-	put_truth("restrict", p->flags & ME_PARAMETER_RESTRICT);
-	put_truth("default_range", p->flags & ME_PARAMETER_DEFAULT_RANGE);
 	fprintf(records_out(), ",\"fields\":[");
 	for (uint32_t i = 0; i < p->field_count; i++) {
 		if (i)

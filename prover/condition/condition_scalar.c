@@ -57,7 +57,7 @@ static void add_scalar(struct scalar_list *l, struct condition_scalar s)
 }
 
 /* The next scalar of the file; one of more than 8 bytes is passed over. */
-static void take_field(struct scalar_list *l, const struct entry_field *f)
+static void take_field(struct scalar_list *l, const struct me_field *f)
 {
 	struct condition_scalar s = {.offset = l->at,
 				     .size = (uint32_t)type_scalar_size(f->type)};
@@ -66,7 +66,7 @@ static void take_field(struct scalar_list *l, const struct entry_field *f)
 	if (s.size > 8)
 		return;
 	s.axis = type_axis(f->type);
-	if (f->has_range) {
+	if (f->flags & ME_FIELD_RANGE) {
 		const coord low = coordinate_of(&s, f->low[0]);
 		const coord high = coordinate_of(&s, f->high[0]);
 		s.axis.low = low < high ? low : high;
@@ -81,9 +81,9 @@ struct condition_scalar *condition_scalars_of_entry(const struct entry *entry,
 	struct scalar_list l = {0};
 
 	for (size_t i = 0; i < entry->parameter_count; i++) {
-		const struct entry_parameter *p = &entry->parameters[i];
-		if (p->nullable)
-			take_field(&l, &(struct entry_field){.type = ME_BOOL});
+		const struct me_parameter *p = &entry->parameters[i];
+		if (p->flags & ME_PARAMETER_NULLABLE)
+			take_field(&l, &(struct me_field){.type = ME_BOOL});
 		for (uint32_t k = 0; k < p->count; k++)
 			for (size_t j = 0; j < p->field_count; j++)
 				for (uint32_t m = 0; m < p->fields[j].count; m++)

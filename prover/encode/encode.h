@@ -17,7 +17,7 @@
 #define PROVER_ENCODE_H
 
 #include "prover/expr/expr.h"
-#include "prover/ir/entry_layout.h"
+#include "value/entry.h"
 #include "prover/ir/gimple.h"
 
 /*
@@ -71,7 +71,7 @@ struct memory_object {
 	bool has_escaped; /* other code may have its address */
 	bool is_local; /* no other code accesses it unless its address escapes */
 	bool is_dead; /* its lifetime has ended: others may have its address */
-	const struct entry_parameter *input; /* whose target it is; or null */
+	const struct me_parameter *input; /* whose target it is; or null */
 	bool is_shadowed; /* written through an argument that may overlap with it */
 	expr address;
 	expr *first; /* its initial bytes; size of them */

@@ -35,7 +35,7 @@ void encoding_put(const struct variable *v, uint64_t value, uint8_t *bytes, size
 /* ---- scalars */
 
 /* low <= x <= high; in floating point -0.0 equals 0.0, and no NaN is in the range. */
-static void assume_range(struct encoding *e, const struct entry_field *f, expr x)
+static void assume_range(struct encoding *e, const struct me_field *f, expr x)
 {
 	struct expr_store *s = &e->store;
 	const unsigned width = expr_sort(s, x);
@@ -81,7 +81,7 @@ static void assume_valid(struct encoding *e, expr x)
 }
 
 /* The next scalar of the file, as its bits in memory. */
-static expr take_scalar(struct inputs *in, const struct entry_field *f)
+static expr take_scalar(struct inputs *in, const struct me_field *f)
 {
 	struct expr_store *s = &in->e->store;
 	expr x = take_bits(in, 8 * (unsigned)type_scalar_size(f->type));
@@ -90,7 +90,7 @@ static expr take_scalar(struct inputs *in, const struct entry_field *f)
 		assume_valid(in->e, x);
 	if (f->type == ME_BOOL)
 		x = expr_binary(s, EXPR_BITAND, x, expr_const(s, 8, 1));
-	if (f->has_range)
+	if (f->flags & ME_FIELD_RANGE)
 		assume_range(in->e, f, x);
 	return x;
 }
@@ -107,11 +107,11 @@ static void put_input_bytes(struct encoding *e, uint32_t object, uint64_t offset
 		    expr_extract(&e->store, value, 8 * i, 8);
 }
 
-static void put_input_element(struct inputs *in, const struct entry_parameter *p,
+static void put_input_element(struct inputs *in, const struct me_parameter *p,
 			      uint32_t object, uint64_t offset)
 {
 	for (size_t i = 0; i < p->field_count; i++) {
-		const struct entry_field *f = &p->fields[i];
+		const struct me_field *f = &p->fields[i];
 		const size_t size = type_memory_size(f->type);
 		for (uint32_t k = 0; k < f->count; k++)
 			put_input_bytes(in->e, object, offset + f->offset + k * size,
@@ -127,13 +127,13 @@ static void clear_object(struct encoding *e, uint32_t object)
 
 /* The pointer to the buffer of a parameter. connect() moves it to the last n elements
  * if another parameter is their number. */
-static expr take_pointer(struct inputs *in, const struct entry_parameter *p,
-			 size_t number)
+static expr take_pointer(struct inputs *in, const struct me_parameter *p, size_t number)
 {
 	struct expr_store *s = &in->e->store;
-	const uint64_t size = (uint64_t)p->count * p->size + p->is_string;
+	const uint64_t size =
+	    (uint64_t)p->count * p->size + !!(p->flags & ME_PARAMETER_STRING);
 
-	if (p->nullable)
+	if (p->flags & ME_PARAMETER_NULLABLE)
 		in->nulls[number] = expr_not(
 		    s, expr_eq(s,
 			       expr_extract(s,
@@ -141,7 +141,7 @@ static expr take_pointer(struct inputs *in, const struct entry_parameter *p,
 						     (uint32_t)in->at, "input"),
 					    0, 1),
 			       expr_const(s, 1, 0)));
-	in->at += p->nullable;
+	in->at += !!(p->flags & ME_PARAMETER_NULLABLE);
 	const uint32_t object = memory_object_add(in->e, NULL, NULL, "input", size);
 	in->e->objects[object].input = p;
 	if (in->e->objects[object].is_tracked) {
@@ -171,16 +171,18 @@ static expr extent_of(const struct inputs *in, const struct entry *entry, size_t
 		      uint64_t dimension, uint64_t rank, const expr *values)
 {
 	struct expr_store *s = &in->e->store;
-	const struct entry_parameter *p = &entry->parameters[number];
+	const struct me_parameter *p = &entry->parameters[number];
 	uint64_t n = 0;
 
 	for (size_t i = 0; i < entry->parameter_count; i++) {
-		const struct entry_parameter *e = &entry->parameters[i];
-		if (e->length_of != number || (!e->is_extent && rank > 1))
+		const struct me_parameter *e = &entry->parameters[i];
+		if (e->length_of != number ||
+		    (!(e->flags & ME_PARAMETER_EXTENT) && rank > 1))
 			continue;
 		if (n++ == dimension)
 			return values[i] == EXPR_NONE ||
-				       (e->is_extent && !e->fields->has_range)
+				       (e->flags & ME_PARAMETER_EXTENT &&
+					!(e->fields->flags & ME_FIELD_RANGE))
 				   ? EXPR_NONE
 				   : expr_resize(s, values[i], 64, false);
 	}
@@ -192,7 +194,7 @@ static expr make_descriptor(struct inputs *in, const struct entry *entry, size_t
 			    uint64_t size, const expr *values)
 {
 	struct expr_store *s = &in->e->store;
-	const struct entry_parameter *p = &entry->parameters[number];
+	const struct me_parameter *p = &entry->parameters[number];
 	const uint32_t object =
 	    memory_object_add(in->e, NULL, NULL, "descriptor", size);
 	const uint64_t rank = (size - DESCRIPTOR_DIMENSIONS) / DIMENSION_SIZE;
@@ -229,7 +231,7 @@ static bool has_descriptor(uint64_t size)
 /* ---- values */
 
 /* The address of a structure that is passed by value. */
-static expr take_structure(struct inputs *in, const struct entry_parameter *p)
+static expr take_structure(struct inputs *in, const struct me_parameter *p)
 {
 	const uint32_t object = memory_object_add(in->e, NULL, NULL, "input", p->size);
 
@@ -240,7 +242,7 @@ static expr take_structure(struct inputs *in, const struct entry_parameter *p)
 	return in->e->objects[object].address;
 }
 
-static expr take_value(struct inputs *in, const struct entry_parameter *p,
+static expr take_value(struct inputs *in, const struct me_parameter *p,
 		       const struct function_parameter *to)
 {
 	const enum me_type type =
@@ -261,12 +263,12 @@ static expr take_value(struct inputs *in, const struct entry_parameter *p,
 }
 
 /* The number of elements: the argument, or, passed by reference, what it points to. */
-static expr input_length(const struct inputs *in, const struct entry_parameter *p,
+static expr input_length(const struct inputs *in, const struct me_parameter *p,
 			 uint32_t object, expr argument)
 {
 	struct expr_store *s = &in->e->store;
 
-	if (!p->by_pointer)
+	if (p->passing != ME_BY_POINTER)
 		return argument;
 	const expr *bytes = in->e->objects[object].first;
 	expr n = bytes[p->size - 1];
@@ -276,17 +278,16 @@ static expr input_length(const struct inputs *in, const struct entry_parameter *
 }
 
 /* Whether a range allows the length to be negative. */
-static bool may_be_negative(const struct entry_parameter *length)
+static bool may_be_negative(const struct me_parameter *length)
 {
-	const struct entry_field *f = length->fields;
+	const struct me_field *f = length->fields;
 
-	return f->has_range && f->type >= ME_I8 && f->type <= ME_I64 &&
+	return f->flags & ME_FIELD_RANGE && f->type >= ME_I8 && f->type <= ME_I64 &&
 	       (int64_t)f->low[0] < 0;
 }
 
 /* The number of elements where the length is n. */
-static expr elements_of(struct encoding *e, const struct entry_parameter *length,
-			expr n)
+static expr elements_of(struct encoding *e, const struct me_parameter *length, expr n)
 {
 	struct expr_store *s = &e->store;
 	const expr none = expr_const(s, expr_sort(s, n), 0);
@@ -299,7 +300,7 @@ static expr elements_of(struct encoding *e, const struct entry_parameter *length
 /* Assumes that n, the length of a parameter, is at most its count, and not negative
  * unless its range allows it; returns n, or 0 for a null pointer. */
 static expr couple(struct inputs *in, const struct entry *entry, uint32_t of,
-		   const struct entry_parameter *length, expr n)
+		   const struct me_parameter *length, expr n)
 {
 	struct expr_store *s = &in->e->store;
 	const unsigned width = expr_sort(s, n);
@@ -315,7 +316,7 @@ static expr couple(struct inputs *in, const struct entry *entry, uint32_t of,
 
 /* Byte `at` of element `number` of the buffer, if its last n elements come from the
  * file. The bytes before them are unconstrained. */
-static expr shifted_byte(struct inputs *in, const struct entry_parameter *p,
+static expr shifted_byte(struct inputs *in, const struct me_parameter *p,
 			 const expr *bytes, uint32_t number, uint32_t at, expr n)
 {
 	struct expr_store *s = &in->e->store;
@@ -332,7 +333,7 @@ static expr shifted_byte(struct inputs *in, const struct entry_parameter *p,
 
 /* Moves the elements to the end of the buffer; more than SHIFT_LIMIT become
  * unconstrained. */
-static void shift_elements(struct inputs *in, const struct entry_parameter *p,
+static void shift_elements(struct inputs *in, const struct me_parameter *p,
 			   uint32_t number, expr n)
 {
 	struct memory_object *object = &in->e->objects[number];
@@ -351,7 +352,7 @@ static void shift_elements(struct inputs *in, const struct entry_parameter *p,
 }
 
 /* The pointer to the last n elements of the buffer. */
-static expr from_end(struct inputs *in, const struct entry_parameter *p, expr pointer,
+static expr from_end(struct inputs *in, const struct me_parameter *p, expr pointer,
 		     expr n)
 {
 	struct expr_store *s = &in->e->store;
@@ -369,17 +370,17 @@ static void connect(struct inputs *in, const struct entry *entry, expr *argument
 {
 
 	for (size_t i = 0; i < entry->parameter_count; i++) {
-		const struct entry_parameter *p = &entry->parameters[i];
+		const struct me_parameter *p = &entry->parameters[i];
 		const uint32_t of = p->length_of;
 		if (of == ME_NO_PARAMETER || of >= entry->parameter_count ||
-		    p->is_extent || arguments[i] == EXPR_NONE ||
+		    p->flags & ME_PARAMETER_EXTENT || arguments[i] == EXPR_NONE ||
 		    arguments[of] == EXPR_NONE)
 			continue;
 		const expr n =
 		    couple(in, entry, of, p,
 			   input_length(in, p, in->pointees[i], arguments[i]));
 		const expr elements = elements_of(in->e, p, n);
-		if (p->by_pointer)
+		if (p->passing == ME_BY_POINTER)
 			put_input_bytes(in->e, in->pointees[i], 0, n);
 		else
 			arguments[i] = n;
@@ -394,11 +395,11 @@ static void connect_shared(struct inputs *in, const struct entry *entry,
 			   expr *arguments)
 {
 	for (size_t i = 0; i < entry->parameter_count; i++) {
-		const struct entry_parameter *p = &entry->parameters[i];
-		const uint32_t by = p->counted_by;
+		const struct me_parameter *p = &entry->parameters[i];
+		const uint32_t by = p->counted_by - 1; /* 0: nobody */
 		if (by >= entry->parameter_count || arguments[by] == EXPR_NONE)
 			continue;
-		const struct entry_parameter *length = &entry->parameters[by];
+		const struct me_parameter *length = &entry->parameters[by];
 		const expr elements = elements_of(
 		    in->e, length,
 		    input_length(in, length, in->pointees[by], arguments[by]));
@@ -422,7 +423,7 @@ static size_t argument_count(const struct entry *entry)
 {
 	size_t n = entry->parameter_count;
 
-	while (n && entry->parameters[n - 1].is_extent)
+	while (n && entry->parameters[n - 1].flags & ME_PARAMETER_EXTENT)
 		n--;
 	return n;
 }
@@ -434,21 +435,22 @@ static bool take_all(struct inputs *in, const struct entry *entry,
 	const size_t count = argument_count(entry);
 
 	for (size_t i = 0; i < entry->parameter_count; i++) {
-		const struct entry_parameter *p = &entry->parameters[i];
-		if (p->is_extent) {
+		const struct me_parameter *p = &entry->parameters[i];
+		if (p->flags & ME_PARAMETER_EXTENT) {
 			values[i] = take_scalar(in, &p->fields[0]);
 			continue;
 		}
-		if (p->is_described &&
+		if (p->flags & ME_PARAMETER_DESCRIBED &&
 		    !has_descriptor(function->parameters[i].target_size))
 			return false;
-		values[i] = p->by_pointer ? take_pointer(in, p, i)
-					  : take_value(in, p, &function->parameters[i]);
+		values[i] = p->passing == ME_BY_POINTER
+				? take_pointer(in, p, i)
+				: take_value(in, p, &function->parameters[i]);
 	}
 	connect(in, entry, values);
 	connect_shared(in, entry, values);
 	for (size_t i = 0; i < count; i++)
-		if (entry->parameters[i].is_described)
+		if (entry->parameters[i].flags & ME_PARAMETER_DESCRIBED)
 			values[i] = make_descriptor(
 			    in, entry, i, function->parameters[i].target_size, values);
 	take_nulls(in, entry, values);

@@ -196,11 +196,11 @@ void memory_join(struct encoding *e, struct memory *to, struct memory *const *fr
 
 /* ---- arguments that overlap with each other, or with global variables */
 
-static bool may_be_in(const struct memory_object *global,
-		      const struct entry_parameter *p)
+static bool may_be_in(const struct memory_object *global, const struct me_parameter *p)
 {
-	return p->by_pointer && !p->is_restrict && p->field_count &&
-	       global->declaration && !global->declaration->is_private &&
+	return p->passing == ME_BY_POINTER && !(p->flags & ME_PARAMETER_RESTRICT) &&
+	       p->field_count && global->declaration &&
+	       !global->declaration->is_private &&
 	       global->declaration->kind == OBJECT_GLOBAL &&
 	       (!global->declaration->has_size ||
 		global->size >= type_scalar_size(p->fields[0].type));
@@ -220,7 +220,7 @@ static bool do_share(const struct encoding *e, const struct memory_object *a,
 		     const struct memory_object *b)
 {
 	if (a->input && b->input)
-		return a->input->may_overlap || b->input->may_overlap;
+		return (a->input->flags | b->input->flags) & ENTRY_MAY_OVERLAP;
 	return e->may_meet_globals;
 }
 

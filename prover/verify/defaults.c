@@ -33,7 +33,7 @@ static bool has_length(const struct entry *e, size_t parameter)
 {
 	for (size_t i = 0; i < e->parameter_count; i++)
 		if (e->parameters[i].length_of == parameter &&
-		    !e->parameters[i].is_extent)
+		    !(e->parameters[i].flags & ME_PARAMETER_EXTENT))
 			return true;
 	return false;
 }
@@ -49,10 +49,11 @@ static bool has_partner(const struct entry *e, size_t parameter)
 }
 
 /* The first field whose range is a default; or null. */
-static const struct entry_field *default_field(const struct entry_parameter *p)
+static const struct me_field *default_field(const struct me_parameter *p)
 {
 	for (size_t i = 0; i < p->field_count; i++)
-		if (p->fields[i].is_default || (!i && p->has_default_range))
+		if (p->fields[i].flags & ME_FIELD_DEFAULT ||
+		    (!i && p->flags & ME_PARAMETER_DEFAULT_RANGE))
 			return &p->fields[i];
 	return NULL;
 }
@@ -60,10 +61,11 @@ static const struct entry_field *default_field(const struct entry_parameter *p)
 /* Whether the default limits the values that a proof knows of. */
 static bool is_limit(const struct defaults *d, size_t parameter, enum default_kind kind)
 {
-	const struct entry_parameter *p = &d->prover->entry->parameters[parameter];
+	const struct me_parameter *p = &d->prover->entry->parameters[parameter];
 
 	if (kind == NULLS)
-		return p->by_pointer && !p->nullable && d->tested[parameter];
+		return p->passing == ME_BY_POINTER &&
+		       !(p->flags & ME_PARAMETER_NULLABLE) && d->tested[parameter];
 	if (kind == RANGE)
 		return default_field(p) != NULL;
 	if (kind == OVERLAP)
@@ -72,20 +74,22 @@ static bool is_limit(const struct defaults *d, size_t parameter, enum default_ki
 		return d->goal->may_overlap && parameter == 0;
 	if (kind == BOOLS)
 		return d->goal->may_read_bools && parameter == 0;
-	return p->is_default &&
-	       (p->is_string || has_length(d->prover->entry, parameter));
+	return p->flags & ME_PARAMETER_DEFAULT &&
+	       (p->flags & ME_PARAMETER_STRING ||
+		has_length(d->prover->entry, parameter));
 }
 
 /* ---- the entry without a default */
 
-static void free_ranges(struct entry_parameter *p)
+static void free_ranges(struct me_parameter *p)
 {
-	struct entry_field *fields = array_new(p->field_count + 1, sizeof *fields);
+	struct me_field *fields = array_new(p->field_count + 1, sizeof *fields);
 
 	for (size_t i = 0; i < p->field_count; i++) {
 		fields[i] = p->fields[i];
-		fields[i].has_range &=
-		    !fields[i].is_default && !(p->has_default_range && !i);
+		if (fields[i].flags & ME_FIELD_DEFAULT ||
+		    (p->flags & ME_PARAMETER_DEFAULT_RANGE && !i))
+			fields[i].flags &= (uint8_t)~ME_FIELD_RANGE;
 	}
 	p->fields = fields;
 }
@@ -93,11 +97,11 @@ static void free_ranges(struct entry_parameter *p)
 static void relax(struct entry *e, size_t parameter, enum default_kind kind)
 {
 	if (kind == NULLS) {
-		e->parameters[parameter].nullable = true;
+		e->parameters[parameter].flags |= ME_PARAMETER_NULLABLE;
 		return;
 	}
 	if (kind == OVERLAP) {
-		e->parameters[parameter].may_overlap = true;
+		e->parameters[parameter].flags |= ENTRY_MAY_OVERLAP;
 		return;
 	}
 	if (kind == GLOBALS) {
@@ -112,8 +116,8 @@ static void relax(struct entry *e, size_t parameter, enum default_kind kind)
 		free_ranges(&e->parameters[parameter]);
 		return;
 	}
-	e->parameters[parameter].is_string = false;
-	e->parameters[parameter].counted_by = ME_NO_PARAMETER;
+	e->parameters[parameter].flags &= (uint16_t)~ME_PARAMETER_STRING;
+	e->parameters[parameter].counted_by = 0;
 	for (size_t i = 0; i < e->parameter_count; i++)
 		if (e->parameters[i].length_of == parameter)
 			e->parameters[i].length_of = ME_NO_PARAMETER;
@@ -173,7 +177,7 @@ static bool holds_without(const struct defaults *d, size_t parameter,
 	for (size_t i = 0; i < n; i++)
 		if (entry.parameters[i].fields !=
 		    d->prover->entry->parameters[i].fields)
-			free(entry.parameters[i].fields);
+			free((void *)entry.parameters[i].fields);
 	free(entry.parameters);
 	return result;
 }
@@ -184,17 +188,17 @@ static bool holds_without(const struct defaults *d, size_t parameter,
 typedef bool resting[KINDS];
 
 /* "c.mode is 0..2" */
-static void append_enumeration(const struct entry_parameter *p, const char *start,
+static void append_enumeration(const struct me_parameter *p, const char *start,
 			       char *out, size_t size)
 {
-	const struct entry_field *f = default_field(p);
+	const struct me_field *f = default_field(p);
 
 	snprintf(out, size, "%s%.60s%s%.60s is %lld..%lld", start, p->name,
 		 *f->path ? "." : "", f->path, (long long)f->low[0],
 		 (long long)f->high[0]);
 }
 
-static void append_default(const struct entry_parameter *p, enum default_kind kind,
+static void append_default(const struct me_parameter *p, enum default_kind kind,
 			   char *how, size_t size)
 {
 	const size_t n = strlen(how);
@@ -202,14 +206,14 @@ static void append_default(const struct entry_parameter *p, enum default_kind ki
 
 	if (kind == NULLS)
 		snprintf(how + n, size - n, "%s%.60s is never null", start, p->name);
-	else if (kind == RANGE && p->has_default_range)
+	else if (kind == RANGE && p->flags & ME_PARAMETER_DEFAULT_RANGE)
 		snprintf(how + n, size - n, "%s%.60s is at most %llu", start, p->name,
 			 (unsigned long long)p->fields[0].high[0]);
 	else if (kind == RANGE)
 		append_enumeration(p, start, how + n, size - n);
 	else
 		snprintf(how + n, size - n, "%s%.60s has %u %s%s", start, p->name,
-			 p->count, p->is_string ? "byte" : "element",
+			 p->count, p->flags & ME_PARAMETER_STRING ? "byte" : "element",
 			 p->count == 1 ? "" : "s");
 }
 

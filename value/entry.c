@@ -1,10 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* entry_layout.c - the size of an input in a file. */
-#include "prover/ir/entry_layout.h"
+#include "value/entry.h"
 
 #include "value/type.h"
 
-size_t entry_element_size(const struct entry_parameter *p)
+const struct entry_flag entry_flags[] = {
+    {"nullable", ME_PARAMETER_NULLABLE},
+    {"string", ME_PARAMETER_STRING},
+    {"described", ME_PARAMETER_DESCRIBED},
+    {"extent", ME_PARAMETER_EXTENT},
+    {"default", ME_PARAMETER_DEFAULT},
+    {"restrict", ME_PARAMETER_RESTRICT},
+    {"default_range", ME_PARAMETER_DEFAULT_RANGE},
+    {NULL, 0},
+};
+
+size_t entry_element_size(const struct me_parameter *p)
 {
 	size_t size = 0;
 
@@ -21,7 +31,7 @@ static enum me_type scalar_class(enum me_type type)
 					       : type;
 }
 
-static bool has_scalar(const struct entry_parameter *p, enum me_type type)
+static bool has_scalar(const struct me_parameter *p, enum me_type type)
 {
 	for (size_t i = 0; i < p->field_count; i++)
 		if (scalar_class(p->fields[i].type) == type)
@@ -29,9 +39,10 @@ static bool has_scalar(const struct entry_parameter *p, enum me_type type)
 	return false;
 }
 
-bool entry_may_share(const struct entry_parameter *a, const struct entry_parameter *b)
+bool entry_may_share(const struct me_parameter *a, const struct me_parameter *b)
 {
-	if (!a->by_pointer || !b->by_pointer || a->is_restrict || b->is_restrict)
+	if (a->passing != ME_BY_POINTER || b->passing != ME_BY_POINTER ||
+	    (a->flags | b->flags) & ME_PARAMETER_RESTRICT)
 		return false;
 	if (has_scalar(a, ME_I8) || has_scalar(b, ME_I8))
 		return true;
@@ -46,8 +57,9 @@ size_t entry_file_size(const struct entry *entry)
 	size_t size = 0;
 
 	for (size_t i = 0; i < entry->parameter_count; i++) {
-		const struct entry_parameter *p = &entry->parameters[i];
-		size += p->nullable + p->count * entry_element_size(p);
+		const struct me_parameter *p = &entry->parameters[i];
+		size += !!(p->flags & ME_PARAMETER_NULLABLE) +
+			p->count * entry_element_size(p);
 	}
 	return size;
 }
