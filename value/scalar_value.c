@@ -307,32 +307,3 @@ int scalar_read(const char *text, struct scalar_value *v)
 		return read_integer(text, v);
 	return read_float(text, v);
 }
-
-/* ---- ranges */
-
-/* The place of a value in the order of the type's values. */
-static __int128 order_of(enum me_type type, scalar_bits bits)
-{
-	const unsigned width = type_bits(type);
-	const scalar_bits sign = (scalar_bits)1 << (width - 1);
-
-	bits &= mask(width);
-	if (!type_is_signed(type) || !(bits & sign))
-		return (__int128)bits;
-	return type_is_float(type) ? -1 - (__int128)(bits & ~sign)
-				   : (__int128)(bits | ~mask(width));
-}
-
-bool scalar_clamp(enum me_type type, const uint64_t low[2], const uint64_t high[2],
-		  uint8_t *bytes)
-{
-	const scalar_bits least = (scalar_bits)low[1] << 64 | low[0];
-	const scalar_bits most = (scalar_bits)high[1] << 64 | high[0];
-	const __int128 at = order_of(type, bits_get(type, bytes));
-	const bool is_below = at < order_of(type, least);
-
-	if (!is_below && at <= order_of(type, most))
-		return false;
-	bits_put(type, is_below ? least : most, bytes);
-	return true;
-}

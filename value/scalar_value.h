@@ -46,10 +46,4 @@ bool scalar_print(const struct scalar_value *v, char text[SCALAR_TEXT]);
 /* Reads such a text, and any decimal number; 0, or -1: it is none. */
 int scalar_read(const char *text, struct scalar_value *v);
 
-/* Moves the bytes to the nearest value of low..high, in the order in which the harness
- * has them (mcmc/axis.h); the bounds are raw bits as in struct me_field. Returns whether
- * they moved. */
-bool scalar_clamp(enum me_type type, const uint64_t low[2], const uint64_t high[2],
-		  uint8_t *bytes);
-
 #endif

@@ -21,7 +21,7 @@
 #include "bench/base/random.h"
 #include "bench/subjects/plain.h"
 #include "corpus/files/corpus.h"
-#include "harness/input/layout.h"
+#include "harness/input/arguments.h"
 #include "harness/program/state.h"
 #include "harness/runtime/trace.h"
 
@@ -83,7 +83,7 @@ static void place(const struct layout *l, struct inputs *in, size_t number)
 	char *to = in->values + number * in->size;
 	void **slot = in->slots + number * l->parameter_count;
 
-	layout_store(l, in->vectors + number * l->n);
+	arguments_store(l, in->vectors + number * l->n);
 	for (size_t i = 0; i < l->parameter_count; i++) {
 		memcpy(to, l->parameters[i].memory, l->parameters[i].memory_size);
 		slot[i] = to;
@@ -171,7 +171,7 @@ static double time_preparing(struct bench *b)
 
 	for (size_t i = 0; i < INPUTS; i++) {
 		state_restore(&b->state);
-		layout_store(&b->layout, b->inputs.vectors + i * b->layout.n);
+		arguments_store(&b->layout, b->inputs.vectors + i * b->layout.n);
 	}
 	return (nanoseconds() - start) / INPUTS;
 }
@@ -233,7 +233,7 @@ int main(int argc, char **argv)
 		return fail("usage", "cost NAME CORPUS");
 	if (program_init(&b.program, NULL) ||
 	    trace_init(&b.program, &(struct trace_session){DISTANCE_ULP}) ||
-	    layout_init(&b.layout, __start_me_entries) || state_init(&b.state))
+	    arguments_init(&b.layout, __start_me_entries) || state_init(&b.state))
 		return fail(argv[1], "out of memory");
 	if (inputs_init(&b.inputs, &b.layout, argv[2]))
 		return fail(argv[2], "no inputs");

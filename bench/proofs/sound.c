@@ -16,7 +16,7 @@
 #include <sys/time.h>
 
 #include "corpus/files/corpus.h"
-#include "harness/input/layout.h"
+#include "harness/input/arguments.h"
 #include "harness/program/state.h"
 #include "value/type.h"
 #include "me/goal.h"
@@ -180,11 +180,11 @@ static void run_bytes(struct sound *s, const unsigned char *bytes, size_t size)
 		clear_counters();
 		state_restore(&s->state);
 		layout_decode(&s->layout, bytes, size, s->x);
-		layout_store(&s->layout, s->x);
+		arguments_store(&s->layout, s->x);
 		set_timer(TICK_US);
 		if (sigsetjmp(back, 1) == 0) {
 			fesetround(modes[i]);
-			layout_call(&s->layout);
+			arguments_call(&s->layout);
 		} else {
 			s->left++;
 		}
@@ -257,7 +257,7 @@ int main(int argc, char **argv)
 	const unsigned long wanted = argc > 3 ? strtoul(argv[3], NULL, 10) : 0;
 
 	if (argc != 4 || __stop_me_entries - __start_me_entries != 1 ||
-	    layout_init(&s.layout, __start_me_entries) || state_init(&s.state) ||
+	    arguments_init(&s.layout, __start_me_entries) || state_init(&s.state) ||
 	    proofs_read(&s, argv[1])) {
 		fprintf(stderr, "usage: sound VERDICTS CORPUS RUNS\n");
 		return 2;

@@ -31,7 +31,7 @@
 #include "bench/base/random.h"
 #include "bench/base/special.h"
 #include "corpus/files/corpus.h"
-#include "harness/input/layout.h"
+#include "harness/input/arguments.h"
 #include "harness/program/state.h"
 #include "harness/runtime/trace.h"
 #include "value/type.h"
@@ -196,7 +196,7 @@ static void run(void)
 		memset(u->counters, 0, u->counter_count);
 	state_restore(&keeper.state);
 	layout_decode(&keeper.layout, keeper.bytes, keeper.size, keeper.x);
-	layout_store(&keeper.layout, keeper.x);
+	arguments_store(&keeper.layout, keeper.x);
 	keeper.shared->runs++;
 	keeper.has_met = 0;
 	struct run_request request = run_request_plain();
@@ -204,7 +204,7 @@ static void run(void)
 	trace_begin(&request);
 	trace_listen(keeper.mode == BITS);
 	keeper.running = 1;
-	layout_call(&keeper.layout);
+	arguments_call(&keeper.layout);
 	keeper.running = 0;
 	trace_listen(0);
 	look();
@@ -340,7 +340,7 @@ static int set_up(void)
 	keeper.shared =
 	    mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (keeper.shared == MAP_FAILED || (keeper.mode == BITS && open_predicates()) ||
-	    layout_init(&keeper.layout, __start_me_entries) ||
+	    arguments_init(&keeper.layout, __start_me_entries) ||
 	    state_init(&keeper.state))
 		return -1;
 	keeper.taken = keeper.shared->marks;

@@ -22,7 +22,7 @@ while IFS=$tab read -r name entry signature source flags libs rest; do
 	$CC -fplugin=$ME_BUILD/me.so -w -g -O0 -fplugin-arg-me-entry=$entry $flags -c $source \
 		-o $out/keep.o
 	$CC -w -O2 -g -D_GNU_SOURCE -I. -Iinclude bench/rivals/keep.c $out/keep.o \
-		$pic/harness/input/layout.o $pic/harness/input/exception.o \
+		$pic/harness/input/arguments.o $pic/value/*.o $pic/harness/input/exception.o \
 		$pic/harness/program/module.o \
 		$pic/harness/program/exit_now.o $pic/harness/program/program.o $pic/harness/program/run_goal.o \
 		$pic/harness/program/state.o $pic/harness/program/threads.o \

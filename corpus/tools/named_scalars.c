@@ -53,7 +53,6 @@ static void scalar_add_field(struct named_scalars *s, const struct me_parameter 
 	const bool is_flat = !*field->path && p->count == 1;
 
 	scalar.type = field->type;
-	scalar.field = field;
 	scalar.name.path = field->path;
 	scalar.has_index = members_before(p, p->field_count, field->path) > 1;
 	scalar.has_element = is_flat ? scalar.has_index : p->count > 1;
@@ -104,7 +103,9 @@ int named_scalars_read(struct command *command, const struct build_record *recor
 		return -1;
 	s->list = calloc(scalars_most(&s->entry) + 1, sizeof *s->list);
 	s->positions = calloc(s->entry.parameter_count + 1, sizeof *s->positions);
-	if (!s->list || !s->positions)
+	if (!s->list || !s->positions ||
+	    layout_init(&s->layout, s->entry.parameters, s->entry.parameter_count) ||
+	    !(s->x = calloc(s->layout.n + 1, sizeof *s->x)))
 		return command_no_memory(command);
 	for (size_t i = 0; i < s->entry.parameter_count; i++)
 		scalar_add_parameter(s, i);
@@ -113,7 +114,9 @@ int named_scalars_read(struct command *command, const struct build_record *recor
 
 void named_scalars_done(struct named_scalars *s)
 {
+	layout_done(&s->layout);
 	entry_json_done(&s->entry);
+	free(s->x);
 	free(s->list);
 	free(s->positions);
 	memset(s, 0, sizeof *s);
@@ -121,30 +124,11 @@ void named_scalars_done(struct named_scalars *s)
 
 /* ---- canonical bytes */
 
-/* As the harness has it: the range of a length lies inside of 0 to the count. */
-static void scalar_clamp_length(const struct named_scalar *scalar, uint8_t *at)
-{
-	const uint64_t zero[2] = {0}, most[2] = {scalar->length_most, 0};
-
-	if (scalar->field && scalar->field->flags & ME_FIELD_RANGE)
-		scalar_clamp(scalar->type, scalar->field->low, scalar->field->high, at);
-	if (scalar->length_most != ME_NO_PARAMETER)
-		scalar_clamp(scalar->type, zero, most, at);
-}
-
 void named_scalars_canonical(const struct named_scalars *s, const uint8_t *file,
 			     size_t size, uint8_t *bytes)
 {
-	struct scalar_value value;
-
-	memset(bytes, 0, s->size);
-	memcpy(bytes, file, size < s->size ? size : s->size);
-	for (size_t i = 0; i < s->count; i++) {
-		uint8_t *at = bytes + s->list[i].offset;
-		scalar_load(s->list[i].type, at, &value);
-		scalar_store(s->list[i].type, &value, at);
-		scalar_clamp_length(&s->list[i], at);
-	}
+	layout_decode(&s->layout, file, size, s->x);
+	layout_encode(&s->layout, s->x, bytes);
 }
 
 /* ---- names */

@@ -15,6 +15,7 @@
 #include "command/base/text.h"
 #include "command/target/build_record.h"
 #include "value/entry.h"
+#include "value/layout.h"
 
 struct scalar_name {
 	const char *parameter, *path; /* path: "" for an element itself */
@@ -26,7 +27,6 @@ struct named_scalar {
 	struct scalar_name name;
 	enum me_type type;
 	size_t offset; /* in the file */
-	const struct me_field *field; /* null: of is_null */
 	/* The greatest length, the count of elements; ME_NO_PARAMETER: it is no length. */
 	uint32_t length_most;
 	bool has_element, has_index; /* others differ from it in these */
@@ -36,6 +36,8 @@ struct named_scalar {
 
 struct named_scalars {
 	struct entry entry;
+	struct layout layout;
+	coord *x; /* room for an input */
 	struct named_scalar *list;
 	size_t count;
 	size_t size; /* bytes of an input */

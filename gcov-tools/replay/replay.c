@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 #include "corpus/files/corpus.h"
-#include "harness/input/layout.h"
+#include "harness/input/arguments.h"
 #include "harness/input/exception.h"
 #include "harness/program/state.h"
 #include "harness/program/shared_memory.h"
@@ -155,8 +155,8 @@ static void run_vector(struct replay *r, const unsigned char *bytes, size_t size
 {
 	layout_decode(&r->layout, bytes, size, r->x);
 	state_restore(&r->state);
-	layout_store(&r->layout, r->x);
-	layout_call(&r->layout);
+	arguments_store(&r->layout, r->x);
+	arguments_call(&r->layout);
 }
 
 static int run_file(struct replay *r, const char *path)
@@ -244,7 +244,7 @@ static int set_up_typed(struct replay *r)
 {
 	if (__stop_me_entries - __start_me_entries != 1)
 		return replay_fail("entry", "this program has more than one");
-	if (layout_init(&r->layout, __start_me_entries) || state_init(&r->state))
+	if (arguments_init(&r->layout, __start_me_entries) || state_init(&r->state))
 		return replay_fail("set-up", "out of memory");
 	r->x = calloc(r->layout.n + 1, sizeof *r->x);
 	return r->x ? 0 : replay_fail("set-up", "out of memory");

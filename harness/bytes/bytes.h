@@ -209,7 +209,8 @@ struct bytes_target {
 	uint32_t turned; /* level where the run turned away before it was repaired */
 	uint32_t equalities[EQUALITIES_MOST]; /* sites that hold in the base's run */
 	uint32_t equality_count;
-	unsigned char *watched; /* one byte a site: it is one of them, or may be; or null */
+	unsigned char
+	    *watched; /* one byte a site: it is one of them, or may be; or null */
 };
 
 /* `seeks_run`: the only goal is one over a whole run (run_goal.h), and the session ends

@@ -3,7 +3,7 @@
 #ifndef HARNESS_CALL_TEXT_H
 #define HARNESS_CALL_TEXT_H
 
-#include "harness/input/layout.h"
+#include "harness/input/arguments.h"
 #include "value/scalar_text.h"
 
 /* What of a call is printed. */

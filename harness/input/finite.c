@@ -59,12 +59,12 @@ static enum finite_kind judge_pointed(const struct layout *l, const coord *x,
 				      const char **what)
 {
 	for (size_t i = 0; i < l->n; i++) {
-		if (!is_judged(l->types[i]) || !layout_is_overwritten(l, x, i))
+		if (!is_judged(l->types[i]) || !arguments_overwritten(l, x, i))
 			continue;
 		const struct layout_parameter *p = layout_owner(l, x, i);
 		const enum finite_kind kind = kind_of(type_number(
 		    l->types[i],
-		    type_load_memory(l->types[i], layout_pointed(l, p, i))));
+		    type_load_memory(l->types[i], arguments_pointed(l, p, i))));
 		*what = p->record->name;
 		if (kind)
 			return kind;

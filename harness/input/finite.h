@@ -6,7 +6,7 @@
 #ifndef HARNESS_FINITE_H
 #define HARNESS_FINITE_H
 
-#include "harness/input/layout.h"
+#include "harness/input/arguments.h"
 
 enum finite_kind { FINITE_ALL, FINITE_NAN, FINITE_INFINITE };
 

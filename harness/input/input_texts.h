@@ -12,7 +12,7 @@
 
 #include <gsl/gsl_rng.h>
 
-#include "harness/input/layout.h"
+#include "harness/input/arguments.h"
 #include "harness/runtime/comparison_log.h"
 
 /* ---- spans */

@@ -11,7 +11,7 @@
 #ifndef HARNESS_SIMPLE_VECTOR_H
 #define HARNESS_SIMPLE_VECTOR_H
 
-#include "harness/input/layout.h"
+#include "harness/input/arguments.h"
 
 /* Whether the vector may take the place: 1, or 0; negative: no other is to be tried. */
 typedef int simple_vector_fn(void *context, const coord *x);

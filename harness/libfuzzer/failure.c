@@ -74,9 +74,8 @@ static int is_known(enum me_end kind)
 	char place[FAILURE_TEXT / 2];
 	const char *prefix = me_ends[kind].prefix;
 	int is_new;
-	struct failure_record *r =
-	    failures_note(fork_failures(), kind, failure_key(0, me_ends[kind].stack),
-			  &is_new);
+	struct failure_record *r = failures_note(
+	    fork_failures(), kind, failure_key(0, me_ends[kind].stack), &is_new);
 
 	if (is_new) {
 		backtrace_place(place, sizeof place);

@@ -96,7 +96,7 @@ static int set_up_subject(struct target *t)
 	int err;
 
 	if (t->entry) {
-		err = layout_init(&t->layout, t->entry) ||
+		err = arguments_init(&t->layout, t->entry) ||
 		      typed_init(&t->typed, &t->layout);
 		t->typed.shows_hex = t->options.shows_hex;
 		t->subject = &t->typed.subject;
@@ -260,7 +260,7 @@ static int has_seeds(const struct harness_options *o)
 
 static void warn_room(const struct target *t)
 {
-	const char *name = t->entry ? layout_leaves_room(&t->layout) : NULL;
+	const char *name = t->entry ? arguments_leave_room(&t->layout) : NULL;
 
 	if (name)
 		fprintf(

@@ -42,7 +42,7 @@ static void run_in_child(void *context)
 	environment_restore(s->t->environment);
 	s->t->subject->kind->call(s->t->subject);
 	environment_restore(s->t->environment);
-	layout_load(l, s->other, s->now->x);
+	arguments_load(l, s->other, s->now->x);
 	memcpy(s->now->result, l->result, sizeof s->now->result);
 }
 

@@ -4,7 +4,7 @@
 #define HARNESS_SHOWN_CALL_H
 
 #include "harness/goals/subject.h"
-#include "harness/input/layout.h"
+#include "harness/input/arguments.h"
 #include "harness/runtime/environment.h"
 
 struct shown_target {

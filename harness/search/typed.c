@@ -30,7 +30,7 @@ const struct layout *typed_layout(const struct subject *s)
 static void hold_vector(struct typed *t, const coord *x)
 {
 	t->x = x;
-	layout_store(t->layout, x);
+	arguments_store(t->layout, x);
 }
 
 static int typed_put(struct subject *s, const coord *x)
@@ -57,7 +57,7 @@ static void typed_prepare(struct subject *s)
 static int typed_call(struct subject *s)
 {
 	leftovers_begin();
-	layout_call(typed_of(s)->layout);
+	arguments_call(typed_of(s)->layout);
 	leftovers_end();
 	return 0;
 }
@@ -69,7 +69,7 @@ static int typed_clear(struct subject *s)
 
 static int overwrites(const struct subject *s, const coord *x, size_t i)
 {
-	return layout_is_overwritten(((const struct typed *)s)->layout, x, i);
+	return arguments_overwritten(((const struct typed *)s)->layout, x, i);
 }
 
 static struct input typed_held(const struct subject *s)
@@ -147,7 +147,7 @@ static int describe_address(const struct subject *s, const void *address, char *
 	const struct layout *l = ((const struct typed *)s)->layout;
 
 	if (address)
-		return layout_print_address(l, address, out, size);
+		return arguments_print_address(l, address, out, size);
 	if (!l->damaged)
 		return 0;
 	snprintf(out, size, "it wrote in front of the elements of parameter '%s'",

@@ -7,7 +7,7 @@
 #define HARNESS_TYPED_H
 
 #include "harness/search/input_to_state.h"
-#include "harness/input/layout.h"
+#include "harness/input/arguments.h"
 #include "harness/goals/subject.h"
 #include "harness/input/input_texts.h"
 

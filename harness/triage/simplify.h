@@ -10,7 +10,7 @@
 #ifndef HARNESS_SIMPLIFY_H
 #define HARNESS_SIMPLIFY_H
 
-#include "harness/input/layout.h"
+#include "harness/input/arguments.h"
 #include "harness/triage/attempt.h"
 
 /* layout: of a typed target, else null. Simplifies the file's input and writes it into

@@ -27,7 +27,7 @@ const char __me_nondet_program = 1;
 
 int __me_nondet_main(); /* any main() */
 
-/* Set where the harness calls the entry (layout_call). */
+/* Set where the harness calls the entry (arguments_call). */
 jmp_buf __me_nondet_end;
 
 UNSEEN __attribute__((noreturn)) void __me_nondet_abort(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * inputs.c - the arguments of the entry as expressions over the bytes of an input file
- * in the layout of harness/input/layout.h; ranges and lengths become assumptions.
+ * in the layout of harness/input/arguments.h; ranges and lengths become assumptions.
  */
 #include <stdio.h>
 #include <string.h>

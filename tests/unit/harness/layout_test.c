@@ -267,8 +267,8 @@ static void check_arguments(struct layout *l)
 	for (int round = 0; round < ROUNDS; round++) {
 		for (size_t i = 0; i < l->n; i++)
 			x[i] = random_coordinate(&l->axes[i]);
-		layout_store(l, x);
-		layout_call(l);
+		arguments_store(l, x);
+		arguments_call(l);
 		for (size_t i = 0; i < l->parameter_count; i++)
 			bad += !holds(l, i, x);
 	}
@@ -281,12 +281,12 @@ static void check_stored_anew(struct layout *l)
 	coord x[COORDS] = {0};
 	int bad = 0;
 
-	layout_store(l, x);
-	layout_call(l);
+	arguments_store(l, x);
+	arguments_call(l);
 	for (size_t i = 0; i < l->parameter_count; i++)
 		memset(seen_slots[i], 0x5a, type_file_size(fields[i].fields[0].type));
-	layout_store(l, x);
-	layout_call(l);
+	arguments_store(l, x);
+	arguments_call(l);
 	for (size_t i = 0; i < l->parameter_count; i++)
 		bad += !holds(l, i, x);
 	check(!bad, "layout_stored_anew", "what a run wrote was left");
@@ -367,8 +367,8 @@ static int signal_of_call(struct layout *l, int at)
 		signal(SIGSEGV, SIG_DFL);
 		fclose(stderr);
 		write_at = at;
-		layout_store(l, x);
-		layout_call(l);
+		arguments_store(l, x);
+		arguments_call(l);
 		_exit(0);
 	}
 	waitpid(child, &status, 0);
@@ -385,7 +385,7 @@ static void check_front(void)
 	};
 	struct layout l;
 
-	layout_init(&l, &writer);
+	arguments_init(&l, &writer);
 	check(signal_of_call(&l, 0) == 0 && signal_of_call(&l, 11) == 0,
 	      "layout_front_inside", "a write into the buffer is refused");
 	check(signal_of_call(&l, -1) == SIGABRT && signal_of_call(&l, -64) == SIGABRT,
@@ -393,7 +393,7 @@ static void check_front(void)
 	/* The buffer ends with its only page. */
 	check(signal_of_call(&l, -4096) == SIGSEGV, "layout_front_page",
 	      "there is no page in front that faults");
-	layout_done(&l);
+	arguments_done(&l);
 }
 
 /* ---- what indices of 32 bits reach */
@@ -416,7 +416,7 @@ static void check_reach(void)
 	struct layout l;
 	int missed = 0;
 
-	layout_init(&l, &reader);
+	arguments_init(&l, &reader);
 	for (size_t i = 0; i < l.parameter_count; i++)
 		for (size_t k = 0; k < sizeof indices / sizeof *indices; k++) {
 			const struct layout_parameter *p = &l.parameters[i];
@@ -430,8 +430,8 @@ static void check_reach(void)
 				   signal_of_touch(at, 1) != SIGSEGV);
 		}
 	check(!missed, "layout_reach", "an index of 32 bits leaves the room");
-	check(!layout_leaves_room(&l), "layout_has_room", layout_leaves_room(&l));
-	layout_done(&l);
+	check(!arguments_leave_room(&l), "layout_has_room", arguments_leave_room(&l));
+	arguments_done(&l);
 }
 
 /* In a child: of the address space that a limit leaves, most is left alone. */
@@ -450,9 +450,9 @@ static void check_limited_space(void)
 	fflush(stdout);
 	const pid_t child = fork();
 	if (child == 0) {
-		if (setrlimit(RLIMIT_AS, &limit) || layout_init(&l, &reader))
+		if (setrlimit(RLIMIT_AS, &limit) || arguments_init(&l, &reader))
 			_exit(1);
-		const char *name = layout_leaves_room(&l);
+		const char *name = arguments_leave_room(&l);
 		_exit(!name || strcmp(name, "d") || l.parameters->room < 1 << 20 ||
 		      l.parameters->mapping_size > (size_t)1 << 31);
 	}
@@ -489,7 +489,7 @@ static void check_print(void)
 	memcpy(bytes, values, sizeof values);
 	bytes[24] = 0xff;
 	memset(bytes + 25, 0xff, 4);
-	layout_init(&l, &small);
+	arguments_init(&l, &small);
 	layout_decode(&l, bytes, sizeof bytes, x);
 	for (int form = TEXT_PLAIN; form <= TEXT_HEX; form++) {
 		const struct call_text_form f = {(enum text_form)form, NULL};
@@ -500,7 +500,7 @@ static void check_print(void)
 			  !cut[4],
 		      "layout_print_length", "not like snprintf");
 	}
-	layout_done(&l);
+	arguments_done(&l);
 }
 
 /* ---- structures, strings, lengths, ranges and null */
@@ -594,15 +594,15 @@ static void check_limits(void)
 	struct layout l;
 	coord x[16];
 
-	layout_init(&l, &limited_entry);
+	arguments_init(&l, &limited_entry);
 	check(l.file_size == LIMITED_BYTES && l.n == 1 + 1 + 9 + 4 + 1,
 	      "layout_limited_size", "other sizes");
 	bytes[5 + 17] = 'B';
 	memcpy(bytes + 5 + 51, "hi", 2);
 	memset(bytes + LIMITED_BYTES - 2, 0x7f, 2);
 	layout_decode(&l, bytes, sizeof bytes, x);
-	layout_store(&l, x);
-	layout_call(&l);
+	arguments_store(&l, x);
+	arguments_call(&l);
 	pairs = limited_slots[1];
 	check(*(uint32_t *)limited_slots[0] == 2 && pairs[0].c == 'A' &&
 		  pairs[1].c == 'B',
@@ -624,19 +624,19 @@ static void check_limits(void)
 	layout_decode(&l, bytes, sizeof bytes, x);
 	check(x[0] == 3 && x[1] == 1 && x[l.n - 1] == -5, "layout_limits",
 	      "a coordinate is outside");
-	layout_store(&l, x);
-	layout_call(&l);
+	arguments_store(&l, x);
+	arguments_call(&l);
 	check(*(uint32_t *)limited_slots[0] == 0 && !limited_slots[1], "layout_null",
 	      "not null, or its length is not 0");
 	check_print_limited(&l, x, "g(0u, 0, (char[5]){\"hi\"}, -5)");
-	layout_done(&l);
+	arguments_done(&l);
 }
 
 int main(void)
 {
 	struct layout l;
 
-	if (layout_init(&l, &entry)) {
+	if (arguments_init(&l, &entry)) {
 		check(0, "layout_init", "out of memory");
 		return 1;
 	}
@@ -653,8 +653,8 @@ int main(void)
 	check_reach();
 	check_print();
 	check_limits();
-	layout_done(&l);
-	layout_done(&l); /* allowed after itself */
+	arguments_done(&l);
+	arguments_done(&l); /* allowed after itself */
 #ifndef __SANITIZE_ADDRESS__
 	check_limited_space();
 #endif

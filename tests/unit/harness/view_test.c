@@ -81,7 +81,7 @@ static void check_spans(void)
 
 	x[16 + n] = 5;
 	const size_t count = spans_of(&layout, x, bytes, s, 8);
-	layout_store(&layout, x);
+	arguments_store(&layout, x);
 	check(count == 4, "spans_count", "not the texts s, r[0].name, r[1].name and b");
 	check(s[0].first == 0 && s[0].count == 16 && s[0].room == 16, "spans_string",
 	      "s");
@@ -94,7 +94,7 @@ static void check_spans(void)
 		for (size_t i = 0; i < s[k].count; i++) {
 			span_set(&layout, &s[k], x, i,
 				 (unsigned char)(17 * k + i + 200));
-			layout_store(&layout, x);
+			arguments_store(&layout, x);
 			spans_of(&layout, x, bytes, s, 8);
 			same &= s[k].at[i] == (unsigned char)(17 * k + i + 200) &&
 				s[k].bytes[i] == s[k].at[i];
@@ -125,7 +125,7 @@ static void hear(enum me_type type, unsigned offset, const char *text, int copie
 	    {(unsigned char)type, type_is_float(type) ? 0 : 10, 0}};
 
 	spans_of(&layout, x, bytes, s, 8);
-	layout_store(&layout, x);
+	arguments_store(&layout, x);
 	if (!copied)
 		n.at = s[0].at + offset;
 	comparison_log_add_number(&sites[comparison_log.number_count % 8], &n);
@@ -200,14 +200,14 @@ static void check_long(void)
 
 int main(void)
 {
-	if (layout_init(&layout, &entry) || view_init(&view, &layout))
+	if (arguments_init(&layout, &entry) || view_init(&view, &layout))
 		return 1;
 	x = calloc(layout.n + 1, sizeof *x);
 	check_spans();
 	check_numbers();
 	check_long();
 	view_done(&view);
-	layout_done(&layout);
+	arguments_done(&layout);
 	free(x);
 	return me_check_failures != 0;
 }

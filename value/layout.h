@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * layout.h - an input of a typed target in its three forms: bytes of a file, a vector
- * of coordinates, and the arguments of the entry function in memory.
+ * layout.h - an input of a typed target as bytes of a file and as a vector of
+ * coordinates; the runtime has it as arguments, too (harness/input/arguments.h).
  *
  * A file holds the scalars in the order of the parameters, little-endian, without
  * padding, what a pointer points to inline, behind a bool when the pointer may be null.
@@ -9,13 +9,9 @@
  * short files are zero-extended, long ones truncated, a bool is the low bit of its
  * byte, an invalid encoding of a long double is made valid, and a value outside of its
  * range becomes the nearest bound.
- *
- * The room harness/input knows the forms of an input and changes between them without
- * loss: files, vectors of coordinates, values in memory, fields and texts in bytes. It
- * runs nothing. It may include harness/runtime, for the types, and mcmc.
  */
-#ifndef HARNESS_LAYOUT_H
-#define HARNESS_LAYOUT_H
+#ifndef VALUE_LAYOUT_H
+#define VALUE_LAYOUT_H
 
 #include <stddef.h>
 
@@ -60,13 +56,8 @@ struct layout {
 	_Alignas(16) unsigned char result[ME_RESULT_MOST];
 };
 
-/* Lays out the entry; 0, or -1 when out of memory. A buffer ends at inaccessible address
- * space, and behind as much of it lies its first page: accesses outside of it are faults,
- * as far as indices of 32 bits reach. */
-int layout_init(struct layout *l, const struct me_entry *entry);
-/* The first parameter around which less address space could be had than an int reaches
- * as an index; or null. */
-const char *layout_leaves_room(const struct layout *l);
+/* Lays out the parameters; 0, or -1 when out of memory. layout_done() in any case. */
+int layout_init(struct layout *l, const struct me_parameter *parameters, size_t count);
 void layout_done(struct layout *l);
 
 /* Bytes -> n coordinates. */
@@ -75,31 +66,9 @@ void layout_decode(const struct layout *l, const unsigned char *bytes, size_t si
 /* n coordinates -> file_size bytes. */
 void layout_encode(const struct layout *l, const coord *x, unsigned char *bytes);
 
-/* Stores the whole vector in the arguments of the entry function. */
-void layout_store(const struct layout *l, const coord *x);
-
 /* The parameter that coordinate i of x is passed by; null: it is not passed. */
 const struct layout_parameter *layout_owner(const struct layout *l, const coord *x,
 					    size_t i);
-/* Where that one is, which a pointer leads to; null: none does, or it is null. */
-const void *layout_pointed(const struct layout *l, const struct layout_parameter *p,
-			   size_t i);
-
-/* After a call with x: whether coordinate i is a scalar behind a pointer, and is another
- * one there now. */
-int layout_is_overwritten(const struct layout *l, const coord *x, size_t i);
-/* After a call with x: x with what is now behind the pointers. */
-void layout_load(const struct layout *l, const coord *x, coord *out);
-/* Calls the entry on the stored arguments. If it has written just in front of a buffer,
- * prints so and raises SIGABRT, or sets l->damaged; reads there are detected only at
- * the border of a page. */
-void layout_call(struct layout *l);
-
-/* Says where in the buffers an address lies whose access was a fault: "y[4], past the
- * end of y (4 elements of 8 bytes)", of Fortran "y(5), past ...". 0 when it lies near none. */
-int layout_print_address(const struct layout *l, const void *address, char *out,
-			 size_t size);
-
 /* Coordinates of one element of a parameter. */
 size_t layout_element_size(const struct me_parameter *r);
 /* Of a parameter in the vector x: whether its pointer is null, or the argument absent;

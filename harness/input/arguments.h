@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * arguments.h - an input of a typed target as the arguments of its entry function in memory
+ * (value/layout.h has its other forms), and the call of that.
+ *
+ * The folder harness/input knows the forms of an input and changes between them without
+ * loss: files, vectors of coordinates, values in memory, fields and texts in bytes. It
+ * runs nothing. It may include harness/runtime, for the types, and mcmc.
+ */
+#ifndef HARNESS_ARGUMENTS_H
+#define HARNESS_ARGUMENTS_H
+
+#include "value/layout.h"
+
+/* Lays out the entry, with its memory; 0, or -1 when out of memory. A buffer ends at inaccessible address
+ * space, and behind as much of it lies its first page: accesses outside of it are faults,
+ * as far as indices of 32 bits reach. */
+int arguments_init(struct layout *l, const struct me_entry *entry);
+/* The first parameter around which less address space could be had than an int reaches
+ * as an index; or null. */
+const char *arguments_leave_room(const struct layout *l);
+void arguments_done(struct layout *l);
+
+/* Stores the whole vector in the arguments of the entry function. */
+void arguments_store(const struct layout *l, const coord *x);
+
+/* Where the coordinate is, which a pointer leads to; null: none does, or it is null. */
+const void *arguments_pointed(const struct layout *l, const struct layout_parameter *p,
+			      size_t i);
+
+/* After a call with x: whether coordinate i is a scalar behind a pointer, and is another
+ * one there now. */
+int arguments_overwritten(const struct layout *l, const coord *x, size_t i);
+/* After a call with x: x with what is now behind the pointers. */
+void arguments_load(const struct layout *l, const coord *x, coord *out);
+/* Calls the entry on the stored arguments. If it has written just in front of a buffer,
+ * prints so and raises SIGABRT, or sets l->damaged; reads there are detected only at
+ * the border of a page. */
+void arguments_call(struct layout *l);
+
+/* Says where in the buffers an address lies whose access was a fault: "y[4], past the
+ * end of y (4 elements of 8 bytes)", of Fortran "y(5), past ...". 0 when it lies near none. */
+int arguments_print_address(const struct layout *l, const void *address, char *out,
+			    size_t size);
+
+#endif
