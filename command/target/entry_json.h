@@ -4,7 +4,7 @@
 #define COMMAND_ENTRY_JSON_H
 
 #include "command/target/build_record.h"
-#include "value/entry.h"
+#include "value/entry_record.h"
 
 /* Fails when the target is not typed. The strings are the record's. Call
  * entry_json_done() in any case. */

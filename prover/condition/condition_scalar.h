@@ -7,7 +7,7 @@
 #define PROVER_CONDITION_SCALAR_H
 
 #include "mcmc/objective.h"
-#include "value/entry.h"
+#include "value/entry_record.h"
 #include "prover/condition/condition_program.h"
 
 struct condition_scalar {

@@ -17,7 +17,7 @@
 #define PROVER_ENCODE_H
 
 #include "prover/expr/expr.h"
-#include "value/entry.h"
+#include "value/entry_record.h"
 #include "prover/ir/gimple.h"
 
 /*

@@ -22,7 +22,7 @@
 #define PROVER_CONDITION_SEARCH_H
 
 #include "prover/expr/expr.h"
-#include "value/entry.h"
+#include "value/entry_record.h"
 #include "prover/condition/condition_problem.h"
 
 enum search_answer {

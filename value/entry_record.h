@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * entry.h - the entry function of a target as prover and command know it: its parameters
+ * entry_record.h - the entry function of a target as prover and command know it: its parameters
  * are the records of me/abi.h, which the target describes (--units); and the scalars of
  * its inputs, in the order in which a file has them.
  */
-#ifndef VALUE_ENTRY_H
-#define VALUE_ENTRY_H
+#ifndef VALUE_ENTRY_RECORD_H
+#define VALUE_ENTRY_RECORD_H
 
 #include <stdbool.h>
 #include <stddef.h>

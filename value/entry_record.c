@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "value/entry.h"
+#include "value/entry_record.h"
 
 #include "value/type.h"
 
