@@ -554,7 +554,8 @@ void survive_start(struct search *s, unsigned long long (*runs)(void), int argc,
 	quiet_while(is_told);
 	forked_share(&session.last, sizeof session.last);
 	forked_share(&session.is_kept, sizeof session.is_kept);
-	forked_share(exception_state(&size), size);
+	void *const exception = exception_state(&size);
+	forked_share(exception, size);
 	quiet_watch(!(options_number(argc, argv, "close_fd_mask", 0) & 2));
 	failures_read_codes(argc, argv, 0);
 	session.rss_limit_mb = failures_rss_mb(argc, argv);

@@ -154,7 +154,7 @@ static void make_run(void)
 	program_clear_counters(pristine.runs.goals->program);
 	kind->prepare(pristine.runs.run.subject);
 	/* The session may look for faults since this process was made. */
-	if (trace.session.met)
+	if (goals_seek_faults(pristine.runs.goals, 1) || trace.session.met)
 		goals_arm(pristine.runs.goals, 1);
 	struct run_request request = goals_request(pristine.runs.goals);
 	request.limit = pristine.runs.limit;

@@ -18,6 +18,7 @@ E2
 search quotient
 check_equal quotient_status 77 $?
 check_line quotient_place 'integer division.* scale ' quotient/log
+check_no_line quotient_alone 'depends on earlier runs' quotient/log
 
 # A bin is chosen by a quotient that rounds up to the number of bins.
 target bins fill,count:4 <<'E2'
