@@ -143,8 +143,8 @@ static void help_print(void)
 	help_options_print();
 	printf(
 	    "cc has the compiler's options, --any-O, which allows entry= above -O0, "
-	    "and\n"
-	    "--nondet=N: main() is the entry, and __VERIFIER_nondet_int() and the like "
+	    "--no-driver, which\n"
+	    "refuses an entry whose arguments are no numbers, and --nondet=N: main() is the entry, and __VERIFIER_nondet_int() and the like "
 	    "are the input.\n"
 	    "The compiler is $ME_CC, or the one that ME was built for.\n"
 	    "Exit codes: 0 done, 1 error, 2 usage, 3 below --fail-under=.\n");

@@ -10,6 +10,7 @@
 #include "plugin/gcc.h"
 #include "plugin/entry/entry.h"
 #include "plugin/entry/listing.h"
+#include "plugin/entry/types.h"
 #include "plugin/export/export.h"
 #include "plugin/front_end.h"
 #include "plugin/hooks/instrument.h"
@@ -36,9 +37,14 @@ static struct attribute_spec notes_attribute = {
     "me_notes", 1, 1, true, false, false, false, NULL, NULL,
 };
 
+static struct attribute_spec driver_attribute = {
+    "me_driver", 0, 0, true, false, false, false, NULL, NULL,
+};
+
 static void register_attributes(void *, void *)
 {
 	register_attribute(&notes_attribute);
+	register_attribute(&driver_attribute);
 	register_attribute(&ignore_attribute);
 }
 
@@ -66,6 +72,11 @@ static void see_function(void *decl, void *)
 	entry_see((tree)decl);
 	listing_see((tree)decl);
 	labels_add((tree)decl, entry_is((tree)decl));
+}
+
+static void see_declaration(void *decl, void *)
+{
+	types_see((tree)decl);
 }
 
 static void start_passes(void *, void *)
@@ -214,6 +225,7 @@ static void run_entry(function *)
 	warnings_enable(true);
 	unit_start();
 	listing_write();
+	types_write();
 	if (options.twin)
 		entry_keep_calls();
 	if (unit_is_open()) {
@@ -355,6 +367,8 @@ plugin_init(struct plugin_name_args *args, struct plugin_gcc_version *version)
 	register_callback(name, PLUGIN_PRAGMAS, see_pragmas, NULL);
 	register_callback(name, PLUGIN_START_UNIT, start_unit, NULL);
 	register_callback(name, PLUGIN_PRE_GENERICIZE, see_function, NULL);
+	if (options.types)
+		register_callback(name, PLUGIN_FINISH_DECL, see_declaration, NULL);
 	register_callback(name, PLUGIN_ALL_IPA_PASSES_START, start_passes, NULL);
 	register_callback(name, PLUGIN_GGC_MARKING, profile_mark, NULL);
 	register_callback(name, PLUGIN_FINISH_UNIT, finish_unit, NULL);

@@ -12,7 +12,7 @@ static const char known[] =
     "entry=FUNCTION[,PARAMETER[.MEMBER]:COUNT[?]|len(PARAMETER)|LOW..HIGH]..., "
     "only=GLOB, skip=GLOB, goals=KIND,..., labels=CRITERION,..., partition=FILE, "
     "instrumentation=direct|tight, verbose, any-O, conditions=source|folded, force, "
-    "nondet, twin, list=FILE";
+    "nondet, twin, list=FILE, types=FILE, refusal=FILE";
 
 static bool bad(const char *key, const char *value, const char *why)
 {
@@ -235,6 +235,12 @@ static bool read_one(const char *key, const char *value)
 				  "the name of a file is missing");
 	if (!strcmp(key, "list"))
 		return read_names(&options.list, key, value,
+				  "the name of a file is missing");
+	if (!strcmp(key, "types"))
+		return read_names(&options.types, key, value,
+				  "the name of a file is missing");
+	if (!strcmp(key, "refusal"))
+		return read_names(&options.refusal, key, value,
 				  "the name of a file is missing");
 	if (!strcmp(key, "instrumentation"))
 		return read_instrumentation(value);

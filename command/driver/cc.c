@@ -37,6 +37,7 @@ struct cc_plan {
 	struct words arguments; /* without the options that only clang and ME have */
 	bool any_o; /* --any-O was given */
 	bool entry; /* a typed entry is asked for */
+	bool no_driver; /* --no-driver was given */
 	unsigned nondet; /* --nondet: values for each function; 0: not given */
 	bool optimises; /* the last -O is above -O0 */
 	bool inputs; /* there is something to link, perhaps after compiling it */
@@ -169,6 +170,10 @@ static void argument_take(struct cc_plan *plan, const char *word)
 		return;
 	if (strcmp(word, "--any-O") == 0) {
 		plan->any_o = true;
+		return;
+	}
+	if (strcmp(word, "--no-driver") == 0) {
+		plan->no_driver = true;
 		return;
 	}
 	if (strcmp(word, "--nondet") == 0 || strncmp(word, "--nondet=", 9) == 0) {
@@ -343,20 +348,56 @@ static int entry_verify(struct command *command, const struct cc_plan *plan,
 	return status;
 }
 
+/* Runs the compiler as planned; *code: its status, or an error's. */
+static int cc_run(struct command *command, const struct cc_plan *plan,
+		  const char *refusal, int *code)
+{
+	struct link_record record = {.fd = -1};
+	struct process run = {.share = true};
+	int err = command_make(command, plan, &record, &run.words);
+
+	if (refusal)
+		words_add_format(&run.words, "-fplugin-arg-me-refusal=%s", refusal);
+	if (!err)
+		err = process_run(command, &run);
+	if (!err && run.status && refusal && written_refusal(refusal))
+		*code = run.status;
+	else if (!err)
+		*code = entry_verify(command, plan, &run.words, run.status);
+	process_done(&run);
+	link_record_done(&record);
+	return err;
+}
+
+/* An entry whose arguments are no numbers is built with a driver that makes them. */
+static int entry_run(struct command *command, struct cc_plan *plan, int *code)
+{
+	struct written_driver driver = {.fd = -1};
+	const char *refusal = written_driver_begin(&driver);
+	int err = cc_run(command, plan, refusal, code);
+
+	if (!err && *code && refusal && written_refusal(refusal)) {
+		err = written_driver_make(command, &plan->arguments, &driver);
+		/* Without one, again for the plugin's own words. */
+		if (!err)
+			err = cc_run(command, plan, NULL, code);
+	}
+	written_driver_done(&driver);
+	return err;
+}
+
 int cc_main(struct command *command, int argc, char **argv)
 {
 	struct cc_plan plan = {0};
-	struct link_record record = {.fd = -1};
-	struct process run = {.share = true};
 	int code = COMMAND_ERROR;
+	int err = compiler_find(command, &plan);
 
-	if (compiler_find(command, &plan) == 0 &&
-	    plan_make(command, argc, argv, &plan) == 0 &&
-	    command_make(command, &plan, &record, &run.words) == 0 &&
-	    process_run(command, &run) == 0)
-		code = entry_verify(command, &plan, &run.words, run.status);
-	process_done(&run);
-	link_record_done(&record);
+	if (!err)
+		err = plan_make(command, argc, argv, &plan);
+	if (!err)
+		err = plan.entry && !plan.no_driver
+			  ? entry_run(command, &plan, &code)
+			  : cc_run(command, &plan, NULL, &code);
 	plan_done(&plan);
-	return code;
+	return err ? COMMAND_ERROR : code;
 }

@@ -37,10 +37,31 @@ bool clang_links_fuzzer(const char *word);
  */
 void entry_advise(struct command *command, const struct words *line, const char *entry);
 
+/* The name that entry= begins with; the caller frees. */
+char *entry_name(const char *entry);
+
 /* After a link that succeeded: fails if the program would be a typed target and has
  * neither an instrumented unit nor, from a library, the entry. */
 int entry_check(struct command *command, const struct words *line, const char *program,
 		const char *entry);
+
+/* ---- written_driver.c: an entry whose arguments are no numbers */
+
+struct written_driver {
+	int fd; /* of what the plugin says; -1: none */
+	char refusal[64]; /* its path */
+};
+
+/* The file that the plugin is told of by refusal=, or null. Call written_driver_done(). */
+const char *written_driver_begin(struct written_driver *w);
+/* Whether the plugin has refused the entry there. */
+bool written_refusal(const char *refusal);
+/* Writes the driver beside what is made, and puts it and its entry into the words in place of
+ * the source and the entry that was refused. Where none can be written they stay as they are, and
+ * a note says why. 0, or -1 with the failure noted. */
+int written_driver_make(struct command *command, struct words *arguments,
+			const struct written_driver *w);
+void written_driver_done(struct written_driver *w);
 
 /* ---- link_record.c: an object that records in the program how it was linked. It defines
  * __me_link_record: the directory, NUL, the command in quoted words, NUL. */

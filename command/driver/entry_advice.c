@@ -190,7 +190,7 @@ static void candidates_tell(struct text_buffer *text, const char *wanted, char *
 /* ---- */
 
 /* The name that entry= begins with, up to a comma that is not inside of parentheses. */
-static char *entry_name(const char *entry)
+char *entry_name(const char *entry)
 {
 	int depth = 0;
 	size_t n = 0;

@@ -17,6 +17,24 @@
  *	{"kind":"error", "text"}
  *	and "file", where it is wrong with an input; else the target ends
  *
+ * The plugin's types=FILE, one object over several lines:
+ *	{"kind":"types", "language", "file", "functions":[...], "types":[...]}
+ *	function: {"name", "symbol", "kind", "file", "line", "type":N, "result":N, "static",
+ *	 "nested", "parameters":[{"name", "type":N, "nonnull"}]}
+ *		N: a type's place in the list; kind: as in plugin/entry/listing.h, or "declared":
+ *		it has no body here, and a type of those that have one
+ *	type: {"number", "name", "plain":N, "const", "volatile", "kind"}
+ *		name: as the language writes it, or ""; plain: without qualifiers and names of
+ *		typedef; and, by its kind:
+ *	 integer, float, boolean	"bits", "unsigned", "character"
+ *	 enum		"values":[{"name", "value"}]
+ *	 complex, pointer, reference	"to":N
+ *	 array		"to":N, "count"
+ *	 record, union	"complete", "size", "members":[{"name", "type":N, "bits", "const"}]
+ *	 function	"result":N, "parameters":[N], "variadic", "unprototyped"
+ *	 void, other
+ *		a member that is false or unknown is left out
+ *
  * TARGET --units:
  *	{"kind":"unit", "source", "directory", "compiler", "options", "command",
  *	 "sites", "skipped"}

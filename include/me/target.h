@@ -36,6 +36,9 @@
  * item of entry= itself goes first. */
 #define ME_NOTES(text) __attribute__((me_notes(text)))
 
+/* A function that makes the arguments of another one: its branches are no goals. */
+#define ME_DRIVER __attribute__((me_driver))
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -60,6 +63,7 @@ void __me_goal_end(const char *kind, const char *name, const char *never, int tr
 /* The gcov twin keeps the places: `if (x > 1) ME_REACH();` stays a condition. */
 #define ME_IGNORE
 #define ME_NOTES(text)
+#define ME_DRIVER
 #define ME_REACH() ((void)*(const volatile char *)"")
 #define ME_ASSERT(expr) ME_REACH()
 #define ME_LABEL(id, expr) ME_REACH()
@@ -68,6 +72,7 @@ void __me_goal_end(const char *kind, const char *name, const char *never, int tr
 
 #define ME_IGNORE
 #define ME_NOTES(text)
+#define ME_DRIVER
 #define ME_REACH() ((void)0)
 #define ME_ASSERT(expr) ((void)sizeof(!(expr)))
 #define ME_LABEL(id, expr) ((void)sizeof(!(expr)))

@@ -16,8 +16,8 @@ static bool is_unwritten(tree decl)
 
 void listing_see(tree decl)
 {
-	if (options.list && TREE_CODE(decl) == FUNCTION_DECL && !TREE_PUBLIC(decl) &&
-	    !DECL_DECLARED_INLINE_P(decl) && !lang_GNU_CXX())
+	if ((options.list || options.types) && TREE_CODE(decl) == FUNCTION_DECL &&
+	    !TREE_PUBLIC(decl) && !DECL_DECLARED_INLINE_P(decl) && !lang_GNU_CXX())
 		DECL_PRESERVE_P(decl) = 1;
 }
 
@@ -59,36 +59,59 @@ static char *fortran_name(const char *symbol, const char *name)
 		      : xstrdup(name);
 }
 
-static void write_function(FILE *out, tree decl)
+void listing_where(tree decl, struct listed *where)
 {
-	const location_t place = place_of(decl);
+	const bool has_body = DECL_STRUCT_FUNCTION(decl);
+	const location_t place = has_body ? place_of(decl) : DECL_SOURCE_LOCATION(decl);
 	const char *symbol = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(decl));
 	const char *plain = IDENTIFIER_POINTER(DECL_NAME(decl));
-	char *name = lang_GNU_CXX() ? xstrdup(lang_hooks.decl_printable_name(decl, 1))
-				    : fortran_name(symbol, plain);
+	const bool is_here =
+	    !has_body || !strcmp(DECL_SOURCE_FILE(decl), LOCATION_FILE(place));
 
-	const bool is_here = !strcmp(DECL_SOURCE_FILE(decl), LOCATION_FILE(place));
-	fprintf(out, "%s\t%d\t%s\t%s\t%s\n", listed_kind(decl, place),
-		is_here ? DECL_SOURCE_LINE(decl) : LOCATION_LINE(place),
-		symbol + (*symbol == '*'), name,
-		lang_GNU_CXX() ? lang_hooks.decl_printable_name(decl, 2) : name);
-	free(name);
+	where->kind = listed_kind(decl, place);
+	where->symbol = symbol + (*symbol == '*');
+	where->file = is_here ? DECL_SOURCE_FILE(decl) : LOCATION_FILE(place);
+	where->line = is_here ? DECL_SOURCE_LINE(decl) : LOCATION_LINE(place);
+	where->name = lang_GNU_CXX() ? xstrdup(lang_hooks.decl_printable_name(decl, 1))
+				     : fortran_name(symbol, plain);
 }
 
-void listing_write(void)
+void listing_done(struct listed *where)
+{
+	free(where->name);
+}
+
+void listing_each(listing_fn *take, void *context)
 {
 	cgraph_node *node;
-
-	if (!options.list)
-		return;
-	FILE *out = fopen(options.list, "w");
 	auto_vec<tree> all;
+
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
 	if (!node->clone_of && !is_unwritten(node->decl) &&
 	    !in_system_header_at(place_of(node->decl)))
 		all.safe_push(node->decl);
-	for (unsigned i = all.length(); out && i--;)
-		write_function(out, all[i]);
+	for (unsigned i = all.length(); i--;) {
+		struct listed where;
+		listing_where(all[i], &where);
+		take(all[i], &where, context);
+		listing_done(&where);
+	}
+}
+
+static void write_function(tree decl, const struct listed *where, void *out)
+{
+	fprintf((FILE *)out, "%s\t%d\t%s\t%s\t%s\n", where->kind, where->line,
+		where->symbol, where->name,
+		lang_GNU_CXX() ? lang_hooks.decl_printable_name(decl, 2) : where->name);
+}
+
+void listing_write(void)
+{
+	if (!options.list)
+		return;
+	FILE *out = fopen(options.list, "w");
+	if (out)
+		listing_each(write_function, out);
 	if (!out || fclose(out))
 		error("plugin me: %qs: %m", options.list);
 }

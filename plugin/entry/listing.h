@@ -6,6 +6,21 @@
 /* Keeps an unused static function alive; called for each function of C and C++. */
 void listing_see(tree decl);
 
+/* A function, as it is listed. */
+struct listed {
+	const char *kind, *symbol, *file;
+	int line;
+	char *name;
+};
+
+/* Call listing_done() after it. */
+void listing_where(tree decl, struct listed *where);
+void listing_done(struct listed *where);
+
+/* Tells of each function that the user's files define, in their order. */
+typedef void listing_fn(tree decl, const struct listed *where, void *context);
+void listing_each(listing_fn *take, void *context);
+
 /*
  * Writes FILE, a line for each function of the user's files in their order, its columns
  * separated by tabs:

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * written_driver.c - an entry that the plugin refuses, since its arguments are no numbers, is
+ * built with a driver: for
+ *
+ *	me-cc -g -O0 -fplugin-arg-me-entry=mean vec.c -o out/target
+ *
+ * out/mean_driver.c is written, and compiled in place of vec.c, with entry=mean_driver.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "command/driver/cc.h"
+#include "command/driver/gcc_options.h"
+#include "command/wrapper/driver_file.h"
+#include "corpus/files/corpus.h"
+
+static const char entry_option[] = "-fplugin-arg-me-entry=";
+
+const char *written_driver_begin(struct written_driver *w)
+{
+	w->fd = memfd_create("me-refusal", MFD_CLOEXEC);
+	if (w->fd < 0)
+		return NULL;
+	snprintf(w->refusal, sizeof w->refusal, "/proc/%d/fd/%d", (int)getpid(), w->fd);
+	return w->refusal;
+}
+
+void written_driver_done(struct written_driver *w)
+{
+	if (w->fd >= 0)
+		close(w->fd);
+	w->fd = -1;
+}
+
+/* The source, and why its function is refused, as two lines; null: it is not. */
+static char *refusal_read(const char *refusal)
+{
+	unsigned char *bytes = NULL;
+	size_t size = 0;
+
+	if (corpus_read(refusal, &bytes, &size) != CORPUS_OK)
+		return NULL;
+	if (size && strchr((char *)bytes, '\n'))
+		return (char *)bytes;
+	free(bytes);
+	return NULL;
+}
+
+bool written_refusal(const char *refusal)
+{
+	char *text = refusal_read(refusal);
+	const bool is = text != NULL;
+
+	free(text);
+	return is;
+}
+
+/* In the directory of what is made. */
+static char *driver_path(const struct words *arguments, const char *function)
+{
+	const char *output = options_value(arguments, "-o");
+	const char *slash = output ? strrchr(output, '/') : NULL;
+	char *path = NULL;
+
+	if (asprintf(&path, "%.*s%s_driver.c", slash ? (int)(slash + 1 - output) : 0,
+		     output ? output : "", function) < 0)
+		return NULL;
+	return path;
+}
+
+/* me-cc and its options, without the plugin's and without files. */
+static int compile_words(struct command *command, const struct words *arguments,
+			 struct words *out)
+{
+	struct words kept = {0}, all = {0};
+	char *me = NULL;
+	const int err = command_own_file(command, "me", &me);
+
+	options_for_twin(&all, arguments);
+	for (size_t i = 0; i < all.count; i++)
+		if (strncmp(all.items[i], "-fplugin", 8) != 0)
+			words_add(&kept, all.items[i]);
+	if (!err)
+		words_add_each(out, me, "cc", "-w");
+	words_add_all(out, &kept);
+	words_done(&all);
+	words_done(&kept);
+	free(me);
+	return err;
+}
+
+/* Replaces each word that is the first text. */
+static void word_replace(struct words *words, const char *from, const char *to)
+{
+	for (size_t i = 0; i < words->count; i++) {
+		char *copy = strcmp(words->items[i], from) == 0 ? strdup(to) : NULL;
+		if (!copy)
+			continue;
+		free(words->items[i]);
+		words->items[i] = copy;
+	}
+}
+
+/* The notes behind the entry's name stay: its numbers are called as the function's are. */
+static void arguments_change(struct words *arguments, const struct driver_file *d,
+			     const char *entry)
+{
+	char *from = NULL, *to = NULL;
+
+	if (asprintf(&from, "%s%s", entry_option, entry) < 0)
+		from = NULL;
+	if (asprintf(&to, "%s%s%s", entry_option, d->entry,
+		     entry + strlen(d->function)) < 0)
+		to = NULL;
+	if (from && to) {
+		word_replace(arguments, from, to);
+		word_replace(arguments, d->source, d->path);
+	}
+	free(from);
+	free(to);
+}
+
+static void driver_tell(const struct command *command, const struct driver_file *d,
+			const char *why)
+{
+	if (d->state == DRIVER_REFUSED)
+		command_note(command, "no driver of %s can be written: %s", d->function,
+			     d->why);
+	else
+		command_note(command,
+			     "%s cannot be driven directly (%s): %s makes its "
+			     "arguments%s%s%s",
+			     d->function, why, d->path,
+			     d->state == DRIVER_EDITED ? "; it was edited" : "",
+			     *d->why ? ", and " : "", d->why);
+}
+
+int written_driver_make(struct command *command, struct words *arguments,
+			const struct written_driver *w)
+{
+	const char *entry = options_value(arguments, entry_option);
+	char *text = refusal_read(w->refusal), *source = text;
+	char *why = strsep(&text, "\n"), *function = entry_name(entry);
+	struct words compile = {0};
+	struct driver_file d = {.compile = &compile};
+	int err;
+
+	why = text;
+	if (why)
+		why[strcspn(why, "\n")] = '\0';
+	d.source = source;
+	d.function = function;
+	char *path = function ? driver_path(arguments, function) : NULL;
+	d.path = path;
+	err = why && path ? compile_words(command, arguments, &compile)
+			  : command_no_memory(command);
+	if (!err)
+		err = driver_file_make(command, &d);
+	if (!err)
+		driver_tell(command, &d, why);
+	if (!err && d.state != DRIVER_REFUSED)
+		arguments_change(arguments, &d, entry);
+	words_done(&compile);
+	free(path);
+	free(function);
+	free(source);
+	return err;
+}

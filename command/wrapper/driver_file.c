@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * driver_file.c - a driver as a file. Its first line, the comment
+ *
+ *	me driver 1, text 0123456789abcdef: double mean(const struct vec *)
+ *
+ * has a hash of all lines behind it as they were written, and what the function was then.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "command/base/json_text.h"
+#include "command/base/process.h"
+#include "command/wrapper/driver_file.h"
+#include "command/wrapper/wrapping.h"
+#include "corpus/files/corpus.h"
+#include "system/path.h"
+
+static const char mark[] = "/* me driver 1, text ";
+
+enum { HASH = 16 };
+
+/* ---- what the compiler knows */
+
+static json_t *unit_parse(const char *path)
+{
+	json_t *unit = json_file_read(path);
+
+	return unit && json_is_array(json_object_get(unit, "types"))
+		   ? unit
+		   : (json_decref(unit), NULL);
+}
+
+/* Compiles the source for its types alone; null after a message. */
+static json_t *unit_read(struct command *command, const struct driver_file *d)
+{
+	struct process run = {0};
+	char path[64];
+	const int fd = memfd_create("me-types", MFD_CLOEXEC);
+	json_t *unit = NULL;
+
+	if (fd < 0) {
+		command_fail(command, d->source, "%s", strerror(errno));
+		return NULL;
+	}
+	snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)getpid(), fd);
+	words_add_all(&run.words, d->compile);
+	words_add_format(&run.words, "-fplugin-arg-me-types=%s", path);
+	words_add_each(&run.words, "-S", d->source, "-o", "-");
+	if (process_check(command, &run) == 0) {
+		unit = unit_parse(path);
+		if (!unit)
+			command_fail(command, d->source,
+				     "the compiler told no types of it");
+	}
+	process_done(&run);
+	close(fd);
+	return unit;
+}
+
+/* ---- paths */
+
+static char *directory_of(const char *path)
+{
+	char *copy = strdup(path), *slash = copy ? strrchr(copy, '/') : NULL;
+	char *real;
+
+	if (slash)
+		slash[slash == copy] = '\0';
+	real = copy ? realpath(slash ? copy : ".", NULL) : NULL;
+	free(copy);
+	return real;
+}
+
+/* The source as the driver names it: "../../vec.c". */
+static char *include_name(const char *source, const char *driver)
+{
+	char *to = realpath(source, NULL), *from = directory_of(driver), *name = NULL;
+	struct text_buffer text = {0};
+	size_t same = 0;
+
+	for (size_t i = 0; to && from; i++) {
+		const bool ends = !from[i] && to[i] == '/';
+		if (ends || (from[i] == '/' && to[i] == '/'))
+			same = i;
+		if (ends || !from[i] || from[i] != to[i])
+			break;
+	}
+	if (to && from && same) {
+		for (const char *c = from + same; *c; c++)
+			if (*c == '/')
+				text_add(&text, "../");
+		text_add(&text, "%s", to + same + 1);
+	} else if (to) {
+		text_add(&text, "%s", to);
+	}
+	name = text.size ? strdup(text_string(&text)) : strdup(source);
+	text_done(&text);
+	free(to);
+	free(from);
+	return name;
+}
+
+/* ---- the file */
+
+static char *prototype(const struct wrapping *w)
+{
+	return c_declaration(w->unit, type_of(w->unit, w->function, "type"),
+			     json_member_text(w->function, "name"));
+}
+
+/* Takes the first line of a driver apart. Whether it is one; *rest: what is behind. */
+static bool head_read(char *text, char **hash, char **was, char **rest)
+{
+	char *end = strchr(text, '\n');
+
+	if (!end || strncmp(text, mark, sizeof mark - 1) != 0 ||
+	    end - text < (long)sizeof mark + HASH + 1)
+		return false;
+	*end = '\0';
+	*rest = end + 1;
+	if (strcmp(end - 3, " */") == 0)
+		end[-3] = '\0';
+	*hash = text + sizeof mark - 1;
+	(*hash)[HASH] = '\0';
+	*was = *hash + HASH + 2;
+	return true;
+}
+
+/* Whether the file may be written. Notes what was changed in one that was edited. */
+static int old_look(struct command *command, struct driver_file *d, const char *now)
+{
+	unsigned char *bytes = NULL;
+	char *hash, *was, *rest, hex[SHA1_HEX_SIZE];
+	size_t size;
+	const int err = corpus_read_regular(d->path, &bytes, &size);
+
+	if (err == CORPUS_ENOENT)
+		return 0;
+	if (err)
+		return command_fail(command, d->path, "%s", corpus_strerror(err));
+	if (!head_read((char *)bytes, &hash, &was, &rest)) {
+		free(bytes);
+		return command_fail(command, d->path,
+				    "is there, and is no driver that this version of "
+				    "`me driver` wrote: it was left as it is");
+	}
+	sha1_hex(rest, strlen(rest), hex);
+	if (strncmp(hex, hash, HASH) != 0) {
+		d->state = DRIVER_EDITED;
+		if (strcmp(was, now) != 0)
+			snprintf(d->why, sizeof d->why,
+				 "it was written for `%s`, which is now `%s`", was,
+				 now);
+	}
+	free(bytes);
+	return 0;
+}
+
+static int text_write(struct command *command, const struct driver_file *d,
+		      const char *now, const struct text_buffer *text)
+{
+	struct text_buffer all = {0};
+	char hex[SHA1_HEX_SIZE];
+	int err;
+
+	sha1_hex(text->bytes, text->size, hex);
+	text_add(&all, "%s%.*s: %s */\n%s", mark, HASH, hex, now, text_string(text));
+	if (all.failed)
+		err = command_no_memory(command);
+	else
+		err = corpus_write_file(d->path, all.bytes, all.size);
+	if (err > 0 || err < -1 || (err && !*command->failure))
+		command_fail(command, d->path, "%s", corpus_strerror(err));
+	text_done(&all);
+	return err ? -1 : 0;
+}
+
+static int driver_write(struct command *command, struct driver_file *d,
+			struct wrapping *w)
+{
+	char *include = include_name(d->source, d->path), *now = prototype(w);
+	struct text_buffer text = {0};
+	int err =
+	    include && now ? old_look(command, d, now) : command_no_memory(command);
+
+	snprintf(d->entry, sizeof d->entry, "%s_driver",
+		 json_member_text(w->function, "name"));
+	if (!err && d->state != DRIVER_EDITED) {
+		if (c_driver_write(w, include, &text) == 0) {
+			err = text_write(command, d, now, &text);
+		} else {
+			d->state = DRIVER_REFUSED;
+			snprintf(d->why, sizeof d->why, "%s", w->why);
+		}
+	}
+	text_done(&text);
+	free(include);
+	free(now);
+	return err;
+}
+
+int driver_file_make(struct command *command, struct driver_file *d)
+{
+	json_t *unit = unit_read(command, d);
+	struct wrapping w = {.unit = unit};
+	int err = -1;
+
+	d->state = DRIVER_WRITTEN;
+	d->why[0] = '\0';
+	w.function = unit ? function_find(unit, d->function) : NULL;
+	if (unit && !w.function) {
+		command_fail(command, d->source, "defines no function `%s`",
+			     d->function);
+	} else if (unit && strcmp(json_member_text(unit, "language"), "c") != 0) {
+		d->state = DRIVER_REFUSED;
+		snprintf(d->why, sizeof d->why, "drivers are written in C alone");
+		err = 0;
+	} else if (unit) {
+		err = driver_write(command, d, &w);
+	}
+	wrapping_done(&w);
+	json_decref(unit);
+	return err;
+}

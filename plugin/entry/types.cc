@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * types.cc - the functions of a unit and the types that they are made of, as JSON: what a
+ * driver needs to know that builds their arguments.
+ *
+ * A type is a number in the list of types, in which each qualified variant and each name of a
+ * type has a place of its own.
+ */
+#include "plugin/gcc.h"
+#include "plugin/entry/listing.h"
+#include "plugin/entry/parameter.h"
+#include "plugin/entry/types.h"
+#include "plugin/sites/shape.h"
+
+static struct {
+	auto_vec<tree> all; /* types, by number */
+	auto_vec<tree> declared; /* functions without a body here */
+	FILE *out;
+	const char *separator;
+} types;
+
+/* ---- JSON */
+
+static void put_string(const char *text)
+{
+	putc('"', types.out);
+	for (const unsigned char *c = (const unsigned char *)text; *c; c++)
+		if (*c == '"' || *c == '\\' || *c < ' ')
+			fprintf(types.out, "\\u%04x", *c);
+		else
+			putc(*c, types.out);
+	putc('"', types.out);
+}
+
+static void put_name(const char *name)
+{
+	fputs(types.separator, types.out);
+	put_string(name);
+	putc(':', types.out);
+	types.separator = ",";
+}
+
+static void put_text(const char *name, const char *text)
+{
+	put_name(name);
+	put_string(text);
+}
+
+static void put_number(const char *name, HOST_WIDE_INT n)
+{
+	put_name(name);
+	fprintf(types.out, HOST_WIDE_INT_PRINT_DEC, n);
+}
+
+/* A member that is only there when it is true. */
+static void put_true(const char *name, bool is)
+{
+	if (!is)
+		return;
+	put_name(name);
+	fputs("true", types.out);
+}
+
+static void begin(char bracket)
+{
+	fputs(types.separator, types.out);
+	putc(bracket, types.out);
+	types.separator = "";
+}
+
+static void begin_member(const char *name, char bracket)
+{
+	put_name(name);
+	putc(bracket, types.out);
+	types.separator = "";
+}
+
+static void end(char bracket)
+{
+	putc(bracket, types.out);
+	types.separator = ",";
+}
+
+/* ---- types */
+
+static int type_number(tree type)
+{
+	for (unsigned i = 0; i < types.all.length(); i++)
+		if (types.all[i] == type)
+			return i;
+	types.all.safe_push(type);
+	return types.all.length() - 1;
+}
+
+static void put_type(const char *name, tree type)
+{
+	put_number(name, type_number(type));
+}
+
+static const char *name_of(tree decl)
+{
+	return DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "";
+}
+
+static const char *number_kind(tree type)
+{
+	if (TREE_CODE(type) == BOOLEAN_TYPE)
+		return "boolean";
+	return SCALAR_FLOAT_TYPE_P(type) ? "float" : "integer";
+}
+
+static void put_enumerators(tree type)
+{
+	begin_member("values", '[');
+	for (tree v = TYPE_VALUES(type); v; v = TREE_CHAIN(v)) {
+		tree value = TREE_VALUE(v);
+		if (TREE_CODE(value) == CONST_DECL)
+			value = DECL_INITIAL(value);
+		if (!tree_fits_shwi_p(value))
+			continue;
+		begin('{');
+		put_text("name", IDENTIFIER_POINTER(TREE_PURPOSE(v)));
+		put_number("value", tree_to_shwi(value));
+		end('}');
+	}
+	end(']');
+}
+
+static void put_members(tree type)
+{
+	begin_member("members", '[');
+	for (tree m = TYPE_FIELDS(type); m; m = DECL_CHAIN(m)) {
+		if (TREE_CODE(m) != FIELD_DECL ||
+		    (!DECL_NAME(m) && DECL_BIT_FIELD_TYPE(m)))
+			continue;
+		begin('{');
+		put_text("name", name_of(m));
+		put_type("type", DECL_BIT_FIELD_TYPE(m) ? DECL_BIT_FIELD_TYPE(m)
+							: TREE_TYPE(m));
+		if (DECL_BIT_FIELD_TYPE(m))
+			put_number("bits", tree_to_shwi(DECL_SIZE(m)));
+		put_true("const", TREE_READONLY(m));
+		put_true("artificial", DECL_ARTIFICIAL(m));
+		end('}');
+	}
+	end(']');
+}
+
+static void put_record(tree type)
+{
+	const bool is_complete = COMPLETE_TYPE_P(type) && TYPE_SIZE_UNIT(type) &&
+				 tree_fits_shwi_p(TYPE_SIZE_UNIT(type));
+
+	put_text("kind", TREE_CODE(type) == RECORD_TYPE ? "record" : "union");
+	put_true("complete", is_complete);
+	if (!is_complete)
+		return;
+	put_number("size", tree_to_shwi(TYPE_SIZE_UNIT(type)));
+	put_members(type);
+}
+
+static void put_array(tree type)
+{
+	tree size = TYPE_SIZE_UNIT(type), element = TYPE_SIZE_UNIT(TREE_TYPE(type));
+
+	put_text("kind", "array");
+	put_type("to", TREE_TYPE(type));
+	if (size && element && tree_fits_shwi_p(size) && tree_fits_shwi_p(element) &&
+	    tree_to_shwi(element) > 0)
+		put_number("count", tree_to_shwi(size) / tree_to_shwi(element));
+}
+
+static void put_function_type(tree type)
+{
+	put_text("kind", "function");
+	put_type("result", TREE_TYPE(type));
+	put_true("variadic", stdarg_p(type));
+	put_true("unprototyped", !prototype_p(type));
+	begin_member("parameters", '[');
+	for (tree p = TYPE_ARG_TYPES(type); p && TREE_VALUE(p) != void_type_node;
+	     p = TREE_CHAIN(p)) {
+		fprintf(types.out, "%s%d", types.separator, type_number(TREE_VALUE(p)));
+		types.separator = ",";
+	}
+	end(']');
+}
+
+static void put_scalar(tree type)
+{
+	if (VOID_TYPE_P(type)) {
+		put_text("kind", "void");
+	} else if (TREE_CODE(type) == ENUMERAL_TYPE && COMPLETE_TYPE_P(type)) {
+		put_text("kind", "enum");
+		put_enumerators(type);
+	} else if (TREE_CODE(type) == COMPLEX_TYPE) {
+		put_text("kind", "complex");
+		put_type("to", TREE_TYPE(type));
+	} else if (COMPLETE_TYPE_P(type) && shape_operand_type(type) != ME_VOID) {
+		put_text("kind", number_kind(type));
+		put_number("bits", TYPE_PRECISION(type));
+		put_true("unsigned", INTEGRAL_TYPE_P(type) && TYPE_UNSIGNED(type));
+		put_true("character", TYPE_MAIN_VARIANT(type) == char_type_node);
+	} else {
+		put_text("kind", "other");
+	}
+}
+
+static void put_type_row(unsigned number)
+{
+	tree type = types.all[number];
+	char *name = flatten_spell(type);
+
+	begin('{');
+	put_number("number", number);
+	put_text("name", name);
+	put_type("plain", TYPE_MAIN_VARIANT(type));
+	put_true("const", TYPE_READONLY(type));
+	put_true("volatile", TYPE_VOLATILE(type));
+	if (RECORD_OR_UNION_TYPE_P(type)) {
+		put_record(type);
+	} else if (POINTER_TYPE_P(type)) {
+		put_text("kind",
+			 TREE_CODE(type) == POINTER_TYPE ? "pointer" : "reference");
+		put_type("to", TREE_TYPE(type));
+	} else if (TREE_CODE(type) == ARRAY_TYPE) {
+		put_array(type);
+	} else if (TREE_CODE(type) == FUNCTION_TYPE || TREE_CODE(type) == METHOD_TYPE) {
+		put_function_type(type);
+	} else {
+		put_scalar(type);
+	}
+	end('}');
+	fputs("\n", types.out);
+	free(name);
+}
+
+/* ---- functions */
+
+static bool is_nonnull(tree function, unsigned position)
+{
+	tree attribute =
+	    lookup_attribute("nonnull", TYPE_ATTRIBUTES(TREE_TYPE(function)));
+	tree list = attribute ? TREE_VALUE(attribute) : NULL_TREE;
+
+	if (attribute && !list)
+		return true;
+	for (; list; list = TREE_CHAIN(list))
+		if (tree_fits_shwi_p(TREE_VALUE(list)) &&
+		    tree_to_shwi(TREE_VALUE(list)) == (HOST_WIDE_INT)position + 1)
+			return true;
+	return false;
+}
+
+static void put_parameters(tree decl)
+{
+	unsigned position = 0;
+	tree d = DECL_ARGUMENTS(decl);
+
+	begin_member("parameters", '[');
+	if (!d)
+		for (tree p = TYPE_ARG_TYPES(TREE_TYPE(decl));
+		     p && TREE_VALUE(p) != void_type_node; p = TREE_CHAIN(p)) {
+			begin('{');
+			put_text("name", "");
+			put_type("type", TREE_VALUE(p));
+			put_true("nonnull", is_nonnull(decl, position++));
+			end('}');
+		}
+	for (; d; d = DECL_CHAIN(d)) {
+		begin('{');
+		put_text("name", name_of(d));
+		put_type("type", TREE_TYPE(d));
+		put_true("nonnull", is_nonnull(decl, position++));
+		end('}');
+	}
+	end(']');
+}
+
+static void put_function(tree decl, const struct listed *where)
+{
+	begin('{');
+	put_text("name", where->name);
+	put_text("symbol", where->symbol);
+	put_text("kind", where->kind);
+	put_text("file", where->file);
+	put_number("line", where->line);
+	put_type("type", TREE_TYPE(decl));
+	put_type("result", TREE_TYPE(TREE_TYPE(decl)));
+	put_true("static", !TREE_PUBLIC(decl));
+	put_true("nested", DECL_STATIC_CHAIN(decl));
+	put_parameters(decl);
+	end('}');
+	fputs("\n", types.out);
+}
+
+void types_see(tree decl)
+{
+	if (options.types && TREE_CODE(decl) == FUNCTION_DECL && TREE_PUBLIC(decl) &&
+	    DECL_NAME(decl) && !DECL_ARTIFICIAL(decl))
+		types.declared.safe_push(decl);
+}
+
+/* A function that is declared alone is told where it has a type of those told before. */
+static bool is_of_known_type(tree decl)
+{
+	auto_vec<tree> of;
+
+	of.safe_push(TREE_TYPE(TREE_TYPE(decl)));
+	for (tree p = TYPE_ARG_TYPES(TREE_TYPE(decl)); p; p = TREE_CHAIN(p))
+		of.safe_push(TREE_VALUE(p));
+	for (unsigned i = 0; i < of.length(); i++) {
+		tree type = of[i];
+		while (POINTER_TYPE_P(type))
+			type = TREE_TYPE(type);
+		type = TYPE_MAIN_VARIANT(type);
+		if (RECORD_OR_UNION_TYPE_P(type) && types.all.contains(type))
+			return true;
+	}
+	return false;
+}
+
+static void put_declared(void)
+{
+	for (unsigned i = 0; i < types.declared.length(); i++) {
+		tree decl = types.declared[i];
+		if (DECL_STRUCT_FUNCTION(decl) || !is_of_known_type(decl))
+			continue;
+		struct listed where;
+		listing_where(decl, &where);
+		where.kind = "declared";
+		put_function(decl, &where);
+		listing_done(&where);
+	}
+}
+
+static void put_defined(tree decl, const struct listed *where, void *)
+{
+	put_function(decl, where);
+}
+
+/* The rows of types that have none yet; these name more. */
+static void put_types(FILE *out, unsigned *written)
+{
+	FILE *functions = types.out;
+
+	types.out = out;
+	types.separator = *written ? "," : "";
+	for (; *written < types.all.length(); ++*written)
+		put_type_row(*written);
+	types.separator = ",";
+	types.out = functions;
+}
+
+static void put_unit(FILE *rows)
+{
+	unsigned written = 0;
+
+	types.separator = "";
+	begin('{');
+	put_text("kind", "types");
+	put_text("language", lang_GNU_Fortran() ? "fortran"
+			     : lang_GNU_CXX()	? "c++"
+						: "c");
+	put_text("file", main_input_filename);
+	begin_member("functions", '[');
+	listing_each(put_defined, NULL);
+	put_types(rows, &written);
+	put_declared();
+	put_types(rows, &written);
+	end(']');
+}
+
+void types_write(void)
+{
+	char *text = NULL;
+	size_t size = 0;
+
+	if (!options.types)
+		return;
+	types.out = fopen(options.types, "w");
+	FILE *rows = open_memstream(&text, &size);
+	if (types.out && rows) {
+		put_unit(rows);
+		fclose(rows);
+		fprintf(types.out, ",\"types\":[%s]}\n", text);
+	}
+	free(text);
+	if (!types.out || fclose(types.out))
+		error("plugin me: %qs: %m", options.types);
+}
