@@ -16,7 +16,6 @@
 
 #include <gsl/gsl_siman.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "mcmc/descent.h"
 
@@ -83,32 +82,19 @@ static double geometric(double first, double last, unsigned k)
 
 /* ---- the method */
 
-static void annealing_stop(void *state)
-{
-	struct annealing *s = state;
-
-	if (!s)
-		return;
-	real_done(&s->v);
-	free(s->at);
-	free(s);
-}
-
 static void *annealing_start(const struct objective *f,
 			     const struct minimiser_options *options, gsl_rng *rng,
 			     const coord *x0)
 {
-	struct annealing *s = calloc(1, sizeof *s);
+	struct annealing *s = real_start(sizeof *s, f, x0);
 
 	(void)options;
 	if (!s)
 		return NULL;
 	s->rng = rng;
-	s->at = calloc(1, sizeof *s->at + (f->n + 1) * sizeof *s->at->x);
-	if (!real_init(&s->v, f, x0) || !s->at) {
-		annealing_stop(s);
+	s->at = descent_room(&s->v.d, 1, sizeof *s->at + f->n * sizeof *s->at->x);
+	if (!descent_ready(s))
 		return NULL;
-	}
 	s->at->s = s;
 	return s;
 }
@@ -144,6 +130,5 @@ const struct minimiser minimiser_annealing = {
     .restarts = true,
     .start = annealing_start,
     .step = annealing_step,
-    .best = descent_best,
-    .stop = annealing_stop,
+    .stop = descent_stop,
 };

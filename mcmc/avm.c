@@ -24,7 +24,6 @@
 #include "mcmc/minimiser.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "mcmc/axis.h"
@@ -168,54 +167,33 @@ static void begin_again(struct avm *s)
 
 /* ---- the method */
 
-static void avm_stop(void *state)
-{
-	struct avm *s = state;
-
-	if (!s)
-		return;
-	descent_done(&s->d);
-	free(s->here);
-	free(s->trial);
-	free(s->precision);
-	free(s);
-}
-
-static struct avm *new_avm(const struct objective *f, gsl_rng *rng, const coord *x0)
-{
-	struct avm *s = calloc(1, sizeof *s);
-
-	if (!s)
-		return NULL;
-	s->rng = rng;
-	s->local_next = true;
-	s->here = calloc(f->n + 1, sizeof *s->here);
-	s->trial = calloc(f->n + 1, sizeof *s->trial);
-	s->precision = calloc(f->n + 1, sizeof *s->precision);
-	if (!descent_init(&s->d, f, x0) || !s->here || !s->trial || !s->precision) {
-		avm_stop(s);
-		return NULL;
-	}
-	memcpy(s->here, s->d.best, f->n * sizeof *s->here);
-	first_variable(s);
-	return s;
-}
-
 static void *avm_start(const struct objective *f,
 		       const struct minimiser_options *options, gsl_rng *rng,
 		       const coord *x0)
 {
+	struct avm *s = descent_start(sizeof *s, f, x0);
+
 	(void)options;
-	return new_avm(f, rng, x0);
+	if (!s)
+		return NULL;
+	s->rng = rng;
+	s->local_next = true;
+	s->here = descent_room(&s->d, f->n, sizeof *s->here);
+	s->trial = descent_room(&s->d, f->n, sizeof *s->trial);
+	s->precision = descent_room(&s->d, f->n, sizeof *s->precision);
+	if (!descent_ready(s))
+		return NULL;
+	memcpy(s->here, s->d.best, f->n * sizeof *s->here);
+	first_variable(s);
+	return s;
 }
 
 static void *avm_ordered_start(const struct objective *f,
 			       const struct minimiser_options *options, gsl_rng *rng,
 			       const coord *x0)
 {
-	struct avm *s = new_avm(f, rng, x0);
+	struct avm *s = avm_start(f, options, rng, x0);
 
-	(void)options;
 	if (s)
 		s->ordered = true;
 	return s;
@@ -281,8 +259,7 @@ const struct minimiser minimiser_avm = {
     .restarts = true,
     .start = avm_start,
     .step = avm_step,
-    .best = descent_best,
-    .stop = avm_stop,
+    .stop = descent_stop,
 };
 
 const struct minimiser minimiser_avm_ordered = {
@@ -291,6 +268,5 @@ const struct minimiser minimiser_avm_ordered = {
     .restarts = true,
     .start = avm_ordered_start,
     .step = avm_step,
-    .best = descent_best,
-    .stop = avm_stop,
+    .stop = descent_stop,
 };

@@ -16,13 +16,11 @@
  */
 #include "mcmc/minimiser.h"
 
-#include <float.h>
 #include <math.h>
-#include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "mcmc/axis.h"
+#include "mcmc/descent.h"
 
 #define STEPSIZE 0.5
 #define STEPSIZE_FACTOR 0.9
@@ -30,15 +28,13 @@
 #define ACCEPT_RATE 0.5
 
 struct hopping {
-	const struct objective *f;
+	struct descent d; /* the best of all descents */
 	const struct minimiser *local;
 	struct minimiser_options options;
 	gsl_rng *rng;
 	void *descent; /* the local method's state, or null between descents */
-	coord *here, *next,
-	    *best; /* n each: x_L, where a descent starts, and the best */
+	coord *here, *next; /* n each: x_L, and where a descent starts */
 	double here_value;
-	struct reading best_reading;
 	unsigned hops, accepted;
 	double stepsize;
 };
@@ -47,26 +43,14 @@ static void hopping_stop(void *state)
 {
 	struct hopping *s = state;
 
-	if (!s)
-		return;
-	s->local->stop(s->descent);
-	free(s->here);
-	free(s->next);
-	free(s->best);
-	free(s);
-}
-
-static bool hopping_alloc(struct hopping *s, size_t n)
-{
-	s->here = calloc(n + 1, sizeof(coord));
-	s->next = calloc(n + 1, sizeof(coord));
-	s->best = calloc(n + 1, sizeof(coord));
-	return s->here && s->next && s->best;
+	if (s)
+		s->local->stop(s->descent);
+	descent_stop(s);
 }
 
 static bool begin_descent(struct hopping *s)
 {
-	s->descent = s->local->start(s->f, &s->options, s->rng, s->next);
+	s->descent = s->local->start(s->d.f, &s->options, s->rng, s->next);
 	return s->descent != NULL;
 }
 
@@ -74,27 +58,24 @@ static void *hopping_start(const struct objective *f,
 			   const struct minimiser_options *options, gsl_rng *rng,
 			   const coord *x0)
 {
-	struct hopping *s = calloc(1, sizeof *s);
+	struct hopping *s = descent_start(sizeof *s, f, x0);
 
 	if (!s)
 		return NULL;
-	s->f = f;
 	s->rng = rng;
 	s->options = *options;
 	s->options.local = NULL;
 	s->local = options->local;
 	if (!s->local || s->local == &minimiser_basin_hopping)
 		s->local = &minimiser_powell;
-	s->best_reading.value = DBL_MAX;
 	s->stepsize = STEPSIZE;
-	if (!hopping_alloc(s, f->n))
-		goto fail;
-	for (size_t i = 0; i < f->n; i++)
-		s->next[i] = s->best[i] = x0[i];
-	if (!begin_descent(s))
-		goto fail;
-	return s;
-fail:
+	s->here = descent_room(&s->d, f->n, sizeof *s->here);
+	s->next = descent_room(&s->d, f->n, sizeof *s->next);
+	if (!descent_ready(s))
+		return NULL;
+	memcpy(s->next, s->d.best, f->n * sizeof *s->next);
+	if (begin_descent(s))
+		return s;
 	hopping_stop(s);
 	return NULL;
 }
@@ -112,12 +93,12 @@ static bool accepts(struct hopping *s, double value)
 static void accept_or_stay(struct hopping *s)
 {
 	struct reading r;
-	const coord *x = s->local->best(s->descent, &r);
+	const coord *x = descent_best(s->descent, &r);
 
 	if (s->hops == 0 || accepts(s, r.value)) {
 		s->accepted += s->hops > 0;
 		s->here_value = r.value;
-		memcpy(s->here, x, s->f->n * sizeof *x);
+		memcpy(s->here, x, s->d.f->n * sizeof *x);
 	}
 	s->local->stop(s->descent);
 	s->descent = NULL;
@@ -145,20 +126,20 @@ static bool hop(struct hopping *s)
 {
 	s->hops++;
 	adapt_stepsize(s);
-	for (size_t i = 0; i < s->f->n; i++)
-		s->next[i] = perturb(s, &s->f->axes[i], s->here[i]);
+	for (size_t i = 0; i < s->d.f->n; i++)
+		s->next[i] = perturb(s, &s->d.f->axes[i], s->here[i]);
 	return begin_descent(s);
 }
 
 static void keep_best_hop(struct hopping *s)
 {
 	struct reading r;
-	const coord *x = s->local->best(s->descent, &r);
+	const coord *x = descent_best(s->descent, &r);
 
-	if (r.value >= s->best_reading.value)
+	if (r.value >= s->d.reading.value)
 		return;
-	s->best_reading = r;
-	memcpy(s->best, x, s->f->n * sizeof *x);
+	s->d.reading = r;
+	memcpy(s->d.best, x, s->d.f->n * sizeof *x);
 }
 
 static enum minimiser_status hopping_step(void *state)
@@ -173,17 +154,9 @@ static enum minimiser_status hopping_step(void *state)
 	if (status != MINIMISER_DONE)
 		return status;
 	accept_or_stay(s);
-	if (s->best_reading.value <= 0 || s->hops >= s->options.n_iter)
+	if (s->d.reading.value <= 0 || s->hops >= s->options.n_iter)
 		return MINIMISER_DONE;
 	return hop(s) ? MINIMISER_GO_ON : MINIMISER_ERROR;
-}
-
-static const coord *hopping_best(const void *state, struct reading *out)
-{
-	const struct hopping *s = state;
-
-	*out = s->best_reading;
-	return s->best;
 }
 
 const struct minimiser minimiser_basin_hopping = {
@@ -191,6 +164,5 @@ const struct minimiser minimiser_basin_hopping = {
     .summary = "a Monte Carlo walk over local minima, as CoverMe",
     .start = hopping_start,
     .step = hopping_step,
-    .best = hopping_best,
     .stop = hopping_stop,
 };

@@ -9,21 +9,59 @@
 
 #include "mcmc/axis.h"
 
-bool descent_init(struct descent *d, const struct objective *f, const coord *x0)
+/* A block that lives as long as its descent. */
+struct descent_room {
+	struct descent_room *next;
+	_Alignas(16) unsigned char bytes[];
+};
+
+void *descent_room(struct descent *d, size_t count, size_t size)
 {
-	*d = (struct descent){.f = f, .reading.value = DBL_MAX};
-	d->best = malloc((f->n + 1) * sizeof *d->best);
-	if (!d->best)
-		return false;
-	if (f->n)
-		memcpy(d->best, x0, f->n * sizeof *x0);
-	return true;
+	struct descent_room *room = calloc(1, sizeof *room + (count + 1) * size);
+
+	if (!room) {
+		d->failed = true;
+		return NULL;
+	}
+	room->next = d->rooms;
+	d->rooms = room;
+	return room->bytes;
 }
 
-void descent_done(struct descent *d)
+void *descent_start(size_t size, const struct objective *f, const coord *x0)
 {
-	free(d->best);
-	d->best = NULL;
+	struct descent *d = calloc(1, size);
+
+	if (!d)
+		return NULL;
+	d->f = f;
+	d->reading.value = DBL_MAX;
+	d->best = descent_room(d, f->n, sizeof *d->best);
+	if (f->n && d->best)
+		memcpy(d->best, x0, f->n * sizeof *x0);
+	return d;
+}
+
+void descent_stop(void *state)
+{
+	struct descent *d = state;
+
+	for (struct descent_room *next, *room = d ? d->rooms : NULL; room;
+	     room = next) {
+		next = room->next;
+		free(room);
+	}
+	free(d);
+}
+
+void *descent_ready(void *state)
+{
+	struct descent *d = state;
+
+	if (!d->failed)
+		return d;
+	descent_stop(d);
+	return NULL;
 }
 
 bool descent_lower(const struct reading *a, const struct reading *b)
@@ -67,17 +105,13 @@ const coord *descent_best(const void *state, struct reading *out)
 
 /* ---- over real numbers */
 
-bool real_init(struct real *v, const struct objective *f, const coord *x0)
+void *real_start(size_t size, const struct objective *f, const coord *x0)
 {
-	v->at = malloc((f->n + 1) * sizeof *v->at);
-	return descent_init(&v->d, f, x0) && v->at;
-}
+	struct real *v = descent_start(size, f, x0);
 
-void real_done(struct real *v)
-{
-	descent_done(&v->d);
-	free(v->at);
-	v->at = NULL;
+	if (v)
+		v->at = descent_room(&v->d, f->n, sizeof *v->at);
+	return v;
 }
 
 bool real_begin(struct real *v, double *x)

@@ -19,11 +19,20 @@ struct descent {
 	size_t improvements; /* how often best has changed */
 	bool stopped; /* the objective said OBJECTIVE_STOP */
 	bool over; /* stopped, or the value is 0: nothing is left to do */
+	bool failed; /* some room was not to be had */
+	struct descent_room *rooms;
 };
 
-/* False when memory is out. descent_done is safe in both cases. */
-bool descent_init(struct descent *d, const struct objective *f, const coord *x0);
-void descent_done(struct descent *d);
+/*
+ * The state of a method, `size` bytes of zeros that begin with its struct descent; null when
+ * memory is out. It gets its arrays, of `count` zeros each, from descent_room, and is
+ * ready when it got all: descent_ready returns it, or null, having stopped it.
+ */
+void *descent_start(size_t size, const struct objective *f, const coord *x0);
+void *descent_room(struct descent *d, size_t count, size_t size);
+void *descent_ready(void *state);
+/* Frees the state and its arrays; null is allowed. */
+void descent_stop(void *state);
 
 /*
  * Whether a is lower than b: by value, then by the signed difference. The latter
@@ -41,9 +50,6 @@ bool descent_eval(struct descent *d, const coord *x, struct reading *out);
 /* MINIMISER_STOP or MINIMISER_DONE when over, else MINIMISER_GO_ON. */
 enum minimiser_status descent_status(const struct descent *d);
 
-/* For minimiser.best: a method's state begins with its struct descent, or struct real. */
-const coord *descent_best(const void *state, struct reading *out);
-
 /* ---- over real numbers */
 
 /* A descent seen by methods over real numbers: a point is n doubles. An F80 is narrowed, an
@@ -53,9 +59,8 @@ struct real {
 	coord *at; /* n coordinates, scratch */
 };
 
-/* False when memory is out. real_done is safe in both cases. */
-bool real_init(struct real *v, const struct objective *f, const coord *x0);
-void real_done(struct real *v);
+/* As descent_start, of a state that begins with its struct real. */
+void *real_start(size_t size, const struct objective *f, const coord *x0);
 
 /*
  * Reads the objective at the start itself, and then puts the start's numbers into x[n]:

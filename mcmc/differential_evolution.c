@@ -15,7 +15,6 @@
 #include "mcmc/minimiser.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "mcmc/axis.h"
@@ -86,34 +85,20 @@ static void cross(struct evolution *s, size_t k)
 
 /* ---- the method */
 
-static void evolution_stop(void *state)
-{
-	struct evolution *s = state;
-
-	if (!s)
-		return;
-	descent_done(&s->d);
-	free(s->points);
-	free(s->trial);
-	free(s);
-}
-
 static void *evolution_start(const struct objective *f,
 			     const struct minimiser_options *options, gsl_rng *rng,
 			     const coord *x0)
 {
-	struct evolution *s = calloc(1, sizeof *s);
+	struct evolution *s = descent_start(sizeof *s, f, x0);
 
 	(void)options;
 	if (!s)
 		return NULL;
 	s->rng = rng;
-	s->points = calloc(POINTS * (f->n + 1), sizeof *s->points);
-	s->trial = calloc(f->n + 1, sizeof *s->trial);
-	if (!descent_init(&s->d, f, x0) || !s->points || !s->trial) {
-		evolution_stop(s);
+	s->points = descent_room(&s->d, POINTS * f->n, sizeof *s->points);
+	s->trial = descent_room(&s->d, f->n, sizeof *s->trial);
+	if (!descent_ready(s))
 		return NULL;
-	}
 	populate(s, x0);
 	return s;
 }
@@ -146,6 +131,5 @@ const struct minimiser minimiser_differential_evolution = {
     .summary = "differential evolution of a population of points",
     .start = evolution_start,
     .step = evolution_step,
-    .best = descent_best,
-    .stop = evolution_stop,
+    .stop = descent_stop,
 };

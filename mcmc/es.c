@@ -218,24 +218,11 @@ static void populate(struct es *s)
 
 /* ---- the method */
 
-static void es_stop(void *state)
-{
-	struct es *s = state;
-
-	if (!s)
-		return;
-	descent_done(&s->d);
-	free(s->list);
-	free(s->coords);
-	free(s->sigmas);
-	free(s);
-}
-
 static void *es_start(const struct objective *f,
 		      const struct minimiser_options *options, gsl_rng *rng,
 		      const coord *x0)
 {
-	struct es *s = calloc(1, sizeof *s);
+	struct es *s = descent_start(sizeof *s, f, x0);
 
 	if (!s)
 		return NULL;
@@ -245,13 +232,11 @@ static void *es_start(const struct objective *f,
 	s->parents = options->parents ? options->parents : PARENTS;
 	s->offspring = options->offspring ? options->offspring : OFFSPRING;
 	const size_t count = s->parents + s->offspring;
-	s->list = calloc(count, sizeof *s->list);
-	s->coords = calloc(count * f->n + 1, sizeof *s->coords);
-	s->sigmas = calloc(count * f->n + 1, sizeof *s->sigmas);
-	if (!descent_init(&s->d, f, x0) || !s->list || !s->coords || !s->sigmas) {
-		es_stop(s);
+	s->list = descent_room(&s->d, count, sizeof *s->list);
+	s->coords = descent_room(&s->d, count * f->n, sizeof *s->coords);
+	s->sigmas = descent_room(&s->d, count * f->n, sizeof *s->sigmas);
+	if (!descent_ready(s))
 		return NULL;
-	}
 	populate(s);
 	return s;
 }
@@ -285,8 +270,7 @@ const struct minimiser minimiser_es = {
     .restarts = true,
     .start = es_start,
     .step = es_step,
-    .best = descent_best,
-    .stop = es_stop,
+    .stop = descent_stop,
 };
 
 const struct minimiser minimiser_es_ordered = {
@@ -295,6 +279,5 @@ const struct minimiser minimiser_es_ordered = {
     .restarts = true,
     .start = es_ordered_start,
     .step = es_step,
-    .best = descent_best,
-    .stop = es_stop,
+    .stop = descent_stop,
 };

@@ -62,11 +62,13 @@ struct minimiser {
 	void *(*start)(const struct objective *f, const struct minimiser_options *opt,
 		       gsl_rng *rng, const coord *x0);
 	enum minimiser_status (*step)(void *state);
-	/* The best point so far and its reading; x0 with value DBL_MAX before the first
-	 * step. Valid until the next step or stop. */
-	const coord *(*best)(const void *state, struct reading *out);
 	void (*stop)(void *state); /* frees the state; null is allowed */
 };
+
+/* Of a method's state, which begins with a struct descent (mcmc/descent.h): the best point
+ * so far and its reading; x0 with value DBL_MAX before the first step. Valid until the next
+ * step or stop. */
+const coord *descent_best(const void *state, struct reading *out);
 
 /* All methods, ended by a null pointer. */
 extern const struct minimiser *const minimiser_all[];

@@ -25,7 +25,6 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_min.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "mcmc/descent.h"
@@ -289,38 +288,16 @@ static void powell_stop(void *state)
 {
 	struct powell *s = state;
 
-	if (!s)
-		return;
-	if (s->brent)
+	if (s && s->brent)
 		gsl_min_fminimizer_free(s->brent);
-	free(s->x);
-	free(s->iteration_start);
-	free(s->trial);
-	free(s->directions);
-	free(s->along);
-	real_done(&s->v);
-	free(s);
-}
-
-static bool powell_alloc(struct powell *s)
-{
-	const size_t n = s->n ? s->n : 1;
-
-	s->x = calloc(n, sizeof(double));
-	s->iteration_start = calloc(n, sizeof(double));
-	s->trial = calloc(n, sizeof(double));
-	s->along = calloc(n, sizeof(double));
-	s->directions = calloc(n, n * sizeof(double));
-	s->brent = gsl_min_fminimizer_alloc(gsl_min_fminimizer_brent);
-	return s->x && s->iteration_start && s->trial && s->along && s->directions &&
-	       s->brent;
+	descent_stop(s);
 }
 
 static void *powell_start(const struct objective *f,
 			  const struct minimiser_options *options, gsl_rng *rng,
 			  const coord *x0)
 {
-	struct powell *s = calloc(1, sizeof *s);
+	struct powell *s = real_start(sizeof *s, f, x0);
 
 	(void)options;
 	(void)rng;
@@ -328,7 +305,13 @@ static void *powell_start(const struct objective *f,
 		return NULL;
 	s->n = f->n;
 	s->function = (gsl_function){line_value, s};
-	if (!real_init(&s->v, f, x0) || !powell_alloc(s)) {
+	s->x = descent_room(&s->v.d, f->n, sizeof *s->x);
+	s->iteration_start = descent_room(&s->v.d, f->n, sizeof *s->iteration_start);
+	s->trial = descent_room(&s->v.d, f->n, sizeof *s->trial);
+	s->along = descent_room(&s->v.d, f->n, sizeof *s->along);
+	s->directions = descent_room(&s->v.d, f->n * f->n, sizeof *s->directions);
+	s->brent = gsl_min_fminimizer_alloc(gsl_min_fminimizer_brent);
+	if (!s->brent || s->v.d.failed) {
 		powell_stop(s);
 		return NULL;
 	}
@@ -375,6 +358,5 @@ const struct minimiser minimiser_powell = {
     .summary = "Powell's direction sets with Brent's line search, as CoverMe",
     .start = powell_start,
     .step = powell_step,
-    .best = descent_best,
     .stop = powell_stop,
 };

@@ -6,7 +6,6 @@
  */
 #include "mcmc/minimiser.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "mcmc/descent.h"
@@ -20,32 +19,19 @@ struct random_search {
 	coord *x; /* n coordinates */
 };
 
-static void random_stop(void *state)
-{
-	struct random_search *s = state;
-
-	if (!s)
-		return;
-	descent_done(&s->d);
-	free(s->x);
-	free(s);
-}
-
 static void *random_start(const struct objective *f,
 			  const struct minimiser_options *options, gsl_rng *rng,
 			  const coord *x0)
 {
-	struct random_search *s = calloc(1, sizeof *s);
+	struct random_search *s = descent_start(sizeof *s, f, x0);
 
 	(void)options;
 	if (!s)
 		return NULL;
 	s->rng = rng;
-	s->x = calloc(f->n + 1, sizeof *s->x);
-	if (!descent_init(&s->d, f, x0) || !s->x) {
-		random_stop(s);
+	s->x = descent_room(&s->d, f->n, sizeof *s->x);
+	if (!descent_ready(s))
 		return NULL;
-	}
 	memcpy(s->x, s->d.best, f->n * sizeof *s->x);
 	return s;
 }
@@ -68,6 +54,5 @@ const struct minimiser minimiser_random = {
     .restarts = true,
     .start = random_start,
     .step = random_step,
-    .best = descent_best,
-    .stop = random_stop,
+    .stop = descent_stop,
 };

@@ -19,7 +19,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "mcmc/axis.h"
@@ -66,32 +65,25 @@ static void relay_stop(void *state)
 {
 	struct relay *s = state;
 
-	if (!s)
-		return;
-	if (s->state)
+	if (s && s->state)
 		s->method->stop(s->state);
-	descent_done(&s->d);
-	free(s->here);
-	free(s->x);
-	free(s);
+	descent_stop(s);
 }
 
 static void *relay_start(const struct objective *f,
 			 const struct minimiser_options *options, gsl_rng *rng,
 			 const coord *x0)
 {
-	struct relay *s = calloc(1, sizeof *s);
+	struct relay *s = descent_start(sizeof *s, f, x0);
 
 	if (!s)
 		return NULL;
 	s->rng = rng;
 	s->options = *options;
-	s->x = calloc(f->n + 1, sizeof *s->x);
-	s->here = calloc(f->n + 1, sizeof *s->here);
-	if (!descent_init(&s->d, f, x0) || !s->x || !s->here) {
-		relay_stop(s);
+	s->x = descent_room(&s->d, f->n, sizeof *s->x);
+	s->here = descent_room(&s->d, f->n, sizeof *s->here);
+	if (!descent_ready(s))
 		return NULL;
-	}
 	memcpy(s->here, s->d.best, f->n * sizeof *s->here);
 	s->at.value = s->lowest = DBL_MAX;
 	s->inner = (struct objective){f->n, f->axes, evaluate_inner, s};
@@ -112,7 +104,7 @@ static bool step_method(struct relay *s, const struct minimiser *m,
 	*status = s->state ? m->step(s->state) : MINIMISER_ERROR;
 	if (*status != MINIMISER_DONE)
 		return true;
-	const coord *x = m->best(s->state, &r);
+	const coord *x = descent_best(s->state, &r);
 	if (r.value < s->at.value) {
 		memcpy(s->here, x, s->d.f->n * sizeof *x);
 		s->at = r;
@@ -186,7 +178,7 @@ static bool signed_is_vain(const struct relay *s)
 
 	if (!s->state || spent < SIGNED_SHARE * s->d.f->n)
 		return false;
-	s->method->best(s->state, &r);
+	descent_best(s->state, &r);
 	if (s->lap == 0 && r.value < OBJECTIVE_UNREACHED)
 		return true;
 	return r.value >= fmin(s->lowest, OBJECTIVE_UNREACHED);
@@ -242,6 +234,5 @@ const struct minimiser minimiser_relay = {
     .restarts = true,
     .start = relay_start,
     .step = relay_step,
-    .best = descent_best,
     .stop = relay_stop,
 };

@@ -27,7 +27,6 @@
 #include "mcmc/minimiser.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "mcmc/line.h"
@@ -458,27 +457,11 @@ static bool advance(struct signed_search *s)
 
 /* ---- the method */
 
-static void signed_stop(void *state)
-{
-	struct signed_search *s = state;
-
-	if (!s)
-		return;
-	descent_done(&s->d);
-	free(s->at.x);
-	free(s->restorer[0].x);
-	free(s->restorer[1].x);
-	free(s->round_start);
-	free(s->leap_start);
-	free(s->live);
-	free(s);
-}
-
 static void *signed_start(const struct objective *f,
 			  const struct minimiser_options *options, gsl_rng *rng,
 			  const coord *x0)
 {
-	struct signed_search *s = calloc(1, sizeof *s);
+	struct signed_search *s = descent_start(sizeof *s, f, x0);
 
 	(void)options;
 	if (!s)
@@ -487,20 +470,15 @@ static void *signed_start(const struct objective *f,
 	s->n = f->n;
 	s->rng = rng;
 	s->at.d = &s->d;
-	s->at.x = calloc(f->n + 1, sizeof *s->at.x);
+	s->at.x = descent_room(&s->d, f->n, sizeof *s->at.x);
 	for (int k = 0; k < 2; k++) {
 		s->restorer[k].d = &s->d;
-		s->restorer[k].x = calloc(f->n + 1, sizeof *s->at.x);
+		s->restorer[k].x = descent_room(&s->d, f->n, sizeof *s->at.x);
 	}
-	s->round_start = calloc(f->n + 1, sizeof *s->round_start);
-	s->leap_start = calloc(f->n + 1, sizeof *s->leap_start);
-	s->live = calloc(f->n + 1, sizeof *s->live);
-	if (!descent_init(&s->d, f, x0) || !s->at.x || !s->round_start ||
-	    !s->leap_start || !s->live || !s->restorer[0].x || !s->restorer[1].x) {
-		signed_stop(s);
-		return NULL;
-	}
-	return s;
+	s->round_start = descent_room(&s->d, f->n, sizeof *s->round_start);
+	s->leap_start = descent_room(&s->d, f->n, sizeof *s->leap_start);
+	s->live = descent_room(&s->d, f->n, sizeof *s->live);
+	return descent_ready(s);
 }
 
 /* The first evaluation, at the start itself. False when there is nothing to search. */
@@ -536,6 +514,5 @@ const struct minimiser minimiser_signed = {
     .summary = "pattern moves and bisection over ordered integers",
     .start = signed_start,
     .step = signed_step,
-    .best = descent_best,
-    .stop = signed_stop,
+    .stop = descent_stop,
 };

@@ -7,7 +7,6 @@
 
 #include <gsl/gsl_multimin.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "mcmc/descent.h"
 
@@ -50,14 +49,13 @@ static void simplex_stop(void *state)
 {
 	struct simplex *s = state;
 
-	if (!s)
-		return;
-	if (s->gsl)
+	if (s && s->gsl)
 		gsl_multimin_fminimizer_free(s->gsl);
-	gsl_vector_free(s->start);
-	gsl_vector_free(s->first_step);
-	real_done(&s->v);
-	free(s);
+	if (s) {
+		gsl_vector_free(s->start);
+		gsl_vector_free(s->first_step);
+	}
+	descent_stop(s);
 }
 
 static void *simplex_start(const struct objective *f,
@@ -65,7 +63,7 @@ static void *simplex_start(const struct objective *f,
 			   const coord *x0)
 {
 	const size_t n = f->n ? f->n : 1; /* GSL has no empty vectors */
-	struct simplex *s = calloc(1, sizeof *s);
+	struct simplex *s = real_start(sizeof *s, f, x0);
 
 	(void)options;
 	(void)rng;
@@ -75,7 +73,7 @@ static void *simplex_start(const struct objective *f,
 	s->gsl = gsl_multimin_fminimizer_alloc(gsl_multimin_fminimizer_nmsimplex2, n);
 	s->start = gsl_vector_calloc(n);
 	s->first_step = gsl_vector_calloc(n);
-	if (!real_init(&s->v, f, x0) || !s->gsl || !s->start || !s->first_step) {
+	if (s->v.d.failed || !s->gsl || !s->start || !s->first_step) {
 		simplex_stop(s);
 		return NULL;
 	}
@@ -141,6 +139,5 @@ const struct minimiser minimiser_simplex = {
     .summary = "downhill simplex of Nelder and Mead (GSL) over reals",
     .start = simplex_start,
     .step = simplex_step,
-    .best = descent_best,
     .stop = simplex_stop,
 };

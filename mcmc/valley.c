@@ -16,7 +16,6 @@
 #include "mcmc/minimiser.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "mcmc/axis.h"
@@ -144,34 +143,19 @@ static coord leap_of(struct valley *s, const struct axis *axis)
 
 /* ---- the method */
 
-static void valley_stop(void *state)
-{
-	struct valley *s = state;
-
-	if (!s)
-		return;
-	descent_done(&s->d);
-	free(s->x);
-	free(s);
-}
-
 static void *valley_start(const struct objective *f,
 			  const struct minimiser_options *options, gsl_rng *rng,
 			  const coord *x0)
 {
-	struct valley *s = calloc(1, sizeof *s);
+	struct valley *s = descent_start(sizeof *s, f, x0);
 
 	(void)options;
 	if (!s)
 		return NULL;
 	s->rng = rng;
 	s->width = 2;
-	s->x = calloc(f->n + 1, sizeof *s->x);
-	if (!descent_init(&s->d, f, x0) || !s->x) {
-		valley_stop(s);
-		return NULL;
-	}
-	return s;
+	s->x = descent_room(&s->d, f->n, sizeof *s->x);
+	return descent_ready(s);
 }
 
 /* The start itself, and down from it along each coordinate; then leaps. */
@@ -200,6 +184,5 @@ const struct minimiser minimiser_valley = {
     .summary = "leaps at all scales, each with secants on a logarithm",
     .start = valley_start,
     .step = valley_step,
-    .best = descent_best,
-    .stop = valley_stop,
+    .stop = descent_stop,
 };

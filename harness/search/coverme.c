@@ -53,7 +53,7 @@ static void coverme_finish(struct search *s)
 	struct reading reading;
 	size_t size = s->subject->n * sizeof(coord);
 
-	memcpy(s->trial, d->minimiser->best(d->state, &reading), size);
+	memcpy(s->trial, descent_best(d->state, &reading), size);
 	d->minimiser->stop(d->state);
 	d->minimiser = NULL;
 	s->limits.left_steps = 0;

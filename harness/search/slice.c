@@ -337,7 +337,7 @@ static int has_halved(struct search *s)
 	struct goal_descent *d = &s->descent;
 	struct reading r;
 
-	d->minimiser->best(d->state, &r);
+	descent_best(d->state, &r);
 	const int halved = r.value < d->halved;
 	d->halved = r.value / 2;
 	return halved;

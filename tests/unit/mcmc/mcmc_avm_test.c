@@ -59,7 +59,7 @@ static double run(const char *method, size_t n, enum axis_kind kind,
 	void *state = m->start(&f, &options, rng, x0);
 	while (m->step(state) == MINIMISER_GO_ON)
 		;
-	m->best(state, &least);
+	descent_best(state, &least);
 	m->stop(state);
 	gsl_rng_free(rng);
 	return least.value;

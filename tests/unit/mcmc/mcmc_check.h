@@ -97,7 +97,7 @@ trial_run(struct trial *t, const struct minimiser *m, const struct minimiser_opt
 			t->longest_step = t->evals - before;
 	}
 	for (size_t i = 0; i < t->objective.n; i++)
-		best[i] = m->best(state, reading)[i];
+		best[i] = descent_best(state, reading)[i];
 	m->stop(state);
 	gsl_rng_free(rng);
 	return status;

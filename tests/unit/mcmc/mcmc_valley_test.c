@@ -52,7 +52,7 @@ static size_t solve(unsigned long seed)
 		void *state = minimiser_valley.start(&f, &options, rng, &x0);
 		while (minimiser_valley.step(state) == MINIMISER_GO_ON)
 			;
-		minimiser_valley.best(state, &r);
+		descent_best(state, &r);
 		minimiser_valley.stop(state);
 	}
 	gsl_rng_free(rng);
