@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/runtime/trace.h"
+#include "mcmc/descent.h"
 #include "tests/unit/me_check.h"
 
 enum { ARM = 3, STEPS = 3, STEP_EVALUATIONS = 100, BEFORE = 50 };
@@ -35,6 +36,7 @@ static struct {
 /* ---- a descent that ends after STEPS steps, of which the last one may meet the goal */
 
 struct steps {
+	struct descent d;
 	int left, meets;
 };
 
@@ -54,22 +56,12 @@ static enum minimiser_status step(void *state)
 	return MINIMISER_DONE;
 }
 
-static const coord *best(const void *state, struct reading *out)
-{
-	static const coord nothing;
-
-	(void)state;
-	*out = (struct reading){1, 0, 0};
-	return &nothing;
-}
-
 static void stop(void *state)
 {
 	(void)state;
 }
 
-static const struct minimiser method = {
-    .name = "counted", .step = step, .best = best, .stop = stop};
+static const struct minimiser method = {.name = "counted", .step = step, .stop = stop};
 
 static void account(struct subject *s, unsigned closed, double cost)
 {
@@ -90,7 +82,7 @@ static void descend(int meets)
 	static struct harness_options options = {.n_start = N_START_DEFAULT};
 	static struct steps steps;
 
-	steps = (struct steps){STEPS, meets};
+	steps = (struct steps){{.reading.value = 1}, STEPS, meets};
 	memset(&told, 0, sizeof told);
 	/* Its descents are no longer short. */
 	list[0] = (struct goal_state){
