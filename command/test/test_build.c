@@ -330,6 +330,7 @@ static void target_words(struct testing *t, const struct test_function *f,
 			 struct words *words)
 {
 	compile_begin(t, words);
+	words_add(words, "-w"); /* object_make has shown them */
 	words_add_format(words, "-fplugin-arg-me-entry=%s%s", f->entry, f->notes);
 	words_add(words, t->file);
 	words_add_all(words, &t->given);

@@ -45,11 +45,10 @@ bool parameter_refuse(tree entry, const parameter *p, const char *why)
 	return false;
 }
 
-bool parameter_refuse_entry(tree entry, const char *what, const char *name)
+bool parameter_refuse_entry(tree entry, const char *name)
 {
 	error_at(DECL_SOURCE_LOCATION(entry),
-		 "plugin me: entry %qs has no parameter %s%s", options.entry, what,
-		 name);
+		 "plugin me: entry %qs has no parameter %s", options.entry, name);
 	return false;
 }
 
@@ -182,7 +181,7 @@ static bool limit_length(tree entry, const entry_limit *l, parameter_list *param
 	int of = parameter_find(parameters, l->of);
 
 	if (of < 0)
-		return parameter_refuse_entry(entry, "", l->of);
+		return parameter_refuse_entry(entry, l->of);
 	parameter *counted = &(*parameters)[of];
 	if (*l->member || !is_one_number(p, true) || p->count != 1 ||
 	    p->flags & ME_PARAMETER_NULLABLE)
@@ -210,7 +209,7 @@ static bool limit_counted(tree entry, const entry_limit *l, parameter_list *para
 	entry_limit length = *l;
 
 	if (n < 0)
-		return parameter_refuse_entry(entry, "", l->of);
+		return parameter_refuse_entry(entry, l->of);
 	if (l->nullable && !limit_null(entry, parameters, p))
 		return false;
 	length.of = p->name;
@@ -340,7 +339,7 @@ bool parameter_limit(tree entry, const entry_limit *l, parameter_list *parameter
 	int i = parameter_find(parameters, l->name);
 
 	if (i < 0)
-		return parameter_refuse_entry(entry, "", l->name);
+		return parameter_refuse_entry(entry, l->name);
 	parameter *p = &(*parameters)[i];
 	if (is_repeated(l, parameters, i))
 		return parameter_refuse(

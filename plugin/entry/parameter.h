@@ -56,7 +56,7 @@ bool parameter_limit(tree entry, const struct entry_limit *limit,
 /* What cannot be driven, as an error that names the entry, the parameter and its type;
  * returns false. */
 bool parameter_refuse(tree entry, const parameter *p, const char *why);
-bool parameter_refuse_entry(tree entry, const char *what, const char *name);
+bool parameter_refuse_entry(tree entry, const char *name);
 
 /* What GCC's attribute "access" says of the parameter behind "^NUMBER[", where the source
  * declares bounds, a[n]; or null. */

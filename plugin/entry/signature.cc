@@ -217,5 +217,9 @@ bool parameters_read(tree entry, parameter_list *parameters)
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if ((*parameters)[i].fields.length())
 			return true;
-	return parameter_refuse_entry(entry, "to search over", "");
+	error_at(DECL_SOURCE_LOCATION(entry),
+		 "plugin me: entry %qs cannot be driven: it has no parameter to search "
+		 "over",
+		 options.entry);
+	return false;
 }

@@ -19,7 +19,7 @@
 #include "system/clock.h"
 #include "system/stop.h"
 
-enum { FIRST_SECONDS = 1, CONFIRM_FACTOR = 3, PARTS = 4 };
+enum { FIRST_SECONDS = 1, SHORT_CONFIRM = 3, CONFIRM_FACTOR = 3, PARTS = 4 };
 
 static void note_text(struct prover *p, const char *text)
 {
@@ -143,6 +143,9 @@ static enum solver_answer ask_solvers(struct prover *p, struct question *questio
 {
 	bool failed[SOLVER_LIMIT] = {false};
 	const enum effort last = p->seconds > FIRST_SECONDS ? effort : EFFORT_SHORT;
+	const unsigned confirming = effort == EFFORT_SHORT && p->seconds > SHORT_CONFIRM
+					? SHORT_CONFIRM
+					: p->seconds;
 
 	for (unsigned round = EFFORT_SHORT; round <= last; round++)
 		for (size_t i = 0; i < p->solvers.count; i++) {
@@ -155,8 +158,7 @@ static enum solver_answer ask_solvers(struct prover *p, struct question *questio
 			if (s->answer == ANSWER_SAT)
 				return ANSWER_SAT;
 			if (s->answer == ANSWER_UNSAT)
-				return confirm(p, question, q, i,
-					       effort ? p->seconds : 3 * FIRST_SECONDS)
+				return confirm(p, question, q, i, confirming)
 					   ? ANSWER_UNSAT
 					   : ANSWER_NONE;
 			snprintf(question->why, sizeof question->why, "%s: %.200s",

@@ -105,10 +105,12 @@ struct part { part(int v) : v(v) {} int v; int twice() const; };
 int part::twice() const { return v > 3 ? 2 * v : v; }
 int turn(int a) { return a > 1 ? 1 : 2; }
 int turn(double a) { return a > 1 ? 1 : 2; }
+void reset() {}
 }
 END
 tested cxx 3 geo.cc
 check_line cxx_overload '^int geo::turn\(double\) +2 +2 +0 +0 +0' cxx.out
+check_line cxx_without_parameters '^geo::reset is not tested: it has no parameter' cxx.out
 check_line cxx_refused '^geo::part::twice +not tested$' cxx.out
 check_line cxx_reason 'geo::part::twice is not tested: .*constructor' cxx.out
 tested overload 0 geo.cc 'turn(double)'
