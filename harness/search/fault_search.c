@@ -176,6 +176,7 @@ static enum slice_outcome draw_slice(struct search *s)
 
 	slice_begin(s);
 	search_aim(s, PROGRAM_NONE);
+	s->faults.draws = 1;
 	while (!is_over(s, closed) && cost_so_far(s) - cost < SHARE_COST && draw(s)) {
 		search_run(s, s->trial);
 		if (is_judged)
@@ -183,6 +184,7 @@ static enum slice_outcome draw_slice(struct search *s)
 		/* A run that is not made counts, too. */
 		s->faults.runs++;
 	}
+	s->faults.draws = 0;
 	s->faults.cost += cost_so_far(s) - cost;
 	search_yield(s, "faults");
 	return slice_end(s);

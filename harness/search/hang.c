@@ -11,6 +11,7 @@ enum {
 	FIRST_LOOK = 1 << 18, /* passes of loops */
 	EACH_LOOK = 1 << 17,
 	TURN_BITS = 2, /* by so much later is the next long run that is judged */
+	SOUGHT_MOST = 1 << 22, /* passes of judged runs, where faults are sought */
 };
 
 /* Passes that no computation waits for: a sum of floats that goes on for so many. */
@@ -98,10 +99,10 @@ void hang_end(struct hang_looks *l, struct goals *g, const unsigned char *also_o
 	free(l->all_sites);
 }
 
-int hang_is_due(struct hang_turns *t)
+int hang_is_due(struct hang_turns *t, int is_sought)
 {
 	if (++t->runs < t->next)
-		return 0;
+		return is_sought && t->sought < SOUGHT_MOST;
 	t->next = t->runs << TURN_BITS;
 	return 1;
 }

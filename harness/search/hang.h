@@ -31,9 +31,11 @@ void hang_end(struct hang_looks *l, struct goals *g, const unsigned char *also_o
 /* Long runs that covered nothing. */
 struct hang_turns {
 	unsigned long long runs, next;
+	unsigned long long sought; /* passes of those judged where faults are sought */
 };
 
-/* Whether one more is judged: the first, and each that is as many times later as the last. */
-int hang_is_due(struct hang_turns *t);
+/* Whether one more is judged: the first, and each that is as many times later as the last.
+ * Where faults are sought, each, as long as these have passed few loops. */
+int hang_is_due(struct hang_turns *t, int is_sought);
 
 #endif

@@ -372,7 +372,8 @@ static int may_hang(struct search *s)
 {
 	return s->survival && !s->options->run_goal && !trace.record.forced &&
 	       !trace.record.decided &&
-	       (goals_has_news(s->goals) || hang_is_due(&s->hang_turns));
+	       (goals_has_news(s->goals) ||
+		hang_is_due(&s->hang_turns, s->faults.draws));
 }
 
 /* Runs what is held once more: as a run that fails, if it would not end. */
@@ -385,6 +386,8 @@ static void judge_hang(struct search *s)
 		return;
 	program_clear_counters(s->goals->program);
 	search_execute(s, &request);
+	if (s->faults.draws)
+		s->hang_turns.sought += trace.record.steps;
 	hang_end(&looks, s->goals, conjunction_sites());
 }
 

@@ -169,6 +169,7 @@ struct search {
 	/* What the search for faults (fault_search.h) has had of its share. */
 	struct {
 		unsigned long long runs, cost, descents; /* evaluations of these */
+		int draws; /* now */
 	} faults;
 	/* Simpler inputs (simplify_kept.h): what -runs keeps for them may be used, and
 	 * what has been. */

@@ -30,6 +30,7 @@ const struct layout *typed_layout(const struct subject *s)
 static void hold_vector(struct typed *t, const coord *x)
 {
 	t->x = x;
+	t->was_called = 0;
 	arguments_store(t->layout, x);
 }
 
@@ -49,14 +50,19 @@ static void typed_take(struct subject *s, const uint8_t *bytes, size_t size)
 	hold_vector(typed_of(s), typed_of(s)->taken);
 }
 
+/* A function that works in place has changed what is held. */
 static void typed_prepare(struct subject *s)
 {
-	(void)s;
+	struct typed *t = typed_of(s);
+
+	if (t->was_called)
+		hold_vector(t, t->x);
 }
 
 static int typed_call(struct subject *s)
 {
 	leftovers_begin();
+	typed_of(s)->was_called = 1;
 	arguments_call(typed_of(s)->layout);
 	leftovers_end();
 	return 0;

@@ -19,6 +19,7 @@ struct typed {
 	struct input_to_state direct;
 	struct view view;
 	int viewed; /* the frame is the view */
+	int was_called; /* with what is held: its arrays may be changed */
 	int shows_hex; /* floats are hexadecimal where calls are shown */
 	unsigned turn; /* descents with logged numbers */
 	coord *best, *trial; /* of the direct step; `trial` is also that of the view */

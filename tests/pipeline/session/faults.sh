@@ -52,6 +52,24 @@ check_equal wrapped_corpus 0 "$(for f in wrapped/corpus/*; do
 	timeout 20 wrapped/fuzz_target "$f" >one 2>&1 || echo "$f"
 done | wc -l)"
 
+# One that works in place: what is run again is what it was given.
+target rescaled rescale,x:4 <<'E2'
+#include <math.h>
+int rescale(double *x)
+{
+	int count = 0;
+	while (!(fabs(x[0] + x[1]) >= 1e-3)) {
+		for (int i = 0; i < 4; i++)
+			x[i] = x[i] == 0 ? 1 : x[i] * 10;
+		count++;
+	}
+	return count > 3;
+}
+E2
+search rescaled
+check_equal rescaled_status 70 $?
+check_line rescaled_place 'timeout, it did not end in rescale ' rescaled/log
+
 # A count that goes on to the greatest number is slow.
 target counted total <<'E2'
 double total(int n, double x)
