@@ -16,6 +16,8 @@
 
 #include "me/ir.h"
 #include "prover/encode/encode.h"
+#include "prover/executable/section.h"
+#include "tests/expr_evaluate.h"
 #include "tests/native.h"
 #include "value/type.h"
 
@@ -63,13 +65,13 @@ static void make_entry(struct check *c)
 	for (uint32_t i = 0; i < f->parameter_count; i++) {
 		const bool pointer = f->parameters[i].type.kind == TYPE_POINTER;
 		c->fields[i] = (struct me_field){0, 1, type_of(f->parameters[i].type)};
-		c->parameters[i] = (struct me_parameter){.by_pointer = pointer,
-							 .count = pointer ? BUFFER : 1,
-							 .size = 8,
-							 .length_of = ME_NO_PARAMETER,
-							 .counted_by = ME_NO_PARAMETER,
-							 .fields = &c->fields[i],
-							 .field_count = 1};
+		c->parameters[i] = (struct me_parameter){
+		    .passing = pointer ? ME_BY_POINTER : ME_BY_VALUE,
+		    .count = pointer ? BUFFER : 1,
+		    .size = 8,
+		    .length_of = ME_NO_PARAMETER,
+		    .fields = &c->fields[i],
+		    .field_count = 1};
 	}
 }
 

@@ -30,7 +30,7 @@ fail() {
 
 build() { # name
 	mkdir -p $out/$1
-	$ME_BUILD/me-cc -w -g -O1 -I. bench/bytes/$1.c $out/goal.o -lm -o $out/$1/fuzz_target ||
+	$ME_BUILD/me-cc -w -g -O1 -I. -DGOAL_$1 bench/bytes/goals.c $out/goal.o -lm -o $out/$1/fuzz_target ||
 		fail "$1: not built"
 }
 

@@ -72,7 +72,7 @@ $CC -O2 -std=gnu11 -Wall -Wextra -I. bench/minimisers/coral/generate.c -lm -o $o
 $CC -O2 -std=gnu11 -Wall -Wextra -c bench/minimisers/coral/count.c -o $out/count.o
 $CC -O2 -std=gnu11 -Wall -Wextra -D_GNU_SOURCE -I. -Iinclude bench/explore/condition_coral.c \
 	$ME_BUILD/obj/prover/ir/*.o $ME_BUILD/obj/prover/executable/*.o $ME_BUILD/obj/prover/expr/*.o \
-	$ME_BUILD/obj/prover/encode/*.o $ME_BUILD/obj/prover/solver/*.o $ME_BUILD/obj/prover/condition/*.o $ME_BUILD/obj/prover/search/*.o $ME_BUILD/obj/mcmc/*.o \
+	$ME_BUILD/obj/prover/encode/*.o $ME_BUILD/obj/prover/solver/*.o $ME_BUILD/obj/prover/condition/*.o $ME_BUILD/obj/prover/search/*.o $ME_BUILD/obj/value/*.o $ME_BUILD/obj/mcmc/*.o \
 	$ME_BUILD/obj/system/*.o $libraries -lgsl -lgslcblas -lelf -lm -o $out/solve
 printf 'table\tfunction\tvariables\tconjuncts\tmethod\tvariant\tseed\tevaluations\tms\tby\n' > $out.tsv
 for t in $TABLES; do

@@ -72,7 +72,7 @@ sh bench/subjects/fdlibm.sh list ${ONLY:-} > $out.rows
 sh tools/target.sh build/subjects/fdlibm < $out.rows
 rm -f $out/harness.a
 ar qcs $out/harness.a $(ls $ME_BUILD/pic/harness/*/*.o | grep -v -e /main.o -e /start.o) \
-	$ME_BUILD/pic/mcmc/*.o $ME_BUILD/pic/corpus/files/*.o $ME_BUILD/pic/system/*.o
+	$ME_BUILD/pic/value/*.o $ME_BUILD/pic/mcmc/*.o $ME_BUILD/pic/corpus/files/*.o $ME_BUILD/pic/system/*.o
 $CC -O2 -std=gnu11 -Wall -Wextra -D_GNU_SOURCE -I. -Iinclude -c bench/plugin/cost.c -o $out/cost.o
 measure > build/bench/cost.tsv
 awk -F'\t' -f bench/plugin/cost.awk build/bench/cost.tsv

@@ -19,7 +19,7 @@ $CC -O2 -g -D_GNU_SOURCE -I. -Iinclude -o $out/check tests/interpret_check.c \
 	$build/obj/prover/ir/*.o $build/obj/prover/executable/*.o $build/obj/tests/interpret/*.o $build/obj/system/*.o -lelf -ldl -lm
 $CC -O2 -g -D_GNU_SOURCE -I. -Iinclude -o $out/encode_check tests/encode_check.c \
 	$build/obj/prover/ir/*.o $build/obj/prover/executable/*.o $build/obj/tests/interpret/*.o $build/obj/prover/expr/*.o \
-	$build/obj/prover/encode/*.o $build/obj/system/*.o -lelf -ldl -lm
+	$build/obj/prover/encode/*.o $build/obj/value/*.o $build/obj/mcmc/axis.o $build/obj/system/*.o -lelf -ldl -lm
 # What newlib hides is called from outside here.
 include="-I$newlib/libc/include -I$newlib/libm/common -D__visibility__(x)=__unused__"
 echo 'int *__errno(void); int *__errno_location(void);

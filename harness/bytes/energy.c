@@ -141,11 +141,3 @@ const uint8_t *sampling_owed(struct sampling *s, size_t *size)
 	s->owed_size = 0;
 	return *size ? s->owed : NULL;
 }
-
-void sampling_done(struct sampling *s)
-{
-	free(s->states);
-	free(s->kept);
-	free(s->owed);
-	*s = (struct sampling){0};
-}

@@ -69,7 +69,4 @@ void sampling_owe(struct sampling *s, const void *bytes, size_t size);
 /* The input that is to be run again, once, until another one is owed; or null. */
 const uint8_t *sampling_owed(struct sampling *s, size_t *size);
 
-/* Frees what it holds. A session keeps it until the process ends. */
-void sampling_done(struct sampling *s);
-
 #endif

@@ -4,10 +4,8 @@
  * machine computes floating point; a value of a format is stored as its bits.
  */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "prover/ir/arena.h"
 #include "prover/expr/node.h"
 
 /* ---- bit-vectors: division as SMT-LIB defines it for 0 too */
@@ -262,37 +260,4 @@ bool expr_compute(const struct expr_node *n, unsigned operand_sort, const uint64
 	if (n->sort <= 64)
 		*value &= node_mask(n->sort);
 	return done;
-}
-
-/* Operands have smaller numbers than their expressions, so one sweep is enough. */
-static uint64_t *sweep(const struct expr_store *s, expr last, const uint64_t *values)
-{
-	uint64_t *v = array_new(last + 1u, sizeof *v);
-
-	for (expr i = 1; i <= last; i++) {
-		const struct expr_node *n = &s->nodes[i];
-		const uint64_t operands[3] = {v[n->a], v[n->b], v[n->c]};
-		if (n->op == EXPR_CONST)
-			v[i] = n->value;
-		else if (n->op == EXPR_VAR)
-			v[i] =
-			    values[n->value] & node_mask(n->sort > 64 ? 64 : n->sort);
-		else
-			expr_compute(n, s->nodes[n->a].sort, operands, &v[i]);
-	}
-	return v;
-}
-
-uint64_t expr_evaluate(const struct expr_store *s, expr e, const uint64_t *values)
-{
-	uint64_t *v = sweep(s, e, values);
-	const uint64_t result = v[e];
-
-	free(v);
-	return result;
-}
-
-uint64_t *expr_evaluate_all(const struct expr_store *s, const uint64_t *values)
-{
-	return sweep(s, (expr)s->count - 1, values);
 }

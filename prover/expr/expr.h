@@ -320,13 +320,9 @@ expr simplify_linear(struct expr_store *s, const struct expr_node *n);
 
 /* ---- evaluate.c */
 
-/* The value of an expression of at most 64 bits if variable i has the bits values[i].
- * Rounds in the mode of the thread. Unconstrained results (the bits of a NaN, TO_SIGNED
- * out of range) have some fixed value. */
-uint64_t expr_evaluate(const struct expr_store *s, expr e, const uint64_t *values);
-/* The values of all expressions, by number; the caller frees. */
-uint64_t *expr_evaluate_all(const struct expr_store *s, const uint64_t *values);
-/* The value of one operation on values; false when `node` is a variable or too wide. */
+/* The value of one operation on values, rounded in the mode of the thread; false when `node`
+ * is a variable or too wide. Unconstrained results (the bits of a NaN, TO_SIGNED out of
+ * range) have some fixed value. */
 bool expr_compute(const struct expr_node *node, unsigned operand_sort,
 		  const uint64_t operands[3], uint64_t *value);
 

@@ -69,19 +69,6 @@ struct value_interval interval_of_signed(unsigned width, int64_t least, int64_t 
 	return interval_of_both(width, 0, unknown, least, most);
 }
 
-bool interval_has(const struct value_interval *i, unsigned sort, uint64_t bits)
-{
-	if (sort == SORT_BOOL)
-		return bits ? i->may_be_true : i->may_be_false;
-	if (sort == SORT_F32 || sort == SORT_F64) {
-		const double x = node_number(sort, bits);
-		return isnan(x) ? i->may_be_nan : i->from <= x && x <= i->to;
-	}
-	return !interval_is_bits(sort) || (i->low <= bits && bits <= i->high &&
-					   i->least <= node_signed(sort, bits) &&
-					   node_signed(sort, bits) <= i->most);
-}
-
 struct value_interval interval_join(const struct value_interval *a,
 				    const struct value_interval *b)
 {

@@ -28,8 +28,6 @@ struct value_interval interval_of_both(unsigned width, __int128 low, __int128 hi
 				       __int128 least, __int128 most);
 struct value_interval interval_join(const struct value_interval *a,
 				    const struct value_interval *b);
-/* Whether these bits of the sort are in it; of a wider sort, always. */
-bool interval_has(const struct value_interval *interval, unsigned sort, uint64_t bits);
 
 /* Whether bit-vectors of the sort have intervals. */
 static inline bool interval_is_bits(unsigned sort)

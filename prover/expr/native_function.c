@@ -7,47 +7,19 @@
 
 /* ---- functions that store beside their result: only that */
 
-static double fraction(double x)
-{
-	int exponent;
-
-	return frexp(x, &exponent);
-}
-
-static float fraction_float(float x)
-{
-	int exponent;
-
-	return frexpf(x, &exponent);
-}
-
-static double part(double x)
-{
-	double whole;
-
-	return modf(x, &whole);
-}
-
-static float part_float(float x)
-{
-	float whole;
-
-	return modff(x, &whole);
-}
-
-static double log_gamma(double x)
-{
-	int sign;
-
-	return lgamma_r(x, &sign);
-}
-
-static float log_gamma_float(float x)
-{
-	int sign;
-
-	return lgammaf_r(x, &sign);
-}
+#define STORES(name, number, type, function)                                           \
+	static number name(number x)                                                   \
+	{                                                                              \
+		type stored;                                                           \
+                                                                                       \
+		return function(x, &stored);                                           \
+	}
+STORES(fraction, double, int, frexp)
+STORES(fraction_float, float, int, frexpf)
+STORES(part, double, double, modf)
+STORES(part_float, float, float, modff)
+STORES(log_gamma, double, int, lgamma_r)
+STORES(log_gamma_float, float, int, lgammaf_r)
 
 static double rest(double x, double y)
 {

@@ -114,16 +114,3 @@ int64_t value_extend(struct type type, struct value v)
 		return (int64_t)v.low;
 	return (int64_t)(v.low << spare) >> spare;
 }
-
-struct value value_load(struct type type, const void *from)
-{
-	struct value v = {0, 0};
-
-	memcpy(&v, from, type.bits == 80 ? 10 : type_size(type));
-	return value_truncate(type, v);
-}
-
-void value_store(struct type type, struct value v, void *to)
-{
-	memcpy(to, &v, type_size(type));
-}

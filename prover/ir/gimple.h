@@ -354,8 +354,4 @@ struct value value_truncate(struct type type, struct value value);
 /* An integer as a 64-bit index or count, extended according to its own type. */
 int64_t value_extend(struct type type, struct value value);
 
-/* From and to memory, type_size() bytes; the spare bits of a narrow integer are 0. */
-struct value value_load(struct type type, const void *from);
-void value_store(struct type type, struct value value, void *to);
-
 #endif

@@ -10,6 +10,20 @@
 #include "tests/interpret/operation.h"
 #include "prover/ir/callback.h"
 
+/* From and to memory, type_size() bytes; the spare bits of a narrow integer are 0. */
+static struct value value_load(struct type type, const void *from)
+{
+	struct value v = {0, 0};
+
+	memcpy(&v, from, type.bits == 80 ? 10 : type_size(type));
+	return value_truncate(type, v);
+}
+
+static void value_store(struct type type, struct value v, void *to)
+{
+	memcpy(to, &v, type_size(type));
+}
+
 struct globals {
 	struct globals *next;
 	const struct object *object;

@@ -242,7 +242,7 @@ check interpret_program "$CC" -O1 -D_GNU_SOURCE -I"$ME_ROOT" -I"$ME_ROOT/include
 check encode_program "$CC" -O1 -D_GNU_SOURCE -I"$ME_ROOT" -I"$ME_ROOT/include" \
 	${sanitized:+-fsanitize=address,undefined} -o encode_check \
 	"$ME_ROOT/tests/encode_check.c" "$ME_BUILD"/obj/prover/ir/*.o "$ME_BUILD"/obj/prover/executable/*.o "$ME_BUILD"/obj/tests/interpret/*.o \
-	"$ME_BUILD"/obj/prover/expr/*.o "$ME_BUILD"/obj/prover/encode/*.o "$ME_BUILD"/obj/system/*.o -lelf -ldl -lm
+	"$ME_BUILD"/obj/prover/expr/*.o "$ME_BUILD"/obj/prover/encode/*.o "$ME_BUILD"/obj/value/*.o "$ME_BUILD"/obj/mcmc/axis.o "$ME_BUILD"/obj/system/*.o -lelf -ldl -lm
 # (casts has no condition)
 for f in casts integers words memory fields wholes overflow structures complex_numbers \
 	back_to_the_start nested_functions calls_of_libm calls_with_integers; do

@@ -74,7 +74,6 @@ static void closed_sites(void)
 		check(states[i] == (i % 3 ? 0 : before[i]), "closed", "another state");
 	sampling_open_sites(&s, &program);
 	check(!memcmp(before, states, SITES), "opened", "another state");
-	sampling_done(&s);
 }
 
 static void open_goals(void)
@@ -106,7 +105,6 @@ static void owed_inputs(void)
 	check(bytes && size == 10 && !memcmp(bytes, "the second", 10), "owed",
 	      "other bytes");
 	check(!sampling_owed(&s, &size), "owed_once", "there is one more");
-	sampling_done(&s);
 }
 
 int main(void)

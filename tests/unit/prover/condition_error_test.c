@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "prover/expr/node.h"
+#include "tests/expr_evaluate.h"
 #include "tests/unit/me_check.h"
 
 enum { ROUNDS = 4000 };

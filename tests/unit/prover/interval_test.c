@@ -11,7 +11,22 @@
 #include "prover/expr/bisection.h"
 #include "prover/expr/interval.h"
 #include "prover/expr/node.h"
+#include "tests/expr_evaluate.h"
 #include "tests/unit/me_check.h"
+
+/* Whether these bits of the sort are in it; of a wider sort, always. */
+static bool interval_has(const struct value_interval *i, unsigned sort, uint64_t bits)
+{
+	if (sort == SORT_BOOL)
+		return bits ? i->may_be_true : i->may_be_false;
+	if (sort == SORT_F32 || sort == SORT_F64) {
+		const double x = node_number(sort, bits);
+		return isnan(x) ? i->may_be_nan : i->from <= x && x <= i->to;
+	}
+	return !interval_is_bits(sort) || (i->low <= bits && bits <= i->high &&
+					   i->least <= node_signed(sort, bits) &&
+					   node_signed(sort, bits) <= i->most);
+}
 
 enum { VARIABLES = 6, OPERATIONS = 40, STORES = 800, BOXES = 4, POINTS = 6 };
 

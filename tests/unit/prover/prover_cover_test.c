@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "prover/explore/cover_internal.h"
+#include "tests/expr_evaluate.h"
 
 enum { SIZE = 16, TRY_LIMIT = 1 << 14 };
 

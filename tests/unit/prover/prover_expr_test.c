@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "prover/expr/expr.h"
+#include "tests/expr_evaluate.h"
 #include "tests/unit/me_property.h"
 
 enum { VARIABLES = 6, POOL = 90, ROUNDS = 4000, SAMPLES = 12 };

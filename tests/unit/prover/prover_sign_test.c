@@ -11,6 +11,7 @@
 
 #include "prover/expr/expr.h"
 #include "prover/expr/node.h"
+#include "tests/expr_evaluate.h"
 #include "tests/unit/me_check.h"
 
 enum { VARIABLES = 2, KINDS = 14, SPECIALS = 20, RANDOM = 30, FORMS = 6 };
