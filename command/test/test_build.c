@@ -111,6 +111,11 @@ static bool is_operand(const struct words *words, size_t i)
 	       (i == 0 || !option_takes_word(words->items[i - 1]));
 }
 
+static bool is_source(const struct words *words, size_t i)
+{
+	return is_operand(words, i) && driver_of(words->items[i]);
+}
+
 static void compile_begin(struct testing *t, struct words *words)
 {
 	words_add_each(words, t->compiler, "-g", "-O0");
@@ -184,7 +189,7 @@ static int hash_operands(struct testing *t, const char *object, struct text_buff
 		text_add(all, "%s\n", word);
 		if (!is_operand(&t->given, i))
 			continue;
-		if (driver_of(word))
+		if (is_source(&t->given, i))
 			err = object_make(t, word, object, NULL);
 		if (!err)
 			err = hash_file(t, driver_of(word) ? object : word, all);
@@ -253,14 +258,15 @@ int test_list(struct testing *t)
 	     *list = strdup(test_path(t, ".functions"));
 	int err = object && list ? 0 : command_no_memory(t->command);
 
+	/* Before the file, which may use their modules. */
+	if (!err)
+		err = hash_operands(t, object, &all);
 	if (!err)
 		err = object_make(t, t->file, object, list);
 	if (!err)
 		err = functions_read(t, list);
 	if (!err)
 		err = hash_file(t, object, &all);
-	if (!err)
-		err = hash_operands(t, object, &all);
 	build_read(t);
 	text_add(&all, "%s", t->build);
 	if (object)
@@ -326,14 +332,23 @@ static void notes_read(struct test_function *f, const char *errors)
 	json_object_set_new(f->report, "assumed", notes);
 }
 
+/* The given sources, or what else is given. */
+static void given_words(struct testing *t, struct words *words, bool sources)
+{
+	for (size_t i = 0; i < t->given.count; i++)
+		if (is_source(&t->given, i) == sources)
+			words_add(words, t->given.items[i]);
+}
+
 static void target_words(struct testing *t, const struct test_function *f,
 			 struct words *words)
 {
 	compile_begin(t, words);
 	words_add(words, "-w"); /* object_make has shown them */
 	words_add_format(words, "-fplugin-arg-me-entry=%s%s", f->entry, f->notes);
+	given_words(t, words, true); /* may have modules for it */
 	words_add(words, t->file);
-	words_add_all(words, &t->given);
+	given_words(t, words, false);
 	if (strcmp(t->driver, "me-cc") == 0)
 		words_add(words, "-lm");
 	words_add_each(words, "-o", test_function_path(t, f, "fuzz_target"));
