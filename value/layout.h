@@ -51,7 +51,7 @@ struct layout {
 	void **slots; /* the argument of entry->call */
 	int returns; /* after a call that wrote in front of a buffer too */
 	const char *damaged; /* the parameter in front of which the last call wrote,
-				where it returned; or null */
+				found where it returned; or null */
 	unsigned char front[LAYOUT_FRONT]; /* the contents there before a run */
 	_Alignas(16) unsigned char result[ME_RESULT_MOST];
 };

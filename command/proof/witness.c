@@ -77,14 +77,15 @@ static void replay_run(void *context, const char *path, const struct trace_run *
 /* Those of searches too. */
 static int artifacts_add(const struct proof_session *p, struct corpus_list *inputs)
 {
-	static const enum me_end kinds[] = {ME_END_SIGNAL, ME_END_TIMEOUT};
+	static const enum me_end kinds[] = {ME_END_SIGNAL, ME_END_TIMEOUT,
+					    ME_END_OUTSIDE};
 	char *aside = NULL, *path = NULL;
 	struct dirent **names = NULL;
 	int err = corpus_aside(p->corpus, NULL, &aside);
 	const int count = err ? 0 : scandir(aside, &names, NULL, alphasort);
 
 	for (int i = 0; i < count; i++) {
-		for (int k = 0; k < 2 && !err; k++) {
+		for (int k = 0; k < 3 && !err; k++) {
 			if (me_end_of_artifact(names[i]->d_name) != kinds[k])
 				continue;
 			if (asprintf(&path, "%s/%s", aside, names[i]->d_name) < 0)

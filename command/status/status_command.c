@@ -329,9 +329,10 @@ static json_t *fault_find(json_t *faults, const json_t *fault)
 	return NULL;
 }
 
-static void faults_add(json_t *faults, const json_t *status)
+/* `member`: "faults", or "outside". */
+static void faults_add(json_t *faults, const json_t *status, const char *member)
 {
-	const json_t *list = json_object_get(status, "faults");
+	const json_t *list = json_object_get(status, member);
 
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		json_t *fault = json_array_get(list, i),
@@ -372,15 +373,19 @@ static void fault_print(size_t number, const json_t *fault)
 	       json_member_text(fault, "artifact"));
 }
 
-static void status_print_faults(const json_t *list)
+static void status_print_faults(const json_t *list, const char *member)
 {
+	const bool outside = strcmp(member, "outside") == 0;
 	json_t *faults = json_array();
 	size_t count;
 
 	for (size_t i = 0; i < json_array_size(list); i++)
-		faults_add(faults, json_array_get(list, i));
+		faults_add(faults, json_array_get(list, i), member);
 	count = json_array_size(faults);
-	if (count)
+	if (count && outside)
+		printf(
+		    "outside what was assumed of the parameters, which is no fault\n");
+	else if (count)
 		printf("%zu distinct fault%s\n", count, count == 1 ? "" : "s");
 	for (size_t i = 0; i < count; i++)
 		fault_print(i + 1, json_array_get(faults, i));
@@ -420,7 +425,8 @@ int status_main(struct command *command, int argc, char **argv)
 	if (!err && options.json)
 		status_print_json(files.list);
 	else if (!err && json_array_size(files.list)) {
-		status_print_faults(files.list);
+		status_print_faults(files.list, "faults");
+		status_print_faults(files.list, "outside");
 		status_print_table(files.list);
 	}
 	if (!err)

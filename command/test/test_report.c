@@ -258,6 +258,23 @@ static void proven_print(const json_t *report)
 	}
 }
 
+/* Runs that accessed more, which are no faults. */
+static void outside_print(const json_t *report)
+{
+	const json_t *list = json_object_get(report, "outside"), *one;
+	size_t index;
+
+	if (json_array_size(list))
+		printf("runs left this, which is no fault:\n");
+	json_array_foreach(list, index, one)
+	{
+		printf("   %s:%zu: %s\n", path_base(json_member_text(one, "file")),
+		       line_of(one), json_member_text(one, "detail"));
+		call_print(json_member_text(one, "call"), report,
+			   json_member_text(one, "artifact"));
+	}
+}
+
 /* `whole`: with the reasons. */
 static void assumed_print(const json_t *report, bool whole)
 {
@@ -265,8 +282,11 @@ static void assumed_print(const json_t *report, bool whole)
 	const char *ranges = json_member_text(report, "ranges");
 	size_t index;
 
-	if (!*ranges)
+	if (!*ranges) {
+		if (whole)
+			outside_print(report);
 		return;
+	}
 	if (whole)
 		printf("\nassumed of the parameters:\n");
 	if (whole)
@@ -275,6 +295,8 @@ static void assumed_print(const json_t *report, bool whole)
 			   line_of(note), json_member_text(note, "text"));
 	printf("   %s'%s,%s'\n", whole ? "as notes, which can be changed: " : "",
 	       json_member_text(report, "name"), ranges);
+	if (whole)
+		outside_print(report);
 }
 
 /* ---- inputs */

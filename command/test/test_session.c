@@ -68,6 +68,8 @@ static void line_take(void *context, json_t *line)
 		json_object_set(s->verdicts, json_member_text(line, "goal"), line);
 	else if (strcmp(kind, "group") == 0)
 		json_array_append(json_object_get(s->report, "faults"), line);
+	else if (strcmp(kind, "outside") == 0)
+		json_array_append(json_object_get(s->report, "outside"), line);
 	else if (strcmp(kind, "summary") == 0)
 		summary_take(s, line);
 }
@@ -96,8 +98,10 @@ static int unfinished_take(struct test_session *s, struct process *run)
 				    "`me resolve` ended with status %d: %s",
 				    run->status, said);
 	const int err = faults_of_corpus(command, s->target, s->corpus, &faults);
-	if (!err)
+	if (!err) {
 		json_object_set_new(s->report, "faults", faults_json(&faults));
+		json_object_set_new(s->report, "outside", faults_outside_json(&faults));
+	}
 	triage_done(&faults);
 	return err;
 }
@@ -335,12 +339,12 @@ static json_t *report_new(const struct test_session *s)
 {
 	const struct test_function *f = s->f;
 
-	return json_pack("{s:s, s:o, s:o, s:o, s:i, s:o, s:o, s:[], s:s, s:s}", "kind",
-			 "function", "function", json_text(f->shown), "name",
+	return json_pack("{s:s, s:o, s:o, s:o, s:i, s:o, s:o, s:[], s:[], s:s, s:s}",
+			 "kind", "function", "function", json_text(f->shown), "name",
 			 json_text(f->as), "file", json_text(s->t->file), "line",
 			 (int)f->line, "target", json_text(s->target), "corpus",
-			 json_text(s->corpus), "faults", "unit", s->t->unit, "notes",
-			 f->notes);
+			 json_text(s->corpus), "faults", "outside", "unit", s->t->unit,
+			 "notes", f->notes);
 }
 
 /* The target as it was built now. */
@@ -359,6 +363,8 @@ static int search_and_tell(struct test_session *s, const json_t *before,
 	    is_enough(before, seconds)) {
 		json_object_update_missing(s->report, (json_t *)before);
 		json_object_set(s->report, "faults", json_object_get(before, "faults"));
+		json_object_set(s->report, "outside",
+				json_object_get(before, "outside"));
 		return 0;
 	}
 	json_object_set_new(s->report, "seconds", json_integer(seconds));

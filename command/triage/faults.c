@@ -148,29 +148,41 @@ int faults_print(const struct triage *t, FILE *out)
 			t->group_count == 1 ? "" : "s");
 	for (size_t g = 0; g < t->group_count && !err; g++)
 		err = triage_print_fault(t, g, out);
+	if (!err)
+		err = triage_print_outside(t, out);
 	const size_t not_run = count_not_run(t);
 	if (not_run)
 		fprintf(out, "%zu artifact%s not run again: %s\n", not_run,
 			not_run == 1 ? " was" : "s were", stop_why());
-	if (t->group_count)
+	if (t->group_count || t->outside_count)
 		fputc('\n', out);
 	return err;
 }
 
-json_t *faults_json(const struct triage *t)
+static json_t *groups_json(const struct triage *t, size_t begin, size_t end)
 {
 	json_t *array = json_array();
 
-	for (size_t g = 0; g < t->group_count; g++)
+	for (size_t g = begin; g < end; g++)
 		json_array_append_new(array, triage_fault_json(t, g));
 	return array;
+}
+
+json_t *faults_json(const struct triage *t)
+{
+	return groups_json(t, 0, t->group_count);
+}
+
+json_t *faults_outside_json(const struct triage *t)
+{
+	return groups_json(t, t->group_count, t->group_count + t->outside_count);
 }
 
 int faults_print_lines(const struct triage *t, FILE *out)
 {
 	int err = 0;
 
-	for (size_t g = 0; g < t->group_count && !err; g++)
+	for (size_t g = 0; g < t->group_count + t->outside_count && !err; g++)
 		err = json_line_print(triage_fault_json(t, g), out);
 	return err;
 }

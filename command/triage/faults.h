@@ -26,11 +26,13 @@ int faults_find(struct command *command, const char *target,
 int faults_of_corpus(struct command *command, const char *target, const char *corpus,
 		     struct triage *t);
 
-/* A paragraph for each; nothing where there is none. 0, or -1 when out of memory. */
+/* A paragraph for each, and lines for what only leaves what was assumed; nothing where there is none. 0, or -1 when out of memory. */
 int faults_print(const struct triage *t, FILE *out);
 /* The same as lines of JSON, those of `me triage --json`. */
 int faults_print_lines(const struct triage *t, FILE *out);
 /* The same as lines of `me triage --json` have it, in an array. */
 json_t *faults_json(const struct triage *t);
+/* Those that are no failures, since they only leave what was assumed. */
+json_t *faults_outside_json(const struct triage *t);
 
 #endif

@@ -117,6 +117,7 @@ static void group_add(struct triage *t, struct triage_group *g, size_t i)
 {
 	if (!g->count || is_better(&t->artifacts[i], &t->artifacts[g->shown]))
 		g->shown = i;
+	g->is_outside = t->artifacts[i].run.ended == ME_END_OUTSIDE;
 	g->count++;
 }
 
@@ -124,6 +125,8 @@ static int by_count(const void *a, const void *b)
 {
 	const struct triage_group *x = a, *y = b;
 
+	if (x->is_outside != y->is_outside)
+		return x->is_outside ? 1 : -1;
 	if (x->count != y->count)
 		return x->count < y->count ? 1 : -1;
 	return x->shown < y->shown ? -1 : 1;
@@ -164,6 +167,10 @@ int fold(struct triage *t)
 			group_add(t, &t->groups[number[roots[i]]], i);
 	qsort(t->groups, t->group_count, sizeof(*t->groups), by_count);
 	number_groups(t, roots);
+	while (t->group_count && t->groups[t->group_count - 1].is_outside) {
+		t->group_count--;
+		t->outside_count++;
+	}
 	free(roots);
 	free(number);
 	return 0;

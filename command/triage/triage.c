@@ -322,7 +322,7 @@ void triage_done(struct triage *t)
 		free(t->artifacts[i].trouble);
 		triage_run_done(&t->artifacts[i].run);
 	}
-	for (size_t i = 0; i < t->group_count; i++) {
+	for (size_t i = 0; i < t->group_count + t->outside_count; i++) {
 		free(t->groups[i].simpler);
 		free(t->groups[i].simpler_call);
 		free(t->groups[i].simpler_detail);

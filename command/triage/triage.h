@@ -58,6 +58,7 @@ struct triage_artifact {
 struct triage_group {
 	size_t shown; /* the artifact that stands for it */
 	size_t count; /* artifacts */
+	bool is_outside; /* its runs only leave what was assumed: no failure */
 	char *simpler; /* path of its simplified input; or null */
 	char *simpler_call, *simpler_detail; /* of its run; or null */
 };
@@ -69,10 +70,11 @@ struct triage {
 	struct triage_artifact *artifacts;
 	size_t count;
 	struct triage_group *groups;
-	size_t group_count;
+	size_t group_count; /* distinct failures */
+	size_t outside_count; /* groups behind them, which are none */
 };
 
-/* Whether the run is a failure. */
+/* Whether the run is a failure, or leaves what was assumed of the parameters. */
 bool triage_failed(const struct triage_run *run);
 /* Whether an artifact does not fail the same way each time. */
 bool triage_is_flaky(const struct triage_artifact *artifact);

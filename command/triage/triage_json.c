@@ -64,8 +64,9 @@ json_t *triage_fault_json(const struct triage *t, size_t g)
 	const struct triage_run *run = &a->run;
 	char *again = triage_again(t, group->simpler ? group->simpler : a->path);
 	json_t *line =
-	    json_pack("{s:s, s:I, s:s, s:s, s:o, s:b, s:o, s:o, s:o}", "kind", "group",
-		      "number", (json_int_t)g + 1, "type", run->type, "ended",
+	    json_pack("{s:s, s:I, s:s, s:s, s:o, s:b, s:o, s:o, s:o}", "kind",
+		      group->is_outside ? "outside" : "group", "number",
+		      (json_int_t)g + 1, "type", run->type, "ended",
 		      me_ends[run->ended].name, "artifact", json_text(a->path), "flaky",
 		      triage_is_flaky(a), "again", json_text(again ? again : ""),
 		      "stack", stack_json(run), "artifacts", members_json(t, g));
@@ -115,6 +116,9 @@ static int summary_print(const struct triage *t, FILE *out)
 	    (json_int_t)t->group_count, "flaky", (json_int_t)counts.flaky, "returning",
 	    (json_int_t)counts.returning, "not_run", (json_int_t)counts.troubled);
 
+	if (t->outside_count)
+		json_object_set_new(line, "outside",
+				    json_integer((json_int_t)t->outside_count));
 	if (stop_asked())
 		json_object_set_new(line, "stopped", json_string(stop_word()));
 	return json_line_print(line, out);
@@ -124,7 +128,7 @@ static int triage_print_json(const struct triage *t, FILE *out)
 {
 	int err = 0;
 
-	for (size_t g = 0; g < t->group_count && !err; g++)
+	for (size_t g = 0; g < t->group_count + t->outside_count && !err; g++)
 		err = group_print(t, g, out);
 	for (size_t i = 0; i < t->count && !err; i++)
 		err = artifact_print(t, &t->artifacts[i], out);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "command/triage/triage_format.h"
+#include "system/path.h"
 
 enum { STACK_MOST = 12, OTHERS_MOST = 5 };
 
@@ -89,6 +90,32 @@ int triage_print_fault(const struct triage *t, size_t g, FILE *out)
 	return 0;
 }
 
+int triage_print_outside(const struct triage *t, FILE *out)
+{
+	const size_t end = t->group_count + t->outside_count;
+
+	if (!t->outside_count)
+		return 0;
+	fprintf(out,
+		"outside what was assumed of the parameters, which is no fault:\n");
+	for (size_t g = t->group_count; g < end; g++) {
+		const struct triage_artifact *a = &t->artifacts[t->groups[g].shown];
+		const struct triage_frame *place = triage_place(&a->run);
+		char *again = triage_again(t, a->path);
+		if (!again)
+			return -1;
+		fputs("   ", out);
+		if (place)
+			fprintf(out, "%s:%u: ",
+				place->file ? path_base(place->file) : place->function,
+				place->line);
+		fprintf(out, "%s\n      %s\n", a->run.detail ? a->run.detail : "",
+			again);
+		free(again);
+	}
+	return 0;
+}
+
 static int group_print_text(const struct triage *t, size_t g, FILE *out)
 {
 	const struct triage_group *group = &t->groups[g];
@@ -142,6 +169,8 @@ static int triage_print_text(const struct triage *t, FILE *out)
 		t->group_count == 1 ? "" : "s");
 	for (size_t g = 0; g < t->group_count && !err; g++)
 		err = group_print_text(t, g, out);
+	if (!err)
+		err = triage_print_outside(t, out);
 	rest_print_text(t, out);
 	return err;
 }

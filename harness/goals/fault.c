@@ -48,10 +48,43 @@ static int is_in_parameter(const struct subject *s, const void *address, char *w
 	       s->kind->describe_address(s, address, where, size);
 }
 
+/* Whether it is outside of guesses only; advice: what would say more. */
+static int is_assumed(const struct subject *s, const void *address, int is_write,
+		      char *advice, size_t size)
+{
+	return s->kind->is_assumed &&
+	       s->kind->is_assumed(s, address, is_write, advice, size);
+}
+
+enum me_end fault_end_of_damage(const struct subject *s)
+{
+	char advice[200];
+
+	return is_assumed(s, NULL, 1, advice, sizeof advice) ? ME_END_OUTSIDE
+							     : ME_END_SIGNAL;
+}
+
+enum me_end fault_end(const struct subject *s, int number, const siginfo_t *info,
+		      const void *context)
+{
+	char advice[200];
+
+	if (number == SIGVTALRM)
+		return ME_END_TIMEOUT;
+	if (number == SIGABRT)
+		return fault_end_of_damage(s);
+	return !fault_is_stack(number, info, context) &&
+		       has_address(number, info, context) &&
+		       is_assumed(s, info->si_addr, is_write(context), advice,
+				  sizeof advice)
+		   ? ME_END_OUTSIDE
+		   : ME_END_SIGNAL;
+}
+
 void fault_describe(const struct subject *s, int number, const siginfo_t *info,
 		    const void *context, char *text, size_t size)
 {
-	char where[300];
+	char where[300], advice[200] = "";
 
 	if (number == SIGVTALRM || !number)
 		snprintf(text, size, "it did not end");
@@ -62,8 +95,11 @@ void fault_describe(const struct subject *s, int number, const siginfo_t *info,
 	else if (has_address(number, info, context)) {
 		if (!is_in_parameter(s, info->si_addr, where, sizeof where))
 			snprintf(where, sizeof where, "address %p", info->si_addr);
-		snprintf(text, size, "SIGSEGV: %s %s",
-			 is_write(context) ? "write to" : "read of", where);
+		const int outside = is_assumed(s, info->si_addr, is_write(context),
+					       advice, sizeof advice);
+		snprintf(text, size, "%s%s %s%s%s", outside ? "" : "SIGSEGV: ",
+			 is_write(context) ? "write to" : "read of", where,
+			 outside ? "; " : "", advice);
 	} else if (number == SIGABRT && exception_refused(where, sizeof where))
 		snprintf(text, size, "SIGABRT: uncaught %s", where);
 	else

@@ -12,9 +12,16 @@
 #include <stdint.h>
 
 #include "harness/goals/subject.h"
+#include "me/ends.h"
 
 /* Whether the signal says that the stack has run out. */
 int fault_is_stack(int number, const siginfo_t *info, const void *context);
+
+/* The end that the signal makes: TIMEOUT, OUTSIDE or SIGNAL. */
+enum me_end fault_end(const struct subject *s, int number, const siginfo_t *info,
+		      const void *context);
+/* Of a run that has come back, and has written in front of elements. */
+enum me_end fault_end_of_damage(const struct subject *s);
 
 /* What the signal says of this run: "SIGSEGV: write to y[4], past ...". */
 void fault_describe(const struct subject *s, int number, const siginfo_t *info,

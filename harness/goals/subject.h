@@ -107,6 +107,10 @@ struct subject_kind {
 			 size_t size);
 	int (*describe_address)(const struct subject *s, const void *address, char *out,
 				size_t size);
+	/* Whether such an access is only outside of what is guessed of the input; `advice`:
+	 * what would say more of it. Null: nothing is guessed. */
+	int (*is_assumed)(const struct subject *s, const void *address, int is_write,
+			  char *advice, size_t size);
 };
 
 struct subject {

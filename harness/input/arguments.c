@@ -268,10 +268,9 @@ static void check_fronts(struct layout *l)
 		size_t front = start ? front_size(p, start) : 0;
 		if (!front || !memcmp(start - front, l->front, front))
 			continue;
-		if (l->returns) {
-			l->damaged = p->record->name;
+		l->damaged = p->record->name;
+		if (l->returns)
 			return;
-		}
 		fprintf(stderr,
 			"ERROR: me: %s wrote in front of the elements of parameter "
 			"'%s'\n",
@@ -304,94 +303,4 @@ void arguments_call(struct layout *l)
 	else
 		call(l->slots, l->result);
 	check_fronts(l);
-}
-
-/* ---- addresses */
-
-/* What is counted there: of a Fortran array of constant shape, which is one element of
- * the vector, the numbers in it. */
-static long size_counted(const struct layout *l, const struct me_parameter *r)
-{
-	const int is_array = l->entry->spelling != ME_SPELLING_C && r->field_count == 1;
-
-	return (long)(is_array ? r->size / r->fields->count : r->size);
-}
-
-/* Which of them has the address; negative in front of the buffer. */
-static long element_at(long size, const char *start, const char *address)
-{
-	const long offset = (long)(address - start);
-
-	return offset < 0 ? (offset - size + 1) / size : offset / size;
-}
-
-/* The subscript of a Fortran array's element, by its shape: "2, 3"; past the end the last
- * one is too large. `shape`: its extents, "" of one dimension. */
-static void print_subscript(const char *shape, long element, char *out, size_t size)
-{
-	size_t at = 0;
-
-	while (element >= 0 && strchr(shape, ',') && at < size) {
-		char *end;
-		const long extent = strtol(shape, &end, 10);
-		if (extent < 1 || *end != ',')
-			break;
-		at += (size_t)snprintf(out + at, size - at, "%ld, ",
-				       element % extent + 1);
-		element /= extent;
-		shape = end + 1;
-	}
-	if (at < size)
-		snprintf(out + at, size - at, "%ld", element + 1);
-}
-
-/* y[4]; of Fortran y(5), of a text y(5:5), and where the shape is not known here element
- * 5 of y. */
-static void print_element(const struct layout *l, const struct layout_parameter *p,
-			  long element, char *out, size_t size)
-{
-	const struct me_parameter *r = p->record;
-	const char *shape = strchr(r->literal, ':');
-	char subscript[100], varied[100];
-
-	if (l->entry->spelling == ME_SPELLING_C) {
-		snprintf(out, size, "%s[%ld]", r->name, element);
-		return;
-	}
-	layout_print_shape(l, p, NULL, varied, sizeof varied);
-	print_subscript(shape ? shape + 1 : varied, element, subscript,
-			sizeof subscript);
-	if (!*r->literal)
-		snprintf(out, size, "element %s of %s", subscript, r->name);
-	else if (*r->literal == '\'')
-		snprintf(out, size, "%s(%s:%s)", r->name, subscript, subscript);
-	else
-		snprintf(out, size, "%s(%s)", r->name, subscript);
-}
-
-int arguments_print_address(const struct layout *l, const void *address, char *out,
-			    size_t size)
-{
-	for (size_t i = 0; i < l->parameter_count; i++) {
-		const struct layout_parameter *p = &l->parameters[i];
-		const char *start = l->slots[i], *pages = p->mapping, *at = address;
-		if (!pages || !start || !p->record->size || at < pages ||
-		    at >= pages + p->mapping_size)
-			continue;
-		const long counted = size_counted(l, p->record);
-		const int is_guess = p->record->flags & ME_PARAMETER_GUESSED;
-		const char *end =
-		    p->memory +
-		    (is_guess ? p->record->count * p->record->size : p->memory_size);
-		const long elements = (long)(end - start) / counted;
-		char element[300];
-		print_element(l, p, element_at(counted, start, at), element,
-			      sizeof element);
-		snprintf(out, size, "%s, %s %s (%ld element%s of %ld byte%s%s)",
-			 element, at < start ? "in front of" : "past the end of",
-			 p->record->name, elements, elements == 1 ? "" : "s", counted,
-			 counted == 1 ? "" : "s", is_guess ? ", a guess" : "");
-		return 1;
-	}
-	return 0;
 }

@@ -34,13 +34,8 @@ int arguments_overwritten(const struct layout *l, const coord *x, size_t i);
 /* After a call with x: x with what is now behind the pointers. */
 void arguments_load(const struct layout *l, const coord *x, coord *out);
 /* Calls the entry on the stored arguments. If it has written just in front of a buffer,
- * prints so and raises SIGABRT, or sets l->damaged; reads there are detected only at
+ * sets l->damaged, and prints so and raises SIGABRT unless l->returns; reads there are detected only at
  * the border of a page. */
 void arguments_call(struct layout *l);
-
-/* Says where in the buffers an address lies whose access was a fault: "y[4], past the
- * end of y (4 elements of 8 bytes)", of Fortran "y(5), past ...". 0 when it lies near none. */
-int arguments_print_address(const struct layout *l, const void *address, char *out,
-			    size_t size);
 
 #endif

@@ -39,6 +39,7 @@ struct told_run {
 
 static struct {
 	const struct goals *goals;
+	const struct subject *subject;
 	uint32_t goal_count; /* without those of libraries that a run loads */
 	const char *file;
 	pid_t process;
@@ -91,6 +92,13 @@ static void tell(enum me_end end, int number)
 	ending.running = 0;
 	custom_check();
 	put_record(end, number);
+}
+
+static void tell_signal(int number, const siginfo_t *info, const void *context)
+{
+	const enum me_end end = fault_end(ending.subject, number, info, context);
+
+	tell(end, end == ME_END_SIGNAL ? number : 0);
 }
 
 /* ---- clocks */
@@ -157,7 +165,7 @@ static void __me_ending_signal(int number, siginfo_t *info, void *context)
 	if (is_hang(number))
 		tell(ME_END_TIMEOUT, 0);
 	else
-		tell(ME_END_SIGNAL, number);
+		tell_signal(number, info, context);
 	for (int i = 0; i < SIGNALS; i++)
 		if (signals[i] == number)
 			sigaction(number, &ending.before[i], NULL);
@@ -193,8 +201,10 @@ static void watch(void)
 	ending.is_watched = 1;
 }
 
-int ending_init(const struct goals *goals, double cpu_seconds)
+int ending_init(const struct goals *goals, const struct subject *subject,
+		double cpu_seconds)
 {
+	ending.subject = subject;
 	ending.goals = goals;
 	ending.goal_count = goals->program->goal_count;
 	ending.cpu_seconds = cpu_seconds > 0 ? cpu_seconds : ENDING_CPU_S;

@@ -31,6 +31,10 @@
 #include "harness/rungoal/custom_goal.h"
 #include "harness/runtime/trace.h"
 
+void __sanitizer_print_stack_trace(void);
+
+enum { CALL_TEXT = 4096 };
+
 /* libFuzzer's: a run of its own is on; what it does at an exit, an alarm and a
  * sanitizer's report. */
 extern char running_callback __asm__("_ZN6fuzzer19RunningUserCallbackE")
@@ -62,6 +66,7 @@ static struct {
 	int noted; /* there was a run */
 	int is_careful; /* what runs damage is looked for */
 	int (*exits)(void); /* whether a run may be left where it calls exit() */
+	struct sigaction before; /* of SIGSEGV, while a file is run by itself */
 	int has_alarm; /* a handler of the program's, which libFuzzer leaves alone */
 } failure;
 
@@ -401,15 +406,76 @@ int failure_is_confirmed(enum me_end kind, uint64_t key, enum me_stack stack)
 	       confirm_failure(failure.input, kind, key, stack != ME_STACK_FUNCTIONS);
 }
 
+/* ---- what is told of them */
+
+void failure_print(enum me_end kind, const char *detail, int has_stack,
+		   const char *place)
+{
+	const struct subject *s = failure.subject;
+	static char call[CALL_TEXT];
+
+	if (s->kind->describe)
+		s->kind->describe(s, failure.input, call, sizeof call);
+	fprintf(stderr, "==%d== ERROR: libFuzzer: %s\n", (int)getpid(),
+		me_ends[kind].report);
+	if (has_stack)
+		__sanitizer_print_stack_trace();
+	if (me_ends[kind].has_summary)
+		fprintf(stderr, "SUMMARY: libFuzzer: %s\n", me_ends[kind].report);
+	fprintf(stderr, "INFO: me: %s%s%s%s%s\n", call, *call && *detail ? ": " : "",
+		detail, *place ? ", " : "", place);
+}
+
 /* ---- runs that are libFuzzer's matter */
+
+/* No failure, and no report of libFuzzer's. */
+static void end_outside(const char *detail)
+{
+	fprintf(
+	    stderr,
+	    "INFO: me: the run left what was assumed of the parameters, which is no "
+	    "fault: %s\n",
+	    detail);
+	__me_exit_now(failures_code(ME_END_OUTSIDE));
+}
+
+/* libFuzzer's handler is called where the fault comes again. */
+static void look_outside(int number, siginfo_t *info, void *context)
+{
+	const struct subject *s = failure.subject;
+	char detail[400];
+
+	if (fault_end(s, number, info, context) == ME_END_OUTSIDE) {
+		fault_describe(s, number, info, context, detail, sizeof detail);
+		end_outside(detail);
+	}
+	sigaction(number, &failure.before, NULL);
+	if (info->si_code <= 0)
+		raise(number);
+}
+
+void failure_watch_replay(void)
+{
+	const struct sigaction look = {.sa_sigaction = look_outside,
+				       .sa_flags = SA_SIGINFO | SA_ONSTACK};
+	struct sigaction before;
+
+	if (!failure.subject->kind->is_assumed || sigaction(SIGSEGV, &look, &before) ||
+	    before.sa_sigaction == look_outside)
+		return;
+	failure.before = before;
+}
 
 void failure_raise(int number)
 {
 	const struct subject *s = failure.subject;
-	char where[300];
+	char where[300] = "";
+	const int is_told = s->kind->describe_address(s, NULL, where, sizeof where);
 
 	(void)number;
-	if (s->kind->describe_address(s, NULL, where, sizeof where))
+	if (fault_end_of_damage(s) == ME_END_OUTSIDE)
+		end_outside(where);
+	if (is_told)
 		fprintf(stderr, "ERROR: me: %s\n", where);
 	raise(SIGABRT);
 }

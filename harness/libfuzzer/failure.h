@@ -58,6 +58,11 @@ struct input failure_input(void);
 /* Whether this process is in a run of its own. */
 int failure_is_run(void);
 
+/* Prints a failure of the last run as libFuzzer does, and a line with its call. `has_stack`:
+ * the stack is that of the failure; place: where that is, or "". */
+void failure_print(enum me_end kind, const char *detail, int has_stack,
+		   const char *place);
+
 /* What tells failures of one kind apart, in the handler: the signal, 0 for none, and
  * the stack. */
 uint64_t failure_key(int number, enum me_stack stack);
@@ -68,5 +73,9 @@ int failure_is_confirmed(enum me_end kind, uint64_t key, enum me_stack stack);
 /* Where a failing run ends the session: the last one has returned, and its subject's `clear`
  * was not 0. */
 void failure_raise(int number);
+
+/* A file is run by itself: a run that only leaves what was assumed of the parameters ends the
+ * process without a report and as a success. */
+void failure_watch_replay(void);
 
 #endif

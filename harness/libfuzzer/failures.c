@@ -77,6 +77,15 @@ static struct failure_record *add(struct failures *f, enum me_end kind, uint64_t
 	return &f->list[i];
 }
 
+int failures_first_code(const struct failures *f)
+{
+	int code = 0;
+
+	for (unsigned i = 0; i < f->count && i < FAILURES_MOST && !code; i++)
+		code = failures_code(f->list[i].kind);
+	return code;
+}
+
 struct failure_record *failures_note(struct failures *f, enum me_end kind, uint64_t key,
 				     int *is_new)
 {
@@ -106,12 +115,16 @@ void failures_say(struct failure_record *r, const char *detail, const char *plac
 
 	if (said)
 		detail = said + strlen(error);
+	const int outside = r->kind == ME_END_OUTSIDE;
 	size_t n = strcspn(detail, ";");
+	const char *advice = outside ? detail + n : "";
 	while (n > LONGEST)
 		while (n && detail[--n] != ' ')
 			;
-	snprintf(r->what, sizeof r->what, "%s%s%.*s%s%s", me_ends[r->kind].report,
-		 *detail ? ", " : "", (int)n, detail, *place ? " " : "", place);
+	snprintf(r->what, sizeof r->what, "%s%s%.*s%s%s%s",
+		 outside ? "" : me_ends[r->kind].report,
+		 !outside && *detail ? ", " : "", (int)n, detail, *place ? " " : "",
+		 place, advice);
 }
 
 void failures_describe(struct failure_record *r, struct input in)
@@ -135,6 +148,27 @@ void failures_print_again(const char *indent, const char *path)
 		again.options, path);
 }
 
+/* Runs and distinct records of both sorts, those that only left what was assumed and faults. */
+struct failure_sum {
+	unsigned long long runs;
+	unsigned count;
+};
+
+static struct failure_sum sum_of(const struct failures *f, int outside)
+{
+	struct failure_sum all = {f->runs, 0}, sum = {0, 0};
+
+	for (unsigned i = 0; i < f->count && i < FAILURES_MOST; i++)
+		if (f->list[i].kind == ME_END_OUTSIDE) {
+			sum.runs += f->list[i].runs;
+			sum.count++;
+		} else {
+			all.count++;
+		}
+	all.runs -= sum.runs < all.runs ? sum.runs : all.runs;
+	return outside ? sum : all;
+}
+
 static void print_one(const struct failure_record *r)
 {
 	fprintf(stderr, "INFO: me:   %s: %llu runs: %s\n", r->artifact,
@@ -145,16 +179,42 @@ static void print_one(const struct failure_record *r)
 		failures_print_again("    ", r->artifact);
 }
 
+/* Runs that access more than was guessed, as no fault. */
+static void print_outside(const struct failures *f)
+{
+	enum { MOST = 3 };
+	const struct failure_sum sum = sum_of(f, 1);
+	unsigned told = 0;
+
+	if (!sum.count)
+		return;
+	fprintf(stderr,
+		"INFO: me: %llu runs left what was assumed of the parameters, which is "
+		"no fault:\n",
+		sum.runs);
+	for (unsigned i = 0; i < f->count && i < FAILURES_MOST && told < MOST; i++)
+		if (f->list[i].kind == ME_END_OUTSIDE) {
+			fprintf(stderr, "INFO: me:   %s: %s\n", f->list[i].artifact,
+				f->list[i].what);
+			told++;
+		}
+	if (sum.count > told)
+		fprintf(stderr, "INFO: me:   and %u others\n", sum.count - told);
+}
+
 void failures_print(const struct failures *f)
 {
 	const unsigned count = f->count < FAILURES_MOST ? f->count : FAILURES_MOST;
 
-	if (!count)
-		return;
-	fprintf(stderr, "INFO: me: %llu runs failed, with %u distinct failure%s:\n",
-		(unsigned long long)f->runs, count, count == 1 ? "" : "s");
+	const struct failure_sum sum = sum_of(f, 0);
+	if (sum.count)
+		fprintf(stderr,
+			"INFO: me: %llu runs failed, with %u distinct failure%s:\n",
+			sum.runs, sum.count, sum.count == 1 ? "" : "s");
 	for (unsigned i = 0; i < count; i++)
-		print_one(&f->list[i]);
+		if (f->list[i].kind != ME_END_OUTSIDE)
+			print_one(&f->list[i]);
+	print_outside(f);
 }
 
 static void write_member(FILE *out, const char *name, const char *text)
@@ -165,20 +225,24 @@ static void write_member(FILE *out, const char *name, const char *text)
 	free(string);
 }
 
-static void write_list(const struct failures *f, FILE *out)
+static void write_some(const struct failures *f, FILE *out, int outside)
 {
 	const unsigned count = f->count < FAILURES_MOST ? f->count : FAILURES_MOST;
+	const char *separator = "";
 
-	fprintf(out, ",\"faults\":[");
+	fprintf(out, ",\"%s\":[", outside ? "outside" : "faults");
 	for (unsigned i = 0; i < count; i++) {
 		const struct failure_record *r = &f->list[i];
+		if ((r->kind == ME_END_OUTSIDE) != outside)
+			continue;
 		char path[sizeof artifact.cwd + FAILURE_TEXT];
 		const int is_below = *r->artifact != '/' && *artifact.cwd;
 		const size_t dot = strncmp(r->artifact, "./", 2) ? 0 : 2;
 		snprintf(path, sizeof path, "%s%s%s", is_below ? artifact.cwd : "",
 			 is_below ? "/" : "", r->artifact + dot);
-		fprintf(out, "%s{\"runs\":%llu", i ? "," : "",
+		fprintf(out, "%s{\"runs\":%llu", separator,
 			(unsigned long long)r->runs);
+		separator = ",";
 		write_member(out, "what", r->what);
 		write_member(out, "call", r->call);
 		write_member(out, "artifact", path);
@@ -187,10 +251,18 @@ static void write_list(const struct failures *f, FILE *out)
 	fprintf(out, "]");
 }
 
+static void write_list(const struct failures *f, FILE *out)
+{
+	write_some(f, out, 0);
+	write_some(f, out, 1);
+}
+
 void failures_fill(const struct failures *f, struct progress *p)
 {
-	p->failures = f ? f->count : 0;
-	p->failing_runs = f ? f->runs : 0;
+	const struct failure_sum sum = f ? sum_of(f, 0) : (struct failure_sum){0, 0};
+
+	p->failures = sum.count;
+	p->failing_runs = sum.runs;
 	p->list = f;
 	p->write_list = write_list;
 }
@@ -223,8 +295,6 @@ static void write_file(const char *path, const uint8_t *bytes, size_t n)
 			unlink(path);
 		__me_exit_now(1);
 	}
-	fprintf(stderr, "artifact_prefix='%s'; Test unit written to %s\n",
-		artifact.prefix, path);
 }
 
 const uint8_t *artifact_bytes(struct input in, size_t *size)
@@ -284,6 +354,9 @@ const char *artifact_write(enum me_end kind, struct input in, int prints_bytes)
 		snprintf(path, sizeof path, "%s%s%s", artifact.prefix,
 			 me_ends[kind].prefix, hex);
 	write_file(path, bytes, n);
+	if (kind != ME_END_OUTSIDE)
+		fprintf(stderr, "artifact_prefix='%s'; Test unit written to %s\n",
+			artifact.prefix, path);
 	list_artifact(path);
 	return path;
 }

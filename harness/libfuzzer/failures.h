@@ -48,6 +48,9 @@ struct failure_record *failures_note(struct failures *f, enum me_end kind, uint6
 /* Whether it is listed. */
 int failures_know(struct failures *f, enum me_end kind, uint64_t key);
 
+/* The exit code of the first that is a failure; 0: there is none. */
+int failures_first_code(const struct failures *f);
+
 /* Sets what the record says: "deadly signal, SIGFPE in mean f.c:5"; of a long detail the first
  * words. UBSan's has its place in front, which is told behind. */
 void failures_say(struct failure_record *r, const char *detail, const char *place);
@@ -62,7 +65,8 @@ void failures_again(const char *option);
 void failures_print_again(const char *indent, const char *path);
 
 /* Prints the distinct failures to standard error: each with its call, where it has one, and
- * the command that runs it again, where its artifact is there; nothing without one. */
+ * the command that runs it again, where its artifact is there; nothing without one. Behind
+ * them some of the runs that only left what was assumed, with what would say more of it. */
 void failures_print(const struct failures *f);
 
 struct progress;

@@ -242,6 +242,7 @@ static int run_input(const uint8_t *data, size_t size)
 		s->kind->show(s, stdout);
 		putchar('\n');
 		fflush(stdout);
+		failure_watch_replay();
 	}
 	if (!session.search.survival)
 		result = run_held();

@@ -43,9 +43,7 @@
 #include "system/signal_name.h"
 
 void __me_libfuzzer_exit(int code);
-void __sanitizer_print_stack_trace(void);
 
-enum { CALL_TEXT = 4096 };
 static struct {
 	struct subject *subject;
 	struct goals *goals;
@@ -80,33 +78,25 @@ static const char *keep_artifact(enum me_end kind)
 	return path;
 }
 
-/* The report of a new failure; its stack, if `has_stack`, is this one. */
+/* The report of a new failure; its stack, if `has_stack`, is this one. What only leaves what
+ * was assumed is told at the end. */
 static void report(struct failure_record *r, enum me_end kind, const char *detail,
 		   int has_stack)
 {
-	const struct subject *s = session.subject;
-	static char call[CALL_TEXT];
 	char place[FAILURE_TEXT / 2] = "";
 
 	quiet_show();
-	if (s->kind->describe)
-		s->kind->describe(s, failure_input(), call, sizeof call);
-	fprintf(stderr, "==%d== ERROR: libFuzzer: %s\n", (int)getpid(),
-		me_ends[kind].report);
-	if (has_stack) {
+	if (has_stack)
 		backtrace_place(place, sizeof place);
-		__sanitizer_print_stack_trace();
-	}
-	if (me_ends[kind].has_summary)
-		fprintf(stderr, "SUMMARY: libFuzzer: %s\n", me_ends[kind].report);
-	fprintf(stderr, "INFO: me: %s%s%s%s%s\n", call, *call && *detail ? ": " : "",
-		detail, *place ? ", " : "", place);
+	if (kind != ME_END_OUTSIDE)
+		failure_print(kind, detail, has_stack, place);
 	/* The disk may be full, which ends the process. */
 	snprintf(r->artifact, sizeof r->artifact, "(not written)");
 	failures_say(r, detail, place);
 	failures_describe(r, failure_input());
 	const char *path = keep_artifact(kind);
-	failures_print_again("", path);
+	if (kind != ME_END_OUTSIDE)
+		failures_print_again("", path);
 	snprintf(r->artifact, sizeof r->artifact, "%s", path);
 	quiet_begin();
 }
@@ -159,12 +149,10 @@ static void fail(int number, const siginfo_t *info, const void *context)
 	char detail[400];
 
 	fault_describe(session.subject, number, info, context, detail, sizeof detail);
-	if (number == SIGVTALRM)
-		note(ME_END_TIMEOUT, number, detail, ME_STACK_FUNCTIONS);
-	else
-		note(ME_END_SIGNAL, number, detail,
-		     fault_is_stack(number, info, context) ? ME_STACK_FUNCTIONS
-							   : ME_STACK_LINES);
+	note(fault_end(session.subject, number, info, context), number, detail,
+	     number == SIGVTALRM || fault_is_stack(number, info, context)
+		 ? ME_STACK_FUNCTIONS
+		 : ME_STACK_LINES);
 }
 
 /* ---- a run that ends its process */
@@ -184,11 +172,6 @@ static void pass_on(struct restart *r)
 	r->covered = covered;
 }
 
-static int first_code(void)
-{
-	return failures_code(session.failures->list[0].kind);
-}
-
 static void end_process(enum me_end kind)
 {
 	if (pristine_is_run())
@@ -203,7 +186,8 @@ static void end_process(enum me_end kind)
 		restart_go_on(session.restart, session.runs());
 		failures_print(session.failures);
 	}
-	__me_exit_now(session.restart ? first_code() : failures_code(kind));
+	__me_exit_now(session.restart ? failures_first_code(session.failures)
+				      : failures_code(kind));
 }
 
 static void fatal(int number, const siginfo_t *info, const void *context)
@@ -373,7 +357,7 @@ static int exit_code(int code)
 	if (code || !session.failures->count ||
 	    (fork_is_child() && !session.notes->news))
 		return code;
-	return first_code();
+	return failures_first_code(session.failures);
 }
 
 /* Of the process that waited for the session. */
@@ -425,7 +409,7 @@ static void note_wrong(int number)
 	if (session.subject->kind->describe_address(session.subject, NULL, where,
 						    sizeof where))
 		snprintf(detail, sizeof detail, "%s", where);
-	note(ME_END_SIGNAL, number, detail, ME_STACK_NONE);
+	note(fault_end_of_damage(session.subject), number, detail, ME_STACK_NONE);
 }
 
 static void killed(int status)

@@ -220,7 +220,7 @@ static int print_failures(struct target *t, int argc, char **argv)
 
 static int trace_files(struct target *t)
 {
-	return ending_init(&t->goals, t->options.trace_limit)
+	return ending_init(&t->goals, t->subject, t->options.trace_limit)
 		   ? records_fail("out of memory", NULL)
 		   : answer_each(t, t->options.request == REQUEST_PATH ? answer_path
 								       : answer_trace);

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/goals/fault.h"
 #include "harness/input/call_text.h"
 #include "harness/program/shared_memory.h"
 #include "value/type.h"
@@ -24,6 +25,7 @@ struct call_shown {
 	unsigned char *results; /* by parameter */
 	/* Of runs, shared with their processes: what they leave behind pointers, and return. */
 	struct left_behind {
+		enum me_end end; /* what a signal has made of it, if it is known */
 		unsigned char result[16];
 		coord x[];
 	} * first, *second, *now;
@@ -31,13 +33,24 @@ struct call_shown {
 
 /* ---- a run */
 
+static const struct call_shown *running; /* the one that is run, in its process */
+
+static void note_end(int number, siginfo_t *info, void *context)
+{
+	running->now->end = fault_end(running->t->subject, number, info, context);
+	raise(number);
+}
+
 static void run_in_child(void *context)
 {
-	const struct call_shown *s = context;
+	const struct call_shown *s = running = context;
+	const struct sigaction note = {.sa_sigaction = note_end,
+				       .sa_flags = SA_SIGINFO | SA_RESETHAND};
 	const struct itimerval limit = {.it_value = {.tv_sec = CPU_S}};
 	struct layout *l = s->t->layout;
 
 	signal(SIGVTALRM, SIG_DFL);
+	sigaction(SIGSEGV, &note, NULL);
 	setitimer(ITIMER_VIRTUAL, &limit, NULL);
 	environment_restore(s->t->environment);
 	s->t->subject->kind->call(s->t->subject);
@@ -50,6 +63,7 @@ static void run_in_child(void *context)
 static int run(struct call_shown *s, struct left_behind *to, struct apart *end)
 {
 	s->now = to;
+	to->end = ME_END_RETURNS;
 	s->t->subject->kind->put(s->t->subject, s->other);
 	return apart_do(run_in_child, s, WALL_S, end);
 }
@@ -125,12 +139,13 @@ static void put_call(const struct call_shown *s, FILE *out, char *text)
 	fputs(text, out);
 }
 
-static void put_end(const struct apart *end, FILE *out)
+static void put_end(const struct call_shown *s, const struct apart *end, FILE *out)
 {
 	const enum me_end kind =
 	    WIFSIGNALED(end->status) && WTERMSIG(end->status) == SIGVTALRM
 		? ME_END_TIMEOUT
-		: apart_end(end);
+	    : s->first->end == ME_END_OUTSIDE ? ME_END_OUTSIDE
+					      : apart_end(end);
 
 	fprintf(out, " %s%s", me_ends[kind].which,
 		kind == ME_END_SIGNAL ? signal_name(WTERMSIG(end->status)) : "");
@@ -208,7 +223,7 @@ static int put_shown(struct call_shown *s, FILE *out, char *text)
 		find_results(s);
 	put_call(s, out, text);
 	if (!end.returned)
-		put_end(&end, out);
+		put_end(s, &end, out);
 	else if (has_result(s->t->layout->entry))
 		put_result(s, out);
 	if (end.returned)

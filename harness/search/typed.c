@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/goals/describe.h"
+#include "harness/input/address.h"
 #include "harness/input/call_text.h"
 #include "harness/pristine/leftovers.h"
 #include "value/type.h"
@@ -150,15 +151,23 @@ static void describe(const struct subject *s, struct input in, char *out, size_t
 static int describe_address(const struct subject *s, const void *address, char *out,
 			    size_t size)
 {
-	const struct layout *l = ((const struct typed *)s)->layout;
+	const struct layout *l = typed_layout(s);
+	char advice[200] = "";
 
 	if (address)
-		return arguments_print_address(l, address, out, size);
+		return address_print(l, address, out, size);
 	if (!l->damaged)
 		return 0;
-	snprintf(out, size, "it wrote in front of the elements of parameter '%s'",
-		 l->damaged);
+	const int outside = address_is_assumed(l, NULL, 1, advice, sizeof advice);
+	snprintf(out, size, "it wrote in front of the elements of parameter '%s'%s%s",
+		 l->damaged, outside ? "; " : "", advice);
 	return 1;
+}
+
+static int is_assumed(const struct subject *s, const void *address, int is_write,
+		      char *advice, size_t size)
+{
+	return address_is_assumed(typed_layout(s), address, is_write, advice, size);
 }
 
 /* ---- frames */
@@ -350,6 +359,7 @@ static const struct subject_kind kind = {
     .show = typed_show,
     .describe = describe,
     .describe_address = describe_address,
+    .is_assumed = is_assumed,
 };
 
 /* In the input whose arrays are the longest and whose pointers are not null. */

@@ -283,7 +283,7 @@ static void __me_failure_fatal(int number, const siginfo_t *info, const void *co
 		tell_failure(&(struct failed){.kind = ME_END_TIMEOUT});
 	fault_describe(s, number, info, context, detail, sizeof detail);
 	tell_failure(
-	    &(struct failed){.kind = is_hang ? ME_END_TIMEOUT : ME_END_SIGNAL,
+	    &(struct failed){.kind = fault_end(s, number, info, context),
 			     .type = fault_type(s, number, info, context),
 			     .detail = detail,
 			     .number = is_hang ? 0 : number,
@@ -350,7 +350,7 @@ static void tell_wrong(int number)
 
 	if (s->kind->describe_address)
 		s->kind->describe_address(s, NULL, detail, sizeof detail);
-	tell_failure(&(struct failed){.kind = ME_END_SIGNAL,
+	tell_failure(&(struct failed){.kind = fault_end_of_damage(s),
 				      .type = detail,
 				      .detail = detail,
 				      .number = number,

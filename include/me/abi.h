@@ -6,7 +6,7 @@
  * all else hangs from it. The records are plain data: the plugin never knows what
  * a representing function is, the harness never knows GIMPLE.
  *
- * A unit of an executable refers to the symbol __me_abi_15, which libme defines:
+ * A unit of an executable refers to the symbol __me_abi_16, which libme defines:
  * objects of another version of this file do not link, nor does a program without
  * libme. All other references to libme are weak. Change ME_ABI with every change of a
  * record, of a hook or of the meaning of a code.
@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define ME_ABI 15
+#define ME_ABI 16
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {
@@ -416,6 +416,13 @@ enum me_parameter_flags {
 	/* The count is a guess for indices of which no bound is known: up to
 	 * ME_GUESSED_ELEMENTS can be accessed, of which those behind the count are 0. */
 	ME_PARAMETER_GUESSED = 256,
+	/* The source and entry= say nothing of the number of elements, not even of which
+	 * parameter it depends on. */
+	ME_PARAMETER_ASSUMED = 512,
+	/* But all indices in the body are below the length that it has. */
+	ME_PARAMETER_BOUNDED = 1024,
+	/* An index comes from the memory of a parameter, and is compared with nothing. */
+	ME_PARAMETER_INDEXED = 2048,
 };
 
 #define ME_NO_PARAMETER 0xffffffffu
@@ -568,12 +575,12 @@ void *__me_throw(void *object, void *destructor);
 /* A shared library tells of itself, once for each of its units. */
 void __me_module(struct me_module *module);
 
-extern const uint32_t __me_abi_15;
+extern const uint32_t __me_abi_16;
 
 /* Defined beside libme's main(). The unit of an entry refers to it instead: another
  * main() in the program, which would run in its place, is a second definition at the
  * link. */
-extern const uint32_t __me_abi_15_entry;
+extern const uint32_t __me_abi_16_entry;
 
 #ifdef __cplusplus
 }

@@ -85,6 +85,9 @@ struct me_end_facts {
 	/* Behind __builtin_unreachable: only proofs make this of a run. */ \
 	END(UNDEFINED, "undefined", "reaches __builtin_unreachable", NULL, NULL, \
 	    0, "crash-", 77, NULL, ME_STACK_NONE, 1, 1) \
+	/* Accesses more elements than an array was guessed to have: no fault. */ \
+	END(OUTSIDE, "outside", "leaves what was assumed", "outside what was assumed", \
+	    "outside what was assumed", 0, "outside-", 0, NULL, ME_STACK_LINES, 1, 1) \
 	/* It returns, and libFuzzer writes it with -report_slow_units. */ \
 	END(SLOW, "slow", "is slow", NULL, NULL, 0, "slow-unit-", 0, NULL, \
 	    ME_STACK_NONE, 1, 0) \

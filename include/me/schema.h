@@ -216,9 +216,10 @@
  *
  * me test --json, one for each function:
  *	{"kind":"function", "function", "name", "file", "line", "target", "corpus",
- *	 "notes", "faults":[...], "assumed":[{"file", "line", "text"}, ...]}
+ *	 "notes", "faults":[...], "outside":[...],
+ *	 "assumed":[{"file", "line", "text"}, ...]}
  *		name: of its directory in FILE.me; notes: of the command line; faults: as
- *		groups of me triage; assumed: what the plugin has decided of the parameters
+ *		groups of me triage, and outside those of kind "outside"; assumed: what the plugin has decided of the parameters
  *	and of one that can be driven, else "why"
  *	 "seconds"	that it was given
  *	 "ranges", "stopped", "goals", "covered", "infeasible"	as of me resolve
@@ -244,12 +245,15 @@
  *			it says nothing, of a timeout
  *	 "signal", "detail", "call"	as of --failure
  *	 "message"	what the program or a sanitizer has said
+ *	and {"kind":"outside", ...}, with the same members, of runs that are no failures, since
+ *	they only left what was assumed of the parameters: detail tells the note for entry=
+ *	that says more
  *	 "simpler", "simpler_call"	the simplified input, a file and a call
  *	then for each artifact:
  *	{"kind":"artifact", "file", "bytes", "runs", "failed", "differs"}
  *		failed: how many of its runs; differs: in different ways
  *	and "group", its number, or "why" it is in none
- *	and last:
+ *	and last, with "outside" where some are of that kind:
  *	{"kind":"summary", "artifacts", "failing", "groups", "flaky", "returning",
  *	 "not_run"}
  *	and "stopped" as of me prove
@@ -299,6 +303,7 @@
  *	 "faults"	distinct failures of runs, an array of {"runs", "what", "call",
  *			"artifact"}: how many failed so, what of it, at which place, a
  *			typed target's call, the file of the input
+ *	 "outside"	the same of runs that only left what was assumed
  *	 "why"		ended: the reason
  *	 "corpus"	the directory
  *	 "inputs"	files in it

@@ -40,10 +40,14 @@ static void visit_call(body_frame *f, const fact *c, unsigned deep, visit_fn *vi
 	body_frame inner;
 	inner.b = b;
 	inner.depth = 0;
+	inner.is_given_loads = f->is_given_loads;
 	for (tree p = DECL_ARGUMENTS(callee); p && i < gimple_call_num_args(c->call);
 	     p = DECL_CHAIN(p), i++) {
+		f->loads = false;
+		const interval v = bounds(f, gimple_call_arg(c->call, i));
+		inner.is_given_loads |= f->loads && !v.has_high;
 		inner.names.safe_push(p);
-		inner.values.safe_push(bounds(f, gimple_call_arg(c->call, i)));
+		inner.values.safe_push(v);
 	}
 	visit_body(&inner, deep + 1, visit, context);
 }
@@ -66,6 +70,7 @@ static bool visit_entry(tree entry, const parameter_list *parameters,
 
 	f.b = body_of(entry);
 	f.depth = 0;
+	f.is_given_loads = false;
 	if (!f.b)
 		return false;
 	for (unsigned i = 0; i < parameters->length(); i++) {
@@ -151,12 +156,14 @@ struct use_context {
 	body_use use;
 };
 
-static void extend(use_context *u, interval at, HOST_WIDE_INT size, location_t where)
+static void extend(use_context *u, const body_frame *f, interval at, HOST_WIDE_INT size,
+		   location_t where)
 {
 	if (at.base != u->base)
 		return;
 	if (!at.has_high) {
 		u->use.unknown = true;
+		u->use.indexed |= f->loads || f->is_given_loads;
 	} else if (at.high + size > u->use.end) {
 		u->use.end = at.high + size;
 		u->use.where = where;
@@ -168,15 +175,17 @@ static void visit_use(body_frame *f, const fact *what, void *context)
 	use_context *u = (use_context *)context;
 	unsigned pointers;
 
+	f->loads = false;
 	if (what->kind == FACT_ACCESS) {
 		tree size = TYPE_SIZE_UNIT(TREE_TYPE(what->a));
-		extend(u, bounds_address(f, what->a),
+		const interval at = bounds_address(f, what->a);
+		extend(u, f, at,
 		       size && tree_fits_shwi_p(size) ? tree_to_shwi(size) : 1,
 		       what->where);
 	} else if (what->kind == FACT_CALL && is_size_argument(what, &pointers)) {
 		interval n = bounds(f, gimple_call_arg(what->call, 2));
 		for (unsigned i = 0; i < pointers; i++)
-			extend(u,
+			extend(u, f,
 			       bounds_add(bounds(f, gimple_call_arg(what->call, i)), n),
 			       0, what->where);
 	} else if (what->kind == FACT_CALL) {

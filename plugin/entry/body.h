@@ -20,6 +20,7 @@ struct body_use {
 	HOST_WIDE_INT end;
 	location_t where; /* of the access that reaches the end */
 	bool unknown; /* another access has an index of which no bound is known */
+	bool indexed; /* and that comes from memory */
 	bool external; /* it is passed to a function that is not in the unit */
 };
 

@@ -174,6 +174,17 @@ tree bounds_strip(const body_frame *f, tree t)
 	return t;
 }
 
+/* A constant that is added: -1 where an unsigned number becomes smaller, i + 4294967295u. */
+static HOST_WIDE_INT addend(tree c)
+{
+	const unsigned bits = TYPE_PRECISION(TREE_TYPE(c));
+	const HOST_WIDE_INT n = (HOST_WIDE_INT)TREE_INT_CST_LOW(c);
+
+	return TYPE_UNSIGNED(TREE_TYPE(c)) && bits < 64 && n >> (bits - 1)
+		   ? n - ((HOST_WIDE_INT)1 << bits)
+		   : n;
+}
+
 /* t is `name`, or name + constant; *shift: that constant. */
 static bool is_shifted(const body_frame *f, tree t, tree name, HOST_WIDE_INT *shift)
 {
@@ -182,12 +193,12 @@ static bool is_shifted(const body_frame *f, tree t, tree name, HOST_WIDE_INT *sh
 	if (TREE_CODE(t) == PLUS_EXPR || TREE_CODE(t) == MINUS_EXPR) {
 		tree c = bounds_strip(f, TREE_OPERAND(t, 1));
 		/* i + width <= n: i, too, is at most n. */
-		if (!tree_fits_shwi_p(c))
+		if (TREE_CODE(c) != INTEGER_CST)
 			return TREE_CODE(t) == PLUS_EXPR &&
 			       TREE_CODE(name) != PARM_DECL &&
 			       (c == name ||
 				bounds_strip(f, TREE_OPERAND(t, 0)) == name);
-		*shift = TREE_CODE(t) == PLUS_EXPR ? tree_to_shwi(c) : -tree_to_shwi(c);
+		*shift = TREE_CODE(t) == PLUS_EXPR ? addend(c) : -addend(c);
 		t = bounds_strip(f, TREE_OPERAND(t, 0));
 	}
 	return t == name || (REFERENCE_CLASS_P(t) && operand_equal_p(t, name, 0));
@@ -415,13 +426,30 @@ static bool is_passed(const body_frame *f, const fact *c, tree name)
 	return false;
 }
 
+/* for (i = n - 1; i >= 0; i--) */
+static bool counts_down(const body_frame *f, const fact *a, tree name)
+{
+	HOST_WIDE_INT shift;
+	bool begins = a->kind == FACT_ASSIGN && VAR_P(a->a) && a->a != name &&
+		      DECL_NAME(a->a) && is_shifted(f, a->b, name, &shift);
+
+	for (unsigned i = 0; i < f->b->facts.length() && begins; i++) {
+		const fact *step = &f->b->facts[i];
+		if (step->kind == FACT_ASSIGN && step->a == a->a &&
+		    step_of(f, step->b, step->a) < 0)
+			return true;
+	}
+	return false;
+}
+
 /* Whether it bounds a variable that changes, or may do so in another function: it is a length,
  * and no index by itself. */
 static bool is_bound(const body_frame *f, tree name)
 {
 	for (unsigned i = 0; i < f->b->facts.length(); i++) {
 		const fact *c = &f->b->facts[i];
-		if (c->kind == FACT_CALL && is_passed(f, c, name))
+		if ((c->kind == FACT_CALL && is_passed(f, c, name)) ||
+		    counts_down(f, c, name))
 			return true;
 		if (c->kind != FACT_COMPARE)
 			continue;
@@ -500,6 +528,7 @@ static interval loaded_bounds(body_frame *f, tree t)
 {
 	interval variable = UNBOUNDED, constant = UNBOUNDED;
 
+	f->loads = true;
 	if (f->depth > EXPRESSIONS_DEEP)
 		return UNBOUNDED;
 	f->depth += EXPRESSIONS_DEEP / 2;
@@ -544,7 +573,12 @@ interval bounds(body_frame *f, tree t)
 				  bounds_number(-1));
 	if (BINARY_CLASS_P(t)) {
 		interval a = bounds(f, TREE_OPERAND(t, 0));
-		return binary(TREE_CODE(t), a, bounds(f, TREE_OPERAND(t, 1)));
+		tree second = TREE_OPERAND(t, 1);
+		return binary(TREE_CODE(t), a,
+			      TREE_CODE(t) == PLUS_EXPR &&
+				      TREE_CODE(second) == INTEGER_CST
+				  ? bounds_number(addend(second))
+				  : bounds(f, second));
 	}
 	return UNBOUNDED;
 }

@@ -22,6 +22,10 @@ struct body_frame {
 	auto_vec<interval> values;
 	auto_vec<tree> active; /* variables whose bounds are being computed */
 	unsigned depth;
+	bool
+	    loads; /* bounds() has come across an integer in memory since it was reset */
+	bool
+	    is_given_loads; /* the values of parameters have, and are not bounded by it */
 };
 
 static const interval UNBOUNDED = {false, false, 0, 0, NULL_TREE};

@@ -104,6 +104,14 @@ enum { EXTENT_MOST = 8 };
  */
 void extents_read(tree entry, parameter_list *parameters);
 
+/* ---- declared_size.cc */
+
+/* Elements of the array where the parameters, by their numbers, have the values `arguments`;
+ * -1: the source declares no size, or it overflows. */
+HOST_WIDE_INT parameter_declared_size(tree entry, const parameter *p,
+				      const parameter_list *parameters,
+				      const HOST_WIDE_INT *arguments);
+
 /* ---- enumeration.cc: an enumeration has its enumerators as values, and others where the
  * body asks for them */
 

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Accesses outside of a number of elements that is only guessed are no faults: in sessions, their
+# files, `me triage`, `me show`, `me cover`, `me prove` and `me status`; what remains a fault.
+. "$ME_ROOT/tests/check.sh"
+. "$ME_ROOT/tests/entry.sh"
+
+cat > sparse.c <<'END'
+/* A row of a sparse matrix by a vector: the columns are not checked from below. */
+double row(const double *value, const int *column, int first, int last, const double *x)
+{
+	double sum = 0;
+
+	if (first > last)
+		return -1;
+	for (int i = first; i < last; i++)
+		sum += value[i] * x[column[i]];
+	return sum > 9 ? 9 : sum;
+}
+void halve_last(double *x, int n)
+{
+	for (int i = 1; i < n; i++)
+		x[i] += x[i - 1];
+	x[n - 1] /= 2;
+}
+int met_outside(const int *t, const unsigned *order)
+{
+	if (order[0] > 70)
+		return t[order[0]] > 5;
+	return 0;
+}
+/* Behind the last abscissa the next one is read. */
+double slope(const double *x, int n, double v)
+{
+	int i = 0;
+
+	if (n < 2 || !(v >= x[0]))
+		return 0;
+	while (i < n - 1 && x[i + 1] <= v)
+		i++;
+	return x[i + 1] - x[i];
+}
+END
+
+# ended NAME CODE [ARGUMENT...]: builds the entry, runs a session and compares its exit code
+ended() {
+	name=$1 code=$2
+	shift 2
+	built "$name" "$name" sparse.c
+	mkdir -p "$name/corpus"
+	(cd "$name" && ./fuzz_target -seed=1 --status=status.json "$@" corpus) > "$name/log" 2>&1 < /dev/null
+	check_equal "code_$name" "$code" $?
+}
+
+ended row 0 -runs=8000
+check_no_line row_report 'ERROR|runs failed|Test unit' row/log
+check_line row_count 'INFO: me: [0-9]+ runs left what was assumed of the parameters, which is no fault:$' row/log
+check_line row_told 'outside-[0-9a-f]*: read of x\[-?[0-9]+\], .* of x \(8 elements of 8 bytes, a guess\) in row sparse.c:9; the note x:[0-9]+ ' row/log
+file=$(cd row && ls outside-* | head -n 1)
+(cd row && ./fuzz_target "$file") > row/replay 2>&1
+check_equal row_replay 0 $?
+check_line row_replay_told 'the run left what was assumed .*: read of .*; the note ' row/replay
+check_no_line row_replay_report 'ERROR' row/replay
+(cd row && "$me" triage ./fuzz_target .) > row/triage 2>&1
+check_equal row_triage_code 0 $?
+check_line row_triage ' 0 fail: 0 distinct failures' row/triage
+check_line row_triage_told '^   sparse.c:9: read of .*; the note ' row/triage
+(cd row && "$me" triage --json ./fuzz_target .) > row/lines 2>&1
+check_line row_triage_json '^\{"kind":"outside",.*"ended":"outside"' row/lines
+check_no_line row_triage_json_none '"kind":"group"' row/lines
+(cd row && "$me" show ./fuzz_target "$file") > row/show 2>&1
+check_line row_show 'row\(.*\) leaves what was assumed$' row/show
+(cd row && "$me" cover --fail-on-faults ./fuzz_target corpus) > row/cover 2>&1
+check_equal row_cover_code 0 $?
+check_line row_cover '^   sparse.c:9: read of ' row/cover
+(cd row && "$me" status status.json) > row/status 2>&1
+check_line row_status '^outside what was assumed of the parameters, which is no fault$' row/status
+check_no_line row_status_faults 'distinct fault' row/status
+
+# Who declares the array gets the fault.
+built given row,x:8,value:8,column:8 sparse.c
+search given -runs=8000
+check_line given_fault 'SIGSEGV: (read of|write to) [a-z]*\[.*elements of [48] bytes\), in row' given/log
+
+# Without elements: also where a write is in front of them.
+ended halve_last 0 -runs=2000
+check_line empty_told "wrote in front of the elements of parameter 'x'; the note n:1\.\.8 excludes it" halve_last/log
+file=$(cd halve_last && ls outside-* | head -n 1)
+(cd halve_last && ./fuzz_target "$file") > halve_last/replay 2>&1
+check_equal empty_replay 0 $?
+
+# A goal that only such a run meets is covered by it.
+ended met_outside 0 -runs=2000
+(cd met_outside && "$me" prove ./fuzz_target corpus) > met_outside/prove 2>&1
+check_line met_outside_covered '^2 of 2 goals resolved: 2 covered' met_outside/prove
+
+# All indices are below the length: one that is not is a fault.
+ended slope 77 -runs=8000
+check_line slope_fault 'SIGSEGV: read of x\[[0-9]\], past the end of x' slope/log
+check_no_line slope_outside 'what was assumed' slope/log
