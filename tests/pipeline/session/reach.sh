@@ -15,7 +15,7 @@ artifacts_fail() { # name directory
 
 # ---- far outside of an array
 
-target far far <<'E2'
+target far far,x:9 <<'E2'
 int far(const double *x, int i)
 {
 	if (i < 100 || i > 100000)
