@@ -10,6 +10,7 @@
 #include "plugin/entry/listing.h"
 #include "plugin/entry/parameter.h"
 #include "plugin/entry/types.h"
+#include "plugin/entry/uses.h"
 #include "plugin/sites/shape.h"
 
 static struct {
@@ -126,6 +127,29 @@ static void put_enumerators(tree type)
 	end(']');
 }
 
+/* What bodies do with a parameter or a member. */
+static void put_uses(tree decl)
+{
+	const decl_use *u = uses_of(decl);
+
+	put_true("unused", !u || !u->used);
+	if (!u)
+		return;
+	put_true("null", u->null);
+	put_true("freed", u->freed);
+	put_true("negative", u->negative);
+	if (u->cast)
+		put_type("cast", u->cast);
+	if (u->length)
+		put_text("length", name_of(u->length));
+	put_true("length_outside",
+		 u->length && DECL_CONTEXT(u->length) != DECL_CONTEXT(decl));
+	if (u->stride)
+		put_text("stride", name_of(u->stride));
+	if (u->called_with)
+		put_text("called_with", name_of(u->called_with));
+}
+
 static void put_members(tree type)
 {
 	begin_member("members", '[');
@@ -141,6 +165,7 @@ static void put_members(tree type)
 			put_number("bits", tree_to_shwi(DECL_SIZE(m)));
 		put_true("const", TREE_READONLY(m));
 		put_true("artificial", DECL_ARTIFICIAL(m));
+		put_uses(m);
 		end('}');
 	}
 	end(']');
@@ -156,6 +181,9 @@ static void put_record(tree type)
 	if (!is_complete)
 		return;
 	put_number("size", tree_to_shwi(TYPE_SIZE_UNIT(type)));
+	const decl_use *u = uses_of(TYPE_MAIN_VARIANT(type));
+	put_true("freed", u && u->freed);
+	put_true("escapes", u && u->escapes);
 	put_members(type);
 }
 
@@ -271,6 +299,8 @@ static void put_parameters(tree decl)
 		put_text("name", name_of(d));
 		put_type("type", TREE_TYPE(d));
 		put_true("nonnull", is_nonnull(decl, position++));
+		if (DECL_STRUCT_FUNCTION(decl))
+			put_uses(d);
 		end('}');
 	}
 	end(']');
@@ -378,6 +408,7 @@ void types_write(void)
 	if (!options.types)
 		return;
 	types.out = fopen(options.types, "w");
+	uses_read();
 	FILE *rows = open_memstream(&text, &size);
 	if (types.out && rows) {
 		put_unit(rows);

@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * uses.cc - what bodies do with parameters and members, found by following values back to
+ * where they come from: in
+ *
+ *	for (p = list->first; p; p = p->next)
+ *		sum += p->x[i];			with i < p->n somewhere
+ *
+ * p comes from the members first and next, which are so compared with null; and n is the
+ * length of x. What a function does with its parameter is done with the arguments of its
+ * calls. Statements are taken without regard to their order, as in bounds.cc.
+ */
+#include "plugin/gcc.h"
+#include "plugin/entry/bounds.h"
+#include "plugin/entry/uses.h"
+
+enum { SOURCES_DEEP = 12, FACTS_MOST = 20000, ROUNDS = 4 };
+
+typedef auto_vec<tree> decls;
+
+static auto_vec<decl_use *> uses;
+static bool changed; /* by this round over the bodies */
+
+static decl_use *use_of(tree decl)
+{
+	for (unsigned i = 0; i < uses.length(); i++)
+		if (uses[i]->decl == decl)
+			return uses[i];
+	decl_use *u = XCNEW(decl_use);
+	u->decl = decl;
+	uses.safe_push(u);
+	return u;
+}
+
+const decl_use *uses_of(tree decl)
+{
+	for (unsigned i = 0; i < uses.length(); i++)
+		if (uses[i]->decl == decl)
+			return uses[i];
+	return NULL;
+}
+
+static void set_flag(bool *flag)
+{
+	changed |= !*flag;
+	*flag = true;
+}
+
+static void set_decl(tree *where, tree value)
+{
+	if (*where || !value)
+		return;
+	*where = value;
+	changed = true;
+}
+
+/* ---- where a value comes from */
+
+/* The member, or null: of p->x, also of (*p).x[i]. */
+static tree member_of(tree t)
+{
+	while (TREE_CODE(t) == ARRAY_REF)
+		t = TREE_OPERAND(t, 0);
+	return TREE_CODE(t) == COMPONENT_REF ? TREE_OPERAND(t, 1) : NULL_TREE;
+}
+
+/* Adds the parameters and members whose value it may be, moved or not. */
+static void add_sources(const body_frame *f, tree t, decls *out, decls *seen,
+			unsigned deep)
+{
+	t = bounds_strip(f, t);
+	if (deep > SOURCES_DEEP || seen->contains(t))
+		return;
+	seen->safe_push(t);
+	tree member = member_of(t);
+	if (TREE_CODE(t) == PARM_DECL || member) {
+		tree decl = member ? member : t;
+		if (!out->contains(decl))
+			out->safe_push(decl);
+	} else if (TREE_CODE(t) == POINTER_PLUS_EXPR) {
+		add_sources(f, TREE_OPERAND(t, 0), out, seen, deep + 1);
+	}
+	/* A parameter that is changed has other values, too. */
+	if (DECL_P(t) && !member)
+		for (unsigned i = 0; i < f->b->facts.length(); i++) {
+			const fact *a = &f->b->facts[i];
+			if (a->kind == FACT_ASSIGN && a->a == t)
+				add_sources(f, a->b, out, seen, deep + 1);
+		}
+}
+
+static void sources(const body_frame *f, tree t, decls *out)
+{
+	decls seen;
+
+	add_sources(f, t, out, &seen, 0);
+}
+
+/* ---- lengths */
+
+/* The numbers that an offset is made of: variables, parameters, members. */
+static void add_leaves(const body_frame *f, tree t, decls *out, unsigned deep)
+{
+	t = bounds_strip(f, t);
+	if (deep > SOURCES_DEEP)
+		return;
+	if (BINARY_CLASS_P(t)) {
+		add_leaves(f, TREE_OPERAND(t, 0), out, deep + 1);
+		add_leaves(f, TREE_OPERAND(t, 1), out, deep + 1);
+		return;
+	}
+	tree member = member_of(t);
+	if (member || DECL_P(t))
+		out->safe_push(member ? member : t);
+}
+
+/* Whether one can say how long what the other points to is: members of one structure,
+ * parameters of one function, or a parameter for a member. */
+static bool is_partner(tree pointer, tree integer)
+{
+	if (!INTEGRAL_TYPE_P(TREE_TYPE(integer)))
+		return false;
+	return DECL_CONTEXT(pointer) == DECL_CONTEXT(integer) ||
+	       (TREE_CODE(pointer) == FIELD_DECL && TREE_CODE(integer) == PARM_DECL);
+}
+
+static void take_bound(const body_frame *f, tree pointer, const decls *indices, tree a,
+		       tree b)
+{
+	decls left, right;
+
+	add_leaves(f, a, &left, 0);
+	add_leaves(f, b, &right, 0);
+	for (unsigned i = 0; i < left.length(); i++)
+		for (unsigned k = 0; indices->contains(left[i]) && k < right.length();
+		     k++)
+			if (right[k] != left[i] && is_partner(pointer, right[k]))
+				set_decl(&use_of(pointer)->length, right[k]);
+}
+
+/* The indices of an access are compared with a length. */
+static void take_indices(const body_frame *f, tree pointer, const decls *indices)
+{
+	for (unsigned i = 0; i < f->b->facts.length(); i++) {
+		const fact *c = &f->b->facts[i];
+		if (c->kind != FACT_COMPARE || !INTEGRAL_TYPE_P(TREE_TYPE(c->a)))
+			continue;
+		take_bound(f, pointer, indices, c->a, c->b);
+		take_bound(f, pointer, indices, c->b, c->a);
+	}
+	for (unsigned i = 0; i < indices->length(); i++)
+		if ((*indices)[i] != use_of(pointer)->length &&
+		    TREE_CODE((*indices)[i]) != VAR_DECL &&
+		    is_partner(pointer, (*indices)[i]))
+			set_decl(&use_of(pointer)->stride, (*indices)[i]);
+}
+
+static void see_access(const body_frame *f, tree access)
+{
+	decls indices, pointers;
+
+	for (; handled_component_p(access); access = TREE_OPERAND(access, 0))
+		if (TREE_CODE(access) == ARRAY_REF)
+			add_leaves(f, TREE_OPERAND(access, 1), &indices, 0);
+	if (TREE_CODE(access) != MEM_REF)
+		return;
+	tree address = bounds_strip(f, TREE_OPERAND(access, 0));
+	if (TREE_CODE(address) == POINTER_PLUS_EXPR) {
+		add_leaves(f, TREE_OPERAND(address, 1), &indices, 0);
+		address = TREE_OPERAND(address, 0);
+	}
+	if (!indices.length())
+		return;
+	sources(f, address, &pointers);
+	for (unsigned i = 0; i < pointers.length(); i++)
+		if (POINTER_TYPE_P(TREE_TYPE(pointers[i])))
+			take_indices(f, pointers[i], &indices);
+}
+
+/* ---- other facts */
+
+static void see_comparison(const body_frame *f, const fact *c)
+{
+	decls from;
+
+	if (!integer_zerop(c->b))
+		return;
+	const bool is_pointer = POINTER_TYPE_P(TREE_TYPE(c->a));
+	if (is_pointer ? c->code != EQ_EXPR && c->code != NE_EXPR
+		       : c->code != LT_EXPR && c->code != GE_EXPR &&
+			     c->code != LE_EXPR && c->code != GT_EXPR)
+		return;
+	if (!is_pointer &&
+	    (!INTEGRAL_TYPE_P(TREE_TYPE(c->a)) || TYPE_UNSIGNED(TREE_TYPE(c->a))))
+		return;
+	sources(f, c->a, &from);
+	for (unsigned i = 0; i < from.length(); i++)
+		set_flag(is_pointer ? &use_of(from[i])->null
+				    : &use_of(from[i])->negative);
+}
+
+static bool is_void_pointer(tree type)
+{
+	return POINTER_TYPE_P(type) && VOID_TYPE_P(TREE_TYPE(type));
+}
+
+/* A void * is assigned to a pointer of another type. */
+static void see_assignment(const body_frame *f, const fact *a)
+{
+	tree type = TREE_TYPE(a->a);
+	decls from;
+
+	if (!POINTER_TYPE_P(type) || is_void_pointer(type) ||
+	    TREE_CODE(TREE_TYPE(type)) == FUNCTION_TYPE)
+		return;
+	tree value = CONVERT_EXPR_P(a->b) ? TREE_OPERAND(a->b, 0) : a->b;
+	if (!is_void_pointer(TREE_TYPE(value)))
+		return;
+	sources(f, value, &from);
+	for (unsigned i = 0; i < from.length(); i++)
+		if (is_void_pointer(TREE_TYPE(from[i])))
+			set_decl(&use_of(from[i])->cast, type);
+}
+
+static bool frees(tree callee)
+{
+	return callee && DECL_NAME(callee) &&
+	       (id_equal(DECL_NAME(callee), "free") ||
+		id_equal(DECL_NAME(callee), "realloc"));
+}
+
+/* The structure that it points to, behind what converts it to void *. */
+static tree pointed_record(const body_frame *f, tree t)
+{
+	tree type = TREE_TYPE(bounds_strip(f, t));
+
+	type = POINTER_TYPE_P(type) ? TYPE_MAIN_VARIANT(TREE_TYPE(type)) : NULL_TREE;
+	return type && TREE_CODE(type) == RECORD_TYPE ? type : NULL_TREE;
+}
+
+static void see_free(const body_frame *f, tree t)
+{
+	tree record = pointed_record(f, t);
+	decls from;
+
+	sources(f, t, &from);
+	for (unsigned i = 0; i < from.length(); i++)
+		set_flag(&use_of(from[i])->freed);
+	if (record)
+		set_flag(&use_of(record)->freed);
+}
+
+/* A call by pointer: which data it gets. */
+static void see_callback(const body_frame *f, gcall *call)
+{
+	decls function;
+
+	if (!gimple_call_fn(call))
+		return;
+	sources(f, gimple_call_fn(call), &function);
+	if (!function.length())
+		return;
+	for (unsigned i = 0; i < gimple_call_num_args(call); i++) {
+		decls from;
+		if (!is_void_pointer(TREE_TYPE(gimple_call_arg(call, i))))
+			continue;
+		sources(f, gimple_call_arg(call, i), &from);
+		for (unsigned k = 0; k < from.length(); k++)
+			set_decl(&use_of(from[k])->called_with, function[0]);
+	}
+}
+
+/* What the called function does with its parameter is done with what it is given. */
+static void see_argument(const body_frame *f, gcall *call, tree parameter, tree value)
+{
+	const decl_use *inner = uses_of(parameter);
+	decls from;
+
+	if (!inner)
+		return;
+	sources(f, value, &from);
+	for (unsigned i = 0; i < from.length(); i++) {
+		decl_use *u = use_of(from[i]);
+		if (inner->null && POINTER_TYPE_P(TREE_TYPE(from[i])))
+			set_flag(&u->null);
+		if (inner->freed)
+			set_flag(&u->freed);
+		if (inner->negative && INTEGRAL_TYPE_P(TREE_TYPE(from[i])))
+			set_flag(&u->negative);
+		if (is_void_pointer(TREE_TYPE(from[i]))) {
+			set_decl(&u->cast, inner->cast);
+			if (!is_void_pointer(TREE_TYPE(parameter)))
+				set_decl(&u->cast, TREE_TYPE(parameter));
+		}
+		if (!inner->length || TREE_CODE(inner->length) != PARM_DECL)
+			continue;
+		unsigned at = 0;
+		tree callee = gimple_call_fndecl(call);
+		for (tree p = DECL_ARGUMENTS(callee);
+		     p && at < gimple_call_num_args(call); p = DECL_CHAIN(p), at++) {
+			decls lengths;
+			if (p != inner->length)
+				continue;
+			sources(f, gimple_call_arg(call, at), &lengths);
+			for (unsigned k = 0; k < lengths.length(); k++)
+				if (is_partner(from[i], lengths[k]))
+					set_decl(&u->length, lengths[k]);
+		}
+	}
+}
+
+static void see_call(const body_frame *f, const fact *c)
+{
+	gcall *call = as_a<gcall *>(c->call);
+	tree callee = gimple_call_fndecl(call);
+
+	if (!callee)
+		see_callback(f, call);
+	if (frees(callee) && gimple_call_num_args(call))
+		see_free(f, gimple_call_arg(call, 0));
+	if (callee && body_of(callee)) {
+		unsigned i = 0;
+		for (tree p = DECL_ARGUMENTS(callee);
+		     p && i < gimple_call_num_args(call); p = DECL_CHAIN(p), i++)
+			see_argument(f, call, p, gimple_call_arg(call, i));
+		return;
+	}
+	for (unsigned i = 0; i < gimple_call_num_args(call); i++) {
+		tree record = pointed_record(f, gimple_call_arg(call, i));
+		if (record && !frees(callee))
+			set_flag(&use_of(record)->escapes);
+	}
+}
+
+static tree see_decl(tree *at, int *, void *)
+{
+	tree decl = TREE_CODE(*at) == SSA_NAME ? SSA_NAME_VAR(*at) : *at;
+
+	if (decl && (TREE_CODE(decl) == FIELD_DECL || TREE_CODE(decl) == PARM_DECL))
+		use_of(decl)->used = true;
+	return NULL_TREE;
+}
+
+static void see_body(const body *b)
+{
+	body_frame f;
+
+	f.b = b;
+	f.depth = 0;
+	for (unsigned i = 0; i < b->facts.length(); i++) {
+		const fact *a = &b->facts[i];
+		if (a->kind == FACT_COMPARE)
+			see_comparison(&f, a);
+		else if (a->kind == FACT_ACCESS)
+			see_access(&f, a->a);
+		else if (a->kind == FACT_ASSIGN)
+			see_assignment(&f, a);
+		else if (a->kind == FACT_CALL)
+			see_call(&f, a);
+	}
+}
+
+static void see_operands(function *fun)
+{
+	basic_block bb;
+
+	FOR_EACH_BB_FN(bb, fun)
+	for (gimple_stmt_iterator at = gsi_start_bb(bb); !gsi_end_p(at); gsi_next(&at))
+		for (unsigned i = 0; i < gimple_num_ops(gsi_stmt(at)); i++) {
+			tree operand = gimple_op(gsi_stmt(at), i);
+			if (operand)
+				walk_tree_without_duplicates(&operand, see_decl, NULL);
+		}
+}
+
+void uses_read(void)
+{
+	cgraph_node *node;
+	unsigned round = 0;
+
+	do {
+		changed = false;
+		FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
+		{
+			const body *b = body_of(node->decl);
+			if (!b || b->facts.length() > FACTS_MOST)
+				continue;
+			if (!round)
+				see_operands(DECL_STRUCT_FUNCTION(node->decl));
+			see_body(b);
+		}
+	} while (changed && ++round < ROUNDS);
+}

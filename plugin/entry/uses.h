@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * uses.h - what the bodies of a unit do with parameters and with members of structures,
+ * whichever object these are of.
+ */
+#ifndef PLUGIN_USES_H
+#define PLUGIN_USES_H
+
+struct decl_use {
+	tree decl; /* PARM_DECL or FIELD_DECL; of RECORD_TYPE: a structure */
+	bool used; /* it occurs in a body */
+	bool null; /* it is compared with null */
+	bool freed; /* what it points to is freed, or may be moved by realloc() */
+	bool negative; /* the integer is compared with 0 as if it could be negative */
+	bool
+	    escapes; /* a structure: its address is passed to a function without a body */
+	tree cast; /* of a void *: what it is taken for, a pointer type; or null */
+	tree
+	    length; /* the integer that bounds the indices of what it points to; or null */
+	tree stride; /* and the one that these are multiplied by; or null */
+	tree
+	    called_with; /* of a void *: the pointer to a function that gets it; or null */
+};
+
+/* Reads all bodies of the unit, once. */
+void uses_read(void);
+/* What is known of it; null: nothing. */
+const decl_use *uses_of(tree decl);
+
+#endif
