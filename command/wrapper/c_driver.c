@@ -20,6 +20,8 @@
 #include "command/base/json_text.h"
 #include "command/wrapper/wrapping.h"
 
+enum { LINE_LEAST = 40, LINE_MOST = 86 }; /* characters of a line that is broken */
+
 /* ---- the function */
 
 static const char *refusal(const json_t *unit, const json_t *f)
@@ -44,13 +46,13 @@ static int arguments_make(struct wrapping *w, struct text_buffer *call)
 	{
 		const struct value_place here = {.dims = "",
 						 .index = "",
-						 .self = "0",
 						 .statements = &w->statements,
 						 .indent = "\t",
 						 .path = ""};
 		const char *given = json_member_text(p, "name");
 		char name[32];
 		snprintf(name, sizeof name, "argument_%zu", index + 1);
+		w->own = given;
 		char *value = make_value(w, type_of(w->unit, p, "type"),
 					 *given ? given : name, p, &here);
 		if (!value)
@@ -61,36 +63,133 @@ static int arguments_make(struct wrapping *w, struct text_buffer *call)
 	return 0;
 }
 
+/* Where a long line is broken: behind a comma, or in front of a ?, near its end; 0: nowhere. */
+static size_t break_of(const char *line, size_t length)
+{
+	size_t at = 0;
+	bool in_string = false;
+
+	for (size_t i = 0; i + 1 < length && (i < LINE_MOST || !at); i++) {
+		in_string ^= line[i] == '"';
+		if (!in_string && i > LINE_LEAST &&
+		    (line[i] == ',' || line[i + 1] == '?') &&
+		    (line[i + 1] == ' ' || line[i] == ' '))
+			at = i + (line[i] == ',');
+	}
+	return at;
+}
+
+/* The text with its long lines broken. */
+static void lines_write(struct text_buffer *out, const char *text)
+{
+	for (const char *line = text; *line;) {
+		const char *end = strchrnul(line, '\n');
+		const size_t length = (size_t)(end - line);
+		const size_t at = length > LINE_MOST ? break_of(line, length) : 0;
+		if (at) {
+			text_add(out, "%.*s\n\t\t\t", (int)at, line);
+			line += at + (line[at] == ' ');
+			continue;
+		}
+		text_add(out, "%.*s\n", (int)length, line);
+		line = *end ? end + 1 : end;
+	}
+}
+
+/* Notes, broken behind their commas. */
+static void notes_write(struct text_buffer *text, const char *list)
+{
+	size_t column = 0;
+
+	text_add(text, "ME_NOTES(\"");
+	for (const char *c = list; *c; c++) {
+		text_add_char(text, *c);
+		if (*c == ',' && ++column > LINE_LEAST) {
+			text_add(text, "\"\n\t \"");
+			column = 0;
+		} else {
+			column++;
+		}
+	}
+	text_add(text, "\")\n");
+}
+
+static const char copied[] =
+    "/* The elements in memory that may be freed or moved. */\n"
+    "ME_DRIVER static void *copied(const void *from, size_t size)\n{\n"
+    "\tvoid *to = malloc(size);\n\n"
+    "\treturn to ? memcpy(to, from, size) : NULL;\n}\n\n";
+
 static void head_write(struct wrapping *w, const char *include,
 		       struct text_buffer *text)
 {
-	text_add(
-	    text,
-	    "/*\n * %s_driver() makes the arguments of %s() from numbers. What was "
-	    "guessed is said before it;\n * change what is wrong: a file that was "
-	    "edited is kept. To build the target alone:\n *\n *\tme-cc -g -O0 "
-	    "-fplugin-arg-me-entry=%s_driver THIS_FILE -lm -o target\n */\n",
-	    w->of, w->of, w->of);
+	text_add(text,
+		 "/*\n * %s_driver() makes the arguments of %s() from numbers. Change "
+		 "what is guessed wrong: a file\n * that was edited is kept. A target "
+		 "of it:\n *\n *\tme-cc -g -O0 -fplugin-arg-me-entry=%s_driver "
+		 "THIS_FILE -lm -o target\n */\n",
+		 w->of, w->of, w->of);
 	text_add(text, "#include \"%s\"\n\n", include);
 	text_add(text, "#include <me/target.h>\n#include <stddef.h>\n#include "
 		       "<stdlib.h>\n#include <string.h>\n\n");
+	if (w->copies)
+		text_add(text, "%s", copied);
 	if (w->above.size)
 		text_add(text, "%s\n", text_string(&w->above));
 	if (w->guesses.size)
 		text_add(text, "/*\n%s */\n", text_string(&w->guesses));
+	if (w->notes.size)
+		notes_write(text, text_string(&w->notes));
+}
+
+/* The driver's parameters and name, as it returns the function's result or nothing. */
+static char *head_make(struct wrapping *w, bool returns)
+{
+	const json_t *result = type_of(w->unit, w->function, "result");
+	char *name, *head;
+
+	name = wrap_format("%s_driver(%s)", w->of,
+			   w->parameters.size ? text_string(&w->parameters) : "void");
+	head = !name	 ? NULL
+	       : returns ? c_declaration(w->unit, type_plain(w->unit, result), name)
+			 : wrap_format("void %s", name);
+	free(name);
+	return head;
+}
+
+/* A pointer that the function returns: what destroys it is called. */
+static void result_destroy(struct wrapping *w, const char *call,
+			   struct text_buffer *text)
+{
+	const json_t *result = type_of(w->unit, w->function, "result");
+	const json_t *to = type_is(result, "pointer")
+			       ? type_plain(w->unit, type_of(w->unit, result, "to"))
+			       : NULL;
+	const json_t *end = to && !w->pool_count ? destructor_of(w, to) : NULL, *p;
+	size_t index;
+
+	/* It may be an argument. */
+	json_array_foreach(
+	    json_object_get(w->function, "parameters"), index,
+	    p) if (to &&
+		   type_plain(w->unit, type_of(w->unit, type_of(w->unit, p, "type"),
+					       "to")) == to) end = NULL;
+	if (!end) {
+		text_add(text, "\t%s(%s);\n", w->of, call);
+		return;
+	}
+	char *kept = c_declaration(w->unit, result, wrap_name(w, "result"));
+	const char *own = w->names.items[w->names.count - 1];
+	text_add(text, "\t%s = %s(%s);\n\tif (%s)\n\t\t%s(%s);\n", kept, w->of, call,
+		 own, json_member_text(end, "name"), own);
+	free(kept);
 }
 
 static void body_write(struct wrapping *w, const char *call, struct text_buffer *text)
 {
 	const json_t *result = type_of(w->unit, w->function, "result");
 	const bool returns = type_is_flat(w->unit, result);
-	char *name =
-	    wrap_format("%s_driver(%s)", w->of,
-			w->parameters.size ? text_string(&w->parameters) : "void");
-	char *head = !name ? NULL
-		     : returns
-			 ? c_declaration(w->unit, type_plain(w->unit, result), name)
-			 : wrap_format("void %s", name);
+	char *head = head_make(w, returns);
 
 	text_add(text, "ME_DRIVER %s\n{\n", head ? head : "");
 	text_add(text, "%s%s", text_string(&w->objects), w->loops ? "\tint i;\n" : "");
@@ -98,7 +197,8 @@ static void body_write(struct wrapping *w, const char *call, struct text_buffer 
 		text_add(text, "\n");
 	text_add(text, "%s", text_string(&w->statements));
 	if (!returns) {
-		text_add(text, "\t%s(%s);\n%s", w->of, call, text_string(&w->after));
+		result_destroy(w, call, text);
+		text_add(text, "%s", text_string(&w->after));
 	} else if (!w->after.size) {
 		text_add(text, "\treturn %s(%s);\n", w->of, call);
 	} else {
@@ -111,7 +211,33 @@ static void body_write(struct wrapping *w, const char *call, struct text_buffer 
 	}
 	text_add(text, "}\n");
 	free(head);
-	free(name);
+}
+
+/* Names of the function and its parameters are not for others. */
+static void names_reserve(struct wrapping *w)
+{
+	const json_t *p;
+	size_t index;
+
+	words_add_each(&w->names, w->of, "i");
+	json_array_foreach(json_object_get(w->function, "parameters"), index, p)
+	    words_add(&w->names, json_member_text(p, "name"));
+}
+
+/* What the driver returns where no object could be made. */
+static char *nothing_make(const struct wrapping *w)
+{
+	const json_t *result = type_of(w->unit, w->function, "result");
+	char *type, *whole;
+
+	if (!type_is_flat(w->unit, result))
+		return wrap_format("return");
+	if (!type_is(result, "record"))
+		return wrap_format("return 0");
+	type = c_declaration(w->unit, type_plain(w->unit, result), "");
+	whole = wrap_format("return (%s){0}", type);
+	free(type);
+	return whole;
 }
 
 int c_driver_write(struct wrapping *w, const char *include, struct text_buffer *text)
@@ -122,7 +248,8 @@ int c_driver_write(struct wrapping *w, const char *include, struct text_buffer *
 
 	w->make = make_value;
 	w->of = json_member_text(w->function, "name");
-	words_add_each(&w->names, w->of, "i");
+	names_reserve(w);
+	w->nothing = nothing_make(w);
 	if (why)
 		wrap_refuse(w, "%s", why);
 	else
@@ -130,8 +257,11 @@ int c_driver_write(struct wrapping *w, const char *include, struct text_buffer *
 	if (*w->why)
 		err = -1;
 	if (!err) {
+		struct text_buffer body = {0};
 		head_write(w, include, text);
-		body_write(w, text_string(&call), text);
+		body_write(w, text_string(&call), &body);
+		lines_write(text, text_string(&body));
+		text_done(&body);
 	}
 	text_done(&call);
 	return err;

@@ -1,157 +1,333 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * c_objects.c - structures with pointers, and what these lead to.
- *
- * A structure that leads to itself, as a node of a list or a tree, has a pool of some objects.
- * Each of their pointers is null or leads to an object that comes later: so lists, trees and
- * nodes with two parents come up, and no circle.
- */
+/* c_objects.c - structures: their members, in the order in which these can be made. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "command/base/json_text.h"
 #include "command/wrapper/wrapping.h"
 
-/* ---- lengths */
+/* ---- members */
 
-static bool is_integer_member(const struct wrapping *w, const json_t *member)
+struct record_making {
+	const json_t *list; /* the members */
+	char **values; /* by member */
+	bool escapes; /* functions without a body get it */
+	const char *spelled; /* its type */
+};
+
+static const json_t *member_at(const struct record_making *m, size_t number)
 {
-	return type_is(type_of(w->unit, member, "type"), "integer") &&
-	       !json_object_get(member, "bits");
+	return json_array_get(m->list, number);
 }
 
-static bool is_length_name(const char *name)
+const json_t *member_pointed(const struct wrapping *w, const json_t *member)
 {
-	static const char *const names[] = {
-	    "n",     "size", "len",	"length",   "count", "num", "used",
-	    "nelem", "dim",  "n_items", "numitems", "N",     "m",   "nnz"};
+	const json_t *type = type_of(w->unit, member, "type");
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (strcmp(name, names[i]) == 0)
+	return type_is(type, "pointer") ? type_of(w->unit, type, "to") : NULL;
+}
+
+/* The largest value that the length may have, of arrays whose size is fixed; 0: any. */
+static long length_most(const struct wrapping *w, const struct record_making *m,
+			size_t number, const struct value_place *at)
+{
+	long most = 0;
+
+	for (size_t i = 0; i < json_array_size(m->list); i++) {
+		const json_t *member = member_at(m, i), *to = member_pointed(w, member);
+		const json_t *inside = json_object_get(member, "inside");
+		const char *own = json_member_text(member_at(m, number), "name");
+		if (*own && strcmp(json_member_text(inside, "length"), own) == 0)
+			most = WRAP_ELEMENTS;
+		if (!to || type_is(to, "function") ||
+		    member_length(w, m->list, member) != (long)number)
+			continue;
+		if (!type_is_flat(w->unit, to) && !type_is(to, "void"))
+			return WRAP_OBJECTS;
+		if (*at->dims || *json_member_text(member, "stride"))
+			most = WRAP_ELEMENTS;
+	}
+	return most;
+}
+
+/* The largest value of an integer that is an index of an array beside it; -1: it is none. */
+static long index_most(const struct record_making *m, size_t number)
+{
+	const json_t *member = member_at(m, number), *other;
+	const char *array = json_member_text(member, "index_in");
+	size_t index;
+
+	if (strcmp(array, "*") == 0)
+		return WRAP_ELEMENTS - !is_true(member, "index_checked");
+	json_array_foreach(m->list, index, other)
+	{
+		if (!*array || strcmp(json_member_text(other, "name"), array) != 0)
+			continue;
+		const long count = number_in(other, "elements");
+		return (count				   ? count
+			: json_object_get(other, "inside") ? WRAP_OBJECTS
+							   : WRAP_ELEMENTS) -
+		       !is_true(member, "index_checked");
+	}
+	return -1;
+}
+
+static bool has_stride(const struct record_making *m)
+{
+	for (size_t i = 0; i < json_array_size(m->list); i++)
+		if (*json_member_text(member_at(m, i), "stride") ||
+		    strcmp(json_member_text(member_at(m, i), "name"), "tda") == 0)
 			return true;
 	return false;
 }
 
-/* The number of the member that says how many elements there are; or -1. */
-static long length_member(const struct wrapping *w, const json_t *members,
-			  const json_t *of)
+/* The member by which indices are multiplied: of a vector its stride, 1 to 3; of a matrix its
+ * width, as the last of its dimensions. */
+static bool is_stride(const struct wrapping *w, const struct record_making *m,
+		      size_t number)
 {
-	const char *told = json_member_text(of, "length");
-	const json_t *member;
-	size_t index;
-	long only = -1;
+	static const char *const names[] = {"stride", "tda",   "lda",
+					    "ld",     "pitch", "inc"};
+	const char *name = json_member_text(member_at(m, number), "name");
+	bool told = false;
 
-	json_array_foreach(members, index, member)
-	{
-		const char *name = json_member_text(member, "name");
-		if (*told && strcmp(told, name) == 0)
-			return (long)index;
-		if (!is_integer_member(w, member) || !is_length_name(name))
-			continue;
-		only = only == -1 ? (long)index : -2;
-	}
-	return *told || only < 0 ? -1 : only;
+	if (!type_is(type_of(w->unit, member_at(m, number), "type"), "integer"))
+		return false;
+	for (size_t i = 0; i < json_array_size(m->list); i++)
+		told |= strcmp(json_member_text(member_at(m, i), "stride"), name) == 0;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		told |= strcmp(name, names[i]) == 0;
+	return told;
 }
 
-static bool is_number_pointer(const struct wrapping *w, const json_t *type)
+enum { STRIDE_MOST = 3, WIDTH_MOST = 4 };
+
+/* How many dimensions there are: integers that are no stride. */
+static long last_dimension(const struct wrapping *w, const struct record_making *m,
+			   size_t number, unsigned *count)
 {
-	return type_is(type, "pointer") &&
-	       type_is_flat(w->unit, type_of(w->unit, type, "to"));
+	long last = -1;
+
+	*count = 0;
+	for (size_t i = 0; i < number; i++)
+		if (type_is(type_of(w->unit, member_at(m, i), "type"), "integer") &&
+		    !is_stride(w, m, i)) {
+			last = (long)i;
+			++*count;
+		}
+	return last;
 }
 
-/* ---- members */
-
-struct members {
-	const json_t *list;
-	char **values; /* by member */
-};
-
-/* The elements of a member with a length: an array of the parameter that is the length. */
-static char *make_counted(struct wrapping *w, const json_t *member, const char *name,
-			  const char *length, const struct value_place *at)
+static char *make_stride(struct wrapping *w, const struct record_making *m,
+			 size_t number, const char *name, const struct value_place *at)
 {
-	const json_t *to = type_of(w->unit, type_of(w->unit, member, "type"), "to");
-	char *more = *at->dims ? wrap_format("[%d]", WRAP_ELEMENTS)
-			       : wrap_format("[%s]", length);
-	char *value = wrap_parameter(w, to, name, at, more ? more : "");
+	unsigned count;
+	const long last = last_dimension(w, m, number, &count);
+	const json_t *type = type_of(w->unit, member_at(m, number), "type");
+	const char *spelled = json_member_text(type, "name");
+	char *more, *value;
 
+	if (count < 2 || !m->values[last])
+		return wrap_range(w, spelled, name, 1, STRIDE_MOST, at);
+	char *padding = wrap_format("%s_more", name);
+	more = wrap_range(w, spelled, padding ? padding : name, 0, 1, at);
+	value = wrap_format("%s + %s", m->values[last], more ? more : "0");
+	wrap_guess(w, "%s is %s or one more", name,
+		   json_member_text(member_at(m, (size_t)last), "name"));
 	free(more);
+	free(padding);
 	return value;
 }
 
-static char *member_make(struct wrapping *w, const struct members *m, size_t number,
-			 const char *name, const struct value_place *at)
-{
-	const json_t *member = json_array_get(m->list, number);
-	const json_t *type = type_of(w->unit, member, "type");
-	const long length =
-	    is_number_pointer(w, type) ? length_member(w, m->list, member) : -1;
+/* ---- arrays with a length */
 
-	if (json_object_get(member, "bits") && is_true(type, "unsigned"))
-		return wrap_choice(w, name, 0, (1l << number_in(member, "bits")) - 1,
-				   at);
+/* The elements: a parameter with notes, or in loops an array of fixed size. */
+static char *make_counted(struct wrapping *w, const json_t *member, const char *name,
+			  const char *length, bool is_strided, bool negative,
+			  const struct value_place *at)
+{
+	const json_t *type = type_of(w->unit, member, "type");
+	const json_t *to = type_of(w->unit, type, "to");
+	const bool is_bytes = type_is(to, "void");
+	const unsigned count = is_strided ? WRAP_ELEMENTS * STRIDE_MOST : WRAP_ELEMENTS;
+	const char *own;
+	char more[32] = "", *value;
+
+	if (*at->dims)
+		snprintf(more, sizeof more, "[%u]", count);
+	if (is_bytes)
+		value = wrap_plain(w, *at->dims ? "unsigned char" : "unsigned char *",
+				   name, at, more, &own);
+	else
+		value = wrap_parameter(w, *at->dims ? type_plain(w->unit, to) : type,
+				       name, at, more, &own);
+	if (!*at->dims && is_strided)
+		wrap_note(w, "%s:%u", own, count);
+	else if (!*at->dims && strstr(text_string(&w->notes), length))
+		wrap_note(w, "%s:%s", own, length);
+	else if (!*at->dims)
+		wrap_note(w, "%s:%u,%s:len(%s)%s%s%s", own, count, length, own,
+			  negative ? "," : "", negative ? length : "",
+			  negative ? ":-1..8" : "");
+	if (is_true(member, "freed") && is_true(w->function, "frees") && value) {
+		char *copy = is_strided ? wrap_format("copied(%s, %u * sizeof *%s)",
+						      value, count, value)
+					: wrap_format("copied(%s, (%s > 0 ? %s : 0) * "
+						      "sizeof *%s)",
+						      value, length, length, value);
+		free(value);
+		value = copy;
+		w->copies = true;
+	}
+	return is_true(member, "null") ? wrap_nullable(w, value, name, at) : value;
+}
+
+static bool is_counted(const struct wrapping *w, const json_t *member)
+{
+	const json_t *to = member_pointed(w, member);
+
+	return to && (type_is_flat(w->unit, to) ||
+		      (type_is(to, "void") && !json_object_get(member, "cast") &&
+		       !json_object_get(member, "called_with")));
+}
+
+/* ---- one member */
+
+static char *make_bits(struct wrapping *w, const json_t *member, const char *name,
+		       const struct value_place *at)
+{
+	const json_t *type = type_of(w->unit, member, "type");
+	const long bits = number_in(member, "bits");
+
+	if (bits > 30)
+		return wrap_parameter(w, type, name, at, "", NULL);
+	if (is_true(type, "unsigned") || !type_is(type, "integer"))
+		return wrap_range(w, "unsigned", name, 0, (1l << bits) - 1, at);
+	return wrap_range(w, "int", name, -(1l << (bits - 1)), (1l << (bits - 1)) - 1,
+			  at);
+}
+
+static char *member_make(struct wrapping *w, const struct record_making *m,
+			 size_t number, const char *name, const struct value_place *at)
+{
+	const json_t *member = member_at(m, number);
+	const json_t *type = type_of(w->unit, member, "type");
+	const bool is_strided = has_stride(m);
+	const long most = length_most(w, m, number, at);
+	const long length =
+	    is_counted(w, member) ? member_length(w, m->list, member) : -1;
+
+	if (json_object_get(member, "bits"))
+		return make_bits(w, member, name, at);
+	if (is_strided && is_stride(w, m, number))
+		return make_stride(w, m, number, name, at);
+	if (is_strided && type_is(type, "integer") && !is_true(member, "unused"))
+		return wrap_range(w, json_member_text(type, "name"), name, 0,
+				  most && !*at->dims ? WIDTH_MOST : WIDTH_MOST, at);
+	if (most)
+		return wrap_range(w, json_member_text(type, "name"), name,
+				  is_true(member, "negative") ? -1 : 0, most, at);
+	if (type_is(type, "integer") && index_most(m, number) >= 0)
+		return wrap_range(w, json_member_text(type, "name"), name,
+				  is_true(member, "negative") ? -1 : 0,
+				  index_most(m, number), at);
 	if (length < 0 || !m->values[length])
 		return w->make(w, type, name, member, at);
 	wrap_guess(w, "%s has %s elements", name,
-		   json_member_text(json_array_get(m->list, (size_t)length), "name"));
-	return make_counted(w, member, name, m->values[length], at);
+		   json_member_text(member_at(m, (size_t)length), "name"));
+	return make_counted(w, member, name, m->values[length], is_strided,
+			    is_true(member_at(m, (size_t)length), "negative"), at);
 }
 
-/* In loops a length is kept below the size of its array. */
-static bool is_bounded_length(const struct wrapping *w, const struct members *m,
-			      size_t number, const struct value_place *at)
+/* A union beside an enumeration with at least as many values as it has members: the last ones
+ * of these say which one it is. *before: how many stand before. */
+static long tag_of(const struct wrapping *w, const struct record_making *m,
+		   size_t number, size_t *before)
 {
-	for (size_t i = 0; *at->dims && i < json_array_size(m->list); i++) {
-		const json_t *member = json_array_get(m->list, i);
-		if (is_number_pointer(w, type_of(w->unit, member, "type")) &&
-		    length_member(w, m->list, member) == (long)number)
-			return true;
+	const json_t *type = type_of(w->unit, member_at(m, number), "type");
+	const size_t count = json_array_size(json_object_get(type, "members"));
+
+	for (size_t i = 0; type_is(type, "union") && i < json_array_size(m->list);
+	     i++) {
+		const json_t *t = type_of(w->unit, member_at(m, i), "type");
+		const size_t values = json_array_size(json_object_get(t, "values"));
+		if (!type_is(t, "enum") || values < count || values > count + 2)
+			continue;
+		*before = values - count;
+		return (long)i;
 	}
-	return false;
+	return -1;
 }
 
-static void member_take(struct wrapping *w, const struct members *m, size_t number,
-			const char *prefix, const struct value_place *at)
+static void member_take(struct wrapping *w, const struct record_making *m,
+			size_t number, const char *prefix, const struct value_place *at)
 {
-	const json_t *member = json_array_get(m->list, number);
+	const json_t *member = member_at(m, number);
+	const json_t *type = type_of(w->unit, member, "type");
 	const char *own = json_member_text(member, "name");
+	size_t before = 0;
+	const long tag = tag_of(w, m, number, &before);
 	char *name = *prefix && *own ? wrap_format("%s_%s", prefix, own)
 				     : wrap_format("%s%s", prefix, own);
 	char *path = *at->path && *own ? wrap_format("%s.%s", at->path, own)
 				       : wrap_format("%s", at->path);
+	char *as = m->spelled && *m->spelled && *own
+		       ? wrap_format("__typeof__(*((%s *)0)->%s)", m->spelled, own)
+		       : NULL;
 	struct value_place here = *at;
 
 	here.path = path ? path : "";
 	here.deep++;
-	m->values[number] = !name ? NULL
-			    : is_bounded_length(w, m, number, at)
-				? wrap_choice(w, name, 0, WRAP_ELEMENTS, at)
-				: member_make(w, m, number, name, &here);
+	here.as = as;
+	if (!name || !path || (is_true(member, "unused") && !m->escapes))
+		m->values[number] = NULL;
+	else if (tag >= 0 && m->values[tag])
+		m->values[number] =
+		    make_tagged(w, type, name, m->values[tag], before, &here);
+	else
+		m->values[number] = member_make(w, m, number, name, &here);
+	free(as);
 	free(name);
 	free(path);
 }
 
-static char *members_write(const struct members *m)
+/* Those that are made, {.n = n}. */
+static char *members_write(const struct record_making *m)
 {
 	struct text_buffer text = {0};
 	char *whole;
 
 	for (size_t i = 0; i < json_array_size(m->list); i++) {
-		const char *name = json_member_text(json_array_get(m->list, i), "name");
-		text_add(&text, i ? ", " : "");
-		if (*name)
-			text_add(&text, ".%s = ", name);
-		text_add(&text, "%s", m->values[i] ? m->values[i] : "0");
+		const char *name = json_member_text(member_at(m, i), "name");
+		const char *value = m->values[i];
+		if (!value || (!*name && value[1] != '.'))
+			continue;
+		text_add(&text, text.size ? ", " : "");
+		/* The members of a structure without a name are those of this one. */
+		if (!*name)
+			text_add(&text, "%.*s", (int)strlen(value) - 2, value + 1);
+		else
+			text_add(&text, ".%s = %s", name, value);
 	}
 	whole = wrap_format("{%s}", text.size ? text_string(&text) : "0");
 	text_done(&text);
 	return whole;
 }
 
+/* Numbers, then structures, then pointers: lengths and tags come before what has them. */
+static int turn_of(const struct wrapping *w, const json_t *member)
+{
+	const json_t *type = type_of(w->unit, member, "type");
+
+	return type_is(type, "pointer") ? 2 : type_is_number(type) ? 0 : 1;
+}
+
 char *make_record(struct wrapping *w, const json_t *type, const char *name,
 		  const struct value_place *at)
 {
-	struct members m = {.list = json_object_get(type, "members")};
+	struct record_making m = {.list = json_object_get(type, "members"),
+				  .escapes = is_true(type, "escapes"),
+				  .spelled = json_member_text(type, "name")};
 	const size_t count = json_array_size(m.list);
 	char *whole = NULL;
 
@@ -159,12 +335,22 @@ char *make_record(struct wrapping *w, const json_t *type, const char *name,
 		return wrap_refuse(w, "%s is a list of variable arguments", name);
 	if (at->deep > WRAP_DEEP)
 		return wrap_format("{0}");
+	if (!*at->path) {
+		/* An argument by value. */
+		const char *own = wrap_name(w, name);
+		struct value_place here = *at;
+		here.path = own;
+		char *value = make_record(w, type, name, &here);
+		char *declared = c_declaration(w->unit, type_plain(w->unit, type), own);
+		text_add(&w->objects, "\t%s = %s;\n", declared, value ? value : "{0}");
+		free(value);
+		free(declared);
+		return *w->why ? NULL : wrap_format("%s", own);
+	}
 	m.values = calloc(count + 1, sizeof *m.values);
-	/* Lengths come before what has them. */
-	for (int pointers = 0; m.values && pointers < 2; pointers++)
+	for (int turn = 0; m.values && turn < 3; turn++)
 		for (size_t i = 0; i < count && !*w->why; i++)
-			if (type_is(type_of(w->unit, json_array_get(m.list, i), "type"),
-				    "pointer") == pointers)
+			if (turn_of(w, member_at(&m, i)) == turn)
 				member_take(w, &m, i, name, at);
 	if (!*w->why && m.values)
 		whole = members_write(&m);
@@ -172,165 +358,4 @@ char *make_record(struct wrapping *w, const json_t *type, const char *name,
 		free(m.values[i]);
 	free(m.values);
 	return whole;
-}
-
-/* ---- pools */
-
-static unsigned links_of(const struct wrapping *w, const json_t *record)
-{
-	const json_t *member;
-	unsigned links = 0;
-	size_t index;
-
-	json_array_foreach(json_object_get(record, "members"), index, member)
-	{
-		const json_t *type = type_of(w->unit, member, "type");
-		links += type_is(type, "pointer") &&
-			 type_plain(w->unit, type_of(w->unit, type, "to")) == record;
-	}
-	return links;
-}
-
-static struct wrap_pool *pool_begin(struct wrapping *w, const json_t *record)
-{
-	struct wrap_pool *p = &w->pools[w->pool_count++];
-
-	p->record = record;
-	p->count = links_of(w, record) > 1 ? WRAP_OBJECTS + 2 : WRAP_OBJECTS;
-	p->name = wrap_format("%s", wrap_name(w, type_noun(record)));
-	return p;
-}
-
-/* Fills the objects: a loop over them. */
-static void pool_fill(struct wrapping *w, struct wrap_pool *p)
-{
-	struct text_buffer inner = {0};
-	const size_t number = (size_t)(p - w->pools);
-	char *dims = wrap_format("[%u]", p->count);
-	char *path = wrap_format("%s[i]", p->name);
-	char *declarator = wrap_format("%s%s", p->name, dims);
-	char *declared = c_declaration(w->unit, p->record, declarator);
-	char *type = c_declaration(w->unit, p->record, "");
-	const struct value_place each = {.dims = dims,
-					 .index = "[i]",
-					 .self = "i",
-					 .statements = &inner,
-					 .indent = "\t\t",
-					 .path = path};
-
-	text_add(&w->objects, "\t%s;\n", declared);
-	wrap_guess(w,
-		   "there are up to %u of %s; a pointer in one is null or leads to a "
-		   "later one",
-		   p->count, type);
-	char *value = make_record(w, p->record, p->name, &each);
-	p = &w->pools[number];
-	text_add(&w->statements,
-		 "\tfor (i = 0; i < %u; i++)%s\n\t\t%s[i] = (%s)%s;\n%s%s", p->count,
-		 inner.size ? " {" : "", p->name, type, value ? value : "",
-		 inner.size ? text_string(&inner) : "", inner.size ? "\t}\n" : "");
-	w->loops = true;
-	free(value);
-	free(type);
-	free(declared);
-	free(declarator);
-	free(path);
-	free(dims);
-	text_done(&inner);
-}
-
-/* A pointer to one of them. */
-static char *pool_pointer(struct wrapping *w, struct wrap_pool *p, const char *name,
-			  const json_t *facts, const struct value_place *at)
-{
-	const unsigned count = p->count;
-	const char *objects = p->name;
-	const bool nullable = is_true(facts, "null");
-	char *step, *value;
-
-	if (*at->dims) {
-		step = wrap_choice(w, name, 0, count - 1, at);
-		value = wrap_format("%s && i + %s < %u ? &%s[i + %s] : NULL", step,
-				    step, count, objects, step);
-	} else if (p->roots++ == 0 && !nullable) {
-		return wrap_format("&%s[0]", objects);
-	} else {
-		step = wrap_choice(w, name, nullable ? 0 : 1, count, at);
-		value = nullable ? wrap_format("%s ? &%s[%s - 1] : NULL", step, objects,
-					       step)
-				 : wrap_format("&%s[%s - 1]", objects, step);
-	}
-	free(step);
-	return value;
-}
-
-static struct wrap_pool *pool_find(struct wrapping *w, const json_t *record)
-{
-	for (size_t i = 0; i < w->pool_count; i++)
-		if (w->pools[i].record == record)
-			return &w->pools[i];
-	return NULL;
-}
-
-/* ---- one object */
-
-static char *make_object(struct wrapping *w, const json_t *to, const char *name,
-			 const json_t *facts, const struct value_place *at)
-{
-	const bool nullable = is_true(facts, "null");
-	const json_t *plain = type_plain(w->unit, to);
-	const char *own = wrap_name(w, name);
-	char *declarator = wrap_format("%s%s", own, at->dims);
-	char *declared = c_declaration(w->unit, plain, declarator);
-	char *path = wrap_format("%s%s", own, at->index);
-	char *type = c_declaration(w->unit, plain, "");
-	struct value_place here = *at;
-	char *has = NULL, *value;
-
-	here.path = path ? path : "";
-	here.deep++;
-	char *record = make_record(w, plain, own, &here);
-	if (nullable && record) {
-		char *flag = wrap_format("has_%s", own);
-		has = wrap_choice(w, flag, 0, 1, at);
-		free(flag);
-	}
-	if (*at->dims) {
-		text_add(&w->objects, "\t%s;\n", declared);
-		text_add(at->statements, "%s%s = (%s)%s;\n", at->indent, path, type,
-			 record ? record : "");
-	} else {
-		text_add(&w->objects, "\t%s = %s;\n", declared, record ? record : "");
-	}
-	value = !record ? NULL
-		: has	? wrap_format("%s ? &%s : NULL", has, path)
-			: wrap_format("&%s", path);
-	free(has);
-	free(record);
-	free(type);
-	free(path);
-	free(declared);
-	free(declarator);
-	return value;
-}
-
-char *make_record_pointer(struct wrapping *w, const json_t *to, const char *name,
-			  const json_t *facts, const struct value_place *at)
-{
-	const json_t *plain = type_plain(w->unit, to);
-	struct wrap_pool *p = pool_find(w, plain);
-
-	if (at->deep > WRAP_DEEP)
-		return wrap_format("NULL");
-	if (p)
-		return pool_pointer(w, p, name, facts, at);
-	if (!type_is_recursive(w->unit, plain))
-		return make_object(w, to, name, facts, at);
-	if (w->pool_count == sizeof w->pools / sizeof *w->pools)
-		return wrap_refuse(w, "%s leads to too many kinds of structures", name);
-	p = pool_begin(w, plain);
-	/* The pointer's own parameter stands before those of the objects. */
-	char *value = pool_pointer(w, p, name, facts, at);
-	pool_fill(w, p);
-	return value;
 }

@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* c_values.c - values of numbers, arrays, pointers and texts. */
+/* c_values.c - values of numbers, arrays, pointers, texts, bytes and files. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "command/base/json_text.h"
 #include "command/wrapper/wrapping.h"
+
+static bool is_argument(const struct value_place *at)
+{
+	return !*at->path && !*at->dims;
+}
+
+/* ---- numbers */
 
 /* An enumeration without a name: from its least to its largest value. */
 static char *make_unnamed(struct wrapping *w, const json_t *type, const char *name,
@@ -20,14 +27,16 @@ static char *make_unnamed(struct wrapping *w, const json_t *type, const char *na
 		low = !index || n < low ? n : low;
 		high = !index || n > high ? n : high;
 	}
-	return wrap_choice(w, name, low, high, at);
+	return wrap_range(w, "int", name, low, high, at);
 }
+
+/* ---- arrays */
 
 /* An array of numbers: what a parameter holds is copied. */
 static char *make_array(struct wrapping *w, const json_t *type, const char *name,
 			const struct value_place *at)
 {
-	char *from = wrap_parameter(w, type, name, at, "");
+	char *from = wrap_parameter(w, type, name, at, "", NULL);
 
 	if (!*at->path)
 		return from;
@@ -39,20 +48,20 @@ static char *make_array(struct wrapping *w, const json_t *type, const char *name
 
 /* An array of what is no number: its first elements; the others are zero. */
 static char *make_elements(struct wrapping *w, const json_t *type, const char *name,
-			   const struct value_place *at)
+			   const json_t *facts, const struct value_place *at)
 {
 	const json_t *of = type_of(w->unit, type, "to");
 	const long count = number_in(type, "count");
 	struct text_buffer list = {0};
 	char *whole = NULL;
 
-	for (long i = 0; i < count && i < WRAP_OBJECTS; i++) {
+	for (long i = 0; i < count && i < WRAP_OBJECTS && !*w->why; i++) {
 		char *one_name = wrap_format("%s_%ld", name, i);
 		char *path = wrap_format("%s[%ld]", at->path, i);
 		struct value_place here = *at;
 		here.path = path ? path : "";
 		char *value =
-		    make_value(w, of, one_name ? one_name : name, NULL, &here);
+		    make_value(w, of, one_name ? one_name : name, facts, &here);
 		text_add(&list, "%s%s", i ? ", " : "", value ? value : "");
 		free(one_name);
 		free(path);
@@ -67,35 +76,313 @@ static char *make_elements(struct wrapping *w, const json_t *type, const char *n
 	return whole;
 }
 
-/* A pointer to numbers. As a parameter of the function ME itself reads from the body how many
- * there are. */
-static char *make_numbers(struct wrapping *w, const json_t *type, const char *name,
-			  const struct value_place *at)
+/* ---- pointers to numbers */
+
+static bool is_character(const json_t *type)
+{
+	return is_true(type, "character");
+}
+
+/* As an argument of the function: ME itself reads from the body how many there are. One that
+ * is freed is a copy. */
+static char *make_argument(struct wrapping *w, const json_t *type, const char *name,
+			   const json_t *facts, const struct value_place *at)
 {
 	const json_t *to = type_of(w->unit, type, "to");
-	char more[32] = "";
+	const bool is_freed = is_true(facts, "freed") && is_true(w->function, "frees");
+	const char *own;
+	char *from = wrap_parameter(w, type, name, at, "", &own), *copy;
 
-	if (!*at->path && !*at->dims)
-		return wrap_parameter(w, type, name, at, more);
-	snprintf(more, sizeof more, "[%d]", type_is(to, "record") ? 1 : WRAP_ELEMENTS);
-	if (!type_is(to, "record"))
-		wrap_guess(w, "%s has %d elements: nothing says how many", name,
-			   WRAP_ELEMENTS);
-	return wrap_parameter(w, to, name, at, more);
+	if (!is_freed || !from)
+		return from;
+	const unsigned count = is_character(to) ? WRAP_TEXT : WRAP_ELEMENTS;
+	wrap_note(w, "%s:%u", own, count);
+	wrap_guess(w, "%s is freed or moved: it is a copy of %u elements", name, count);
+	w->copies = true;
+	copy = wrap_format("copied(%s, %u * sizeof *%s)", from,
+			   count + is_character(to), from);
+	free(from);
+	return copy;
 }
+
+/* In structures: a text, one structure, or some numbers. */
+static char *make_numbers(struct wrapping *w, const json_t *type, const char *name,
+			  const json_t *facts, const struct value_place *at)
+{
+	const json_t *to = type_of(w->unit, type, "to");
+	const bool is_one = type_is(to, "record");
+	const unsigned count = is_character(to) ? WRAP_TEXT
+			       : is_one		? 1
+						: WRAP_ELEMENTS;
+	const char *own;
+	char more[32], *value;
+
+	if (is_argument(at))
+		return make_argument(w, type, name, facts, at);
+	snprintf(more, sizeof more, "[%u]", count + is_character(to));
+	const json_t *plain = is_true(type, "const") ? type_plain(w->unit, to) : to;
+	if (*at->dims) {
+		value = wrap_parameter(w, plain, name, at, more, &own);
+	} else {
+		value = wrap_parameter(w, type, name, at, "", &own);
+		wrap_note(w, "%s:%u", own, count);
+	}
+	if (is_character(to) && *at->dims && !is_true(to, "const"))
+		text_add(at->statements, "%s%s[%u] = 0;\n", at->indent, value, count);
+	if (is_true(facts, "freed") && is_true(w->function, "frees") && value) {
+		char *copy = wrap_format("copied(%s, %u * sizeof *%s)", value,
+					 count + is_character(to), value);
+		free(value);
+		value = copy;
+		w->copies = true;
+	}
+	if (!type_is(to, "record") && !is_character(to))
+		wrap_guess(w, "%s has %u element%s: nothing says how many", name, count,
+			   text_plural(count));
+	return is_true(facts, "null") ? wrap_nullable(w, value, name, at) : value;
+}
+
+/* ---- bytes and files */
+
+/* What a void * leads to, where nothing takes it for something else. */
+static char *make_bytes(struct wrapping *w, const char *name, const json_t *facts,
+			const struct value_place *at)
+{
+	const json_t *length = is_argument(at) ? argument_length(w, facts) : NULL;
+	const char *own;
+	char more[32] = "", *value;
+
+	if (*at->dims)
+		snprintf(more, sizeof more, "[%d]", WRAP_TEXT);
+	value = wrap_plain(w, *at->dims ? "unsigned char" : "unsigned char *", name, at,
+			   more, &own);
+	if (*at->dims)
+		return value;
+	wrap_note(w, "%s:%d", own, WRAP_TEXT);
+	if (length)
+		wrap_note(w, "%s:len(%s)", json_member_text(length, "name"), own);
+	wrap_guess(w, "%s leads to %s bytes", name,
+		   length ? json_member_text(length, "name") : "16");
+	return value;
+}
+
+/* A void *: what the body takes it for. */
+static char *make_void(struct wrapping *w, const json_t *type, const char *name,
+		       const json_t *facts, const struct value_place *at)
+{
+	const char *callback = json_member_text(facts, "called_with");
+	const json_t *cast = type_of(w->unit, facts, "cast");
+
+	if (*callback && !cast) {
+		cast = callback_data(w, callback);
+		if (!cast)
+			return wrap_format("NULL");
+	}
+	if (!cast)
+		return make_bytes(w, name, facts, at);
+	char *spelled = c_declaration(w->unit, cast, "");
+	wrap_guess(w, "%s is a %s, as the source takes it for", name, spelled);
+	free(spelled);
+	(void)type;
+	return make_value(w, cast, name, facts, at);
+}
+
+static bool is_file(const json_t *record)
+{
+	return strcmp(type_noun(record), "_IO_FILE") == 0 ||
+	       strcmp(type_noun(record), "FILE") == 0;
+}
+
+/* A FILE * over a text. */
+static char *make_stream(struct wrapping *w, const char *name, const json_t *facts,
+			 const struct value_place *at)
+{
+	char *text_name = wrap_format("%s_text", name);
+	const char *own, *stream = wrap_name(w, name);
+	char *from =
+	    wrap_plain(w, "char *", text_name ? text_name : name, at, "", &own);
+
+	if (*at->dims)
+		return wrap_refuse(w, "%s: there would be several files", name);
+	wrap_note(w, "%s:%d", own, WRAP_STREAM);
+	wrap_guess(w, "%s is a file of up to %d characters, in memory", name,
+		   WRAP_STREAM);
+	if (!w->above.bytes || !strstr(w->above.bytes, "fmemopen"))
+		text_add(&w->above, "FILE *fmemopen(void *, size_t, const char *);\n");
+	text_add(&w->objects, "\tFILE *%s = fmemopen(%s, strlen(%s) + 1, \"r+\");\n",
+		 stream, from, from);
+	if (!is_true(facts, "freed") || !is_true(w->function, "frees"))
+		text_add(&w->after, "\tfclose(%s);\n", stream);
+	free(from);
+	free(text_name);
+	return wrap_format("%s", stream);
+}
+
+/* ---- pointers to pointers */
+
+/* Rows of numbers, or texts: a list of pointers into one parameter. */
+static char *make_rows(struct wrapping *w, const json_t *inner, const char *name,
+		       const json_t *facts, const struct value_place *at)
+{
+	const json_t *to = type_of(w->unit, inner, "to");
+	const json_t *plain = type_plain(w->unit, to);
+	const json_t *length = is_argument(at) ? argument_length(w, facts) : NULL;
+	const unsigned columns = is_character(to) ? WRAP_TEXT + 1 : WRAP_ELEMENTS;
+	const char *list = wrap_name(w, name), *own;
+	char more[48],
+	    *rows_name = wrap_format("%s_%s", name, is_character(to) ? "text" : "row");
+	struct text_buffer all = {0};
+
+	snprintf(more, sizeof more, "[%d][%u]", WRAP_OBJECTS, columns);
+	free(wrap_parameter(w, plain, rows_name ? rows_name : name, at, more, &own));
+	for (int i = 0; i < WRAP_OBJECTS; i++) {
+		text_add(&all, "%s[%d], ", own, i);
+		if (is_character(to))
+			text_add(&w->statements, "\t%s[%d][%u] = 0;\n", own, i,
+				 columns - 1);
+	}
+	char *declarator = wrap_format("%s[%d]", list, WRAP_OBJECTS + 1);
+	char *declared = c_declaration(w->unit, inner, declarator);
+	text_add(&w->objects, "\t%s = {%sNULL};\n", declared, text_string(&all));
+	if (length)
+		wrap_note(w, "%s:0..%d", json_member_text(length, "name"),
+			  WRAP_OBJECTS);
+	wrap_guess(w, "%s leads to %d pointers and a null pointer%s%s", name,
+		   WRAP_OBJECTS, length ? ", of which there are " : "",
+		   length ? json_member_text(length, "name") : "");
+	const char *width =
+	    json_member_text(json_object_get(facts, "inside"), "length");
+	if (*width && is_argument(at) && !is_character(to))
+		wrap_note(w, "%s:0..%u", width, columns);
+	free(declared);
+	free(declarator);
+	free(rows_name);
+	text_done(&all);
+	return wrap_format("%s", list);
+}
+
+/* Some structures: a list of pointers to each. */
+static char *make_list(struct wrapping *w, const json_t *inner, const char *name,
+		       const json_t *facts, const struct value_place *at)
+{
+	const json_t *length = is_argument(at) ? argument_length(w, facts) : NULL;
+	const char *list = wrap_name(w, name);
+	struct text_buffer all = {0};
+
+	for (int i = 0; i < WRAP_OBJECTS && !*w->why; i++) {
+		char *one = wrap_format("%s_%d", name, i);
+		struct value_place here = *at;
+		here.path = one ? one : name;
+		here.deep++;
+		char *value = make_value(w, inner, one ? one : name, NULL, &here);
+		text_add(&all, "%s, ", value ? value : "NULL");
+		free(value);
+		free(one);
+	}
+	char *declarator = wrap_format("%s[%d]", list, WRAP_OBJECTS + 1);
+	char *declared = c_declaration(w->unit, inner, declarator);
+	text_add(&w->objects, "\t%s = {%sNULL};\n", declared, text_string(&all));
+	if (length)
+		wrap_note(w, "%s:0..%d", json_member_text(length, "name"),
+			  WRAP_OBJECTS);
+	free(declared);
+	free(declarator);
+	text_done(&all);
+	return *w->why ? NULL : wrap_format("%s", list);
+}
+
+/* Of each object of an array: a list of pointers. */
+static char *make_lists(struct wrapping *w, const json_t *inner, const char *name,
+			const json_t *facts, const struct value_place *at)
+{
+	const char *list = wrap_name(w, name);
+	char *declarator = wrap_format("%s%s[%d]", list, at->dims, WRAP_OBJECTS + 1);
+	char *declared = c_declaration(w->unit, inner, declarator);
+
+	text_add(&w->objects, "\t%s = {{NULL}};\n", declared);
+	for (int k = 0; k < WRAP_OBJECTS && !*w->why; k++) {
+		char *one = wrap_format("%s_%d", name, k);
+		struct value_place here = *at;
+		here.path = one ? one : name;
+		here.deep++;
+		char *value = make_value(w, inner, here.path,
+					 json_object_get(facts, "inside"), &here);
+		text_add(at->statements, "%s%s%s[%d] = %s;\n", at->indent, list,
+			 at->index, k, value ? value : "NULL");
+		free(value);
+		free(one);
+	}
+	free(declared);
+	free(declarator);
+	return *w->why ? NULL : wrap_format("%s%s", list, at->index);
+}
+
+/* A variable that is a pointer: its address. */
+static char *make_variable(struct wrapping *w, const json_t *inner, const char *name,
+			   const json_t *facts, const struct value_place *at)
+{
+	const char *own = wrap_name(w, name);
+	char *to_name = wrap_format("%s_to", name);
+	struct value_place here = *at;
+
+	here.path = to_name ? to_name : name;
+	here.deep++;
+	char *value =
+	    make_value(w, inner, here.path, json_object_get(facts, "inside"), &here);
+	char *declared = c_declaration(w->unit, inner, own);
+	if (value && declared)
+		text_add(&w->objects, "\t%s = %s;\n", declared, value);
+	free(declared);
+	free(value);
+	free(to_name);
+	return *w->why ? NULL : wrap_format("&%s", own);
+}
+
+static char *make_double(struct wrapping *w, const json_t *type, const char *name,
+			 const json_t *facts, const struct value_place *at)
+{
+	const json_t *inner = type_of(w->unit, type, "to");
+	const json_t *to = type_of(w->unit, inner, "to");
+	const bool many = *json_member_text(facts, "length") ||
+			  (is_argument(at) && argument_length(w, facts) &&
+			   (is_character(to) || type_is(to, "record"))) ||
+			  is_true(facts, "indexed");
+
+	if (at->deep > WRAP_DEEP)
+		return wrap_format("NULL");
+	if (*at->dims)
+		return make_lists(w, inner, name, facts, at);
+	if (many && type_is(inner, "pointer") && type_is_flat(w->unit, to) &&
+	    !type_is(to, "record"))
+		return make_rows(w, inner, name, facts, at);
+	return many ? make_list(w, inner, name, facts, at)
+		    : make_variable(w, inner, name, facts, at);
+}
+
+/* ---- all */
 
 static char *make_pointer(struct wrapping *w, const json_t *type, const char *name,
 			  const json_t *facts, const struct value_place *at)
 {
 	const json_t *to = type_of(w->unit, type, "to");
 
-	if (type_is_flat(w->unit, to))
-		return make_numbers(w, type, name, at);
-	if (type_is(to, "record") && is_true(to, "complete"))
-		return make_record_pointer(w, to, name, facts, at);
+	if (is_true(facts, "unused") && is_argument(at))
+		return wrap_format("NULL");
+	if (type_is(to, "void"))
+		return make_void(w, type, name, facts, at);
 	if (type_is(to, "function"))
-		return wrap_refuse(w, "%s is a pointer to a function", name);
-	return wrap_refuse(w, "%s points to what is not known here", name);
+		return make_callback(w, to, name, facts, at);
+	if (type_is(to, "pointer"))
+		return make_double(w, type, name, facts, at);
+	if (type_is(to, "record") && is_file(to))
+		return make_stream(w, name, facts, at);
+	if (type_is_flat(w->unit, to))
+		return make_numbers(w, type, name, facts, at);
+	if ((type_is(to, "record") || type_is(to, "union")) && is_true(to, "complete"))
+		return make_record_pointer(w, to, name, facts, at);
+	if (type_is(to, "record") || type_is(to, "union"))
+		return make_handle(w, to, name, facts, at);
+	return wrap_refuse(w, "%s leads to what is made of no numbers", name);
 }
 
 char *make_value(struct wrapping *w, const json_t *type, const char *name,
@@ -104,14 +391,19 @@ char *make_value(struct wrapping *w, const json_t *type, const char *name,
 	if (type_is(type, "enum") && !*json_member_text(type, "name"))
 		return make_unnamed(w, type, name, at);
 	if (type_is_flat(w->unit, type))
-		return type_is(type, "array") ? make_array(w, type, name, at)
-					      : wrap_parameter(w, type, name, at, "");
+		return type_is(type, "array")
+			   ? make_array(w, type, name, at)
+			   : wrap_parameter(w, type, name, at, "", NULL);
 	if (type_is(type, "array") && number_in(type, "count") > 0)
-		return make_elements(w, type, name, at);
+		return make_elements(w, type, name, facts, at);
+	if (type_is(type, "array"))
+		return wrap_format("{0}");
 	if (type_is(type, "pointer"))
 		return make_pointer(w, type, name, facts, at);
 	if (type_is(type, "record") && is_true(type, "complete"))
 		return make_record(w, type, name, at);
+	if (type_is(type, "union") && is_true(type, "complete"))
+		return make_union(w, type, name, at);
 	return wrap_refuse(w, "%s is of a type that is made of no numbers: %s", name,
 			   json_member_text(type, "name"));
 }

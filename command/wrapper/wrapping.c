@@ -52,63 +52,105 @@ static bool is_taken(const struct wrapping *w, const char *name)
 	return false;
 }
 
+void wrap_note(struct wrapping *w, const char *format, ...)
+{
+	va_list list;
+	char *item = NULL;
+
+	va_start(list, format);
+	if (vasprintf(&item, format, list) < 0)
+		item = NULL;
+	va_end(list);
+	if (item)
+		text_add(&w->notes, "%s%s", w->notes.size ? "," : "", item);
+	free(item);
+}
+
 const char *wrap_name(struct wrapping *w, const char *wanted)
 {
+	const bool is_own = w->own && strcmp(w->own, wanted) == 0;
 	char *name = wrap_format("%s", *wanted ? wanted : "value");
 
-	for (unsigned i = 2; name && is_taken(w, name); i++) {
+	for (unsigned i = 2; name && !is_own && is_taken(w, name); i++) {
 		free(name);
 		name = wrap_format("%s_%u", *wanted ? wanted : "value", i);
 	}
+	if (is_own)
+		w->own = NULL;
 	words_add(&w->names, name ? name : "value");
 	free(name);
 	return w->names.items[w->names.count - 1];
 }
 
-char *wrap_parameter(struct wrapping *w, const json_t *type, const char *name,
-		     const struct value_place *at, const char *more)
+static void parameter_add(struct wrapping *w, const char *text)
 {
-	const char *own = wrap_name(w, name);
-	char *declarator = wrap_format("%s%s%s", own, at->dims, more);
-	char *text = declarator ? c_declaration(w->unit, type, declarator) : NULL;
-
-	text_add(&w->parameters, "%s%s", w->parameters.size ? ",\n\t" : "",
-		 text ? text : "");
-	free(declarator);
-	free(text);
-	return wrap_format("%s%s", own, at->index);
+	text_add(&w->parameters, "%s%s", w->parameters.size ? ", " : "", text);
 }
 
-char *wrap_choice(struct wrapping *w, const char *name, long low, long high,
-		  const struct value_place *at)
+char *wrap_parameter(struct wrapping *w, const json_t *type, const char *name,
+		     const struct value_place *at, const char *more, const char **own)
 {
-	const char *own = wrap_name(w, name);
-	char *type = wrap_format("from_%ld_to_%ld", low, high);
+	const char *taken = wrap_name(w, name);
+	char *declarator = wrap_format("%s%s%s", taken, at->dims, more);
+	char *text = declarator ? c_declaration(w->unit, type, declarator) : NULL;
 
-	for (char *c = type; c && *c; c++)
-		*c = *c == '-' ? 'm' : *c;
-	if (type && !is_taken(w, type)) {
-		words_add(&w->names, type);
-		text_add(&w->above, "enum %s {%s_least = %ld, %s_most = %ld};\n", type,
-			 type, low, type, high);
-	}
-	text_add(&w->parameters, "%senum %s %s%s", w->parameters.size ? ",\n\t" : "",
-		 type ? type : "", own, at->dims);
-	free(type);
-	return wrap_format("%s%s", own, at->index);
+	parameter_add(w, text ? text : "");
+	free(declarator);
+	free(text);
+	if (own)
+		*own = taken;
+	return wrap_format("%s%s", taken, at->index);
+}
+
+char *wrap_plain(struct wrapping *w, const char *type, const char *name,
+		 const struct value_place *at, const char *more, const char **own)
+{
+	const char *taken = wrap_name(w, name);
+	char *text = wrap_format("%s %s%s%s", type, taken, at->dims, more);
+
+	parameter_add(w, text ? text : "");
+	free(text);
+	if (own)
+		*own = taken;
+	return wrap_format("%s%s", taken, at->index);
+}
+
+char *wrap_range(struct wrapping *w, const char *type, const char *name, long low,
+		 long high, const struct value_place *at)
+{
+	const char *own;
+	char *value = wrap_plain(w, type, name, at, "", &own);
+
+	wrap_note(w, "%s:%ld..%ld", own, low, high);
+	return value;
+}
+
+char *wrap_nullable(struct wrapping *w, char *value, const char *name,
+		    const struct value_place *at)
+{
+	char *flag = wrap_format("has_%s", name), *has = NULL, *whole = NULL;
+
+	if (flag && value)
+		has = wrap_plain(w, "_Bool", flag, at, "", NULL);
+	if (has)
+		whole = wrap_format("%s ? %s : NULL", has, value);
+	free(has);
+	free(flag);
+	free(value);
+	return whole;
 }
 
 void wrapping_done(struct wrapping *w)
 {
-	struct text_buffer *const texts[] = {&w->above,	     &w->guesses,
-					     &w->parameters, &w->objects,
-					     &w->statements, &w->after};
+	struct text_buffer *const texts[] = {
+	    &w->notes,	 &w->above,	 &w->guesses, &w->parameters,
+	    &w->objects, &w->statements, &w->after};
 
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		text_done(texts[i]);
 	for (size_t i = 0; i < w->pool_count; i++) {
 		free(w->pools[i].name);
-		free(w->pools[i].ahead);
 	}
+	free(w->nothing);
 	words_done(&w->names);
 }

@@ -13,8 +13,10 @@
 #include "command/wrapper/unit_types.h"
 
 enum {
-	WRAP_ELEMENTS = 8, /* of an array of which nothing says how many */
-	WRAP_OBJECTS = 4, /* of a list, of an array of structures */
+	WRAP_ELEMENTS = 8, /* of an array of numbers of which nothing says how many */
+	WRAP_TEXT = 16, /* characters of a text, without its NUL */
+	WRAP_STREAM = 64, /* and of a file */
+	WRAP_OBJECTS = 4, /* of a list, of an array of structures, of pointers */
 	WRAP_DEEP = 6, /* pointers in what pointers lead to */
 };
 
@@ -22,7 +24,6 @@ enum {
 struct wrap_pool {
 	const json_t *record;
 	char *name; /* of the array */
-	char *ahead; /* the enumeration of its links */
 	unsigned count, roots;
 };
 
@@ -38,15 +39,19 @@ struct wrapping {
 	const char *of; /* the function's name */
 	struct text_buffer above; /* what stands before the driver */
 	struct text_buffer guesses; /* lines of its comment */
+	struct text_buffer notes; /* of its parameters, as entry= has them */
 	struct text_buffer parameters;
 	struct text_buffer objects; /* declarations */
 	struct text_buffer statements;
 	struct text_buffer after; /* what comes behind the call */
 	struct words names; /* that are taken */
+	const char *own; /* the function's parameter that is made: its name is free */
 	struct wrap_pool pools[16];
 	size_t pool_count;
 	make_fn *make; /* make_value(), for what a structure leads to */
+	char *nothing; /* "return 0": where no object could be made */
 	bool loops; /* the statements count by i */
+	bool copies; /* copied() is used */
 	char why[256]; /* it cannot be driven; or "" */
 };
 
@@ -54,11 +59,11 @@ struct wrapping {
 struct value_place {
 	const char *dims; /* behind the name of a parameter: "[4]" or "" */
 	const char *index; /* behind it in an expression: "[i]" or "" */
-	const char *self; /* the number of the object: "i" or "0" */
 	struct text_buffer *statements; /* what has to be done there */
 	const char *indent; /* of these */
+	const char *path; /* what the value becomes: "v.name"; of an argument "" */
 	const char
-	    *path; /* what the value becomes: "v.name"; where it can be assigned to */
+	    *as; /* what it points to as a type, where that has no name; or null */
 	unsigned deep;
 };
 
@@ -68,31 +73,81 @@ char *wrap_refuse(struct wrapping *w, const char *format, ...)
 /* A line of the comment. */
 void wrap_guess(struct wrapping *w, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* An item of the notes. */
+void wrap_note(struct wrapping *w, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* A name that nothing has yet, made of this one. It lives as long as w. */
 const char *wrap_name(struct wrapping *w, const char *wanted);
-/* Adds a parameter of the type; returns the expression of its value there. */
+/* Adds a parameter of the type; returns the expression of its value there. *own: its name,
+ * unless null. */
 char *wrap_parameter(struct wrapping *w, const json_t *type, const char *name,
-		     const struct value_place *at, const char *more);
-/* One that lies between two numbers, by an enumeration. */
-char *wrap_choice(struct wrapping *w, const char *name, long low, long high,
-		  const struct value_place *at);
+		     const struct value_place *at, const char *more, const char **own);
+/* The same for a type as text; and for an integer of it from low to high. */
+char *wrap_plain(struct wrapping *w, const char *type, const char *name,
+		 const struct value_place *at, const char *more, const char **own);
+char *wrap_range(struct wrapping *w, const char *type, const char *name, long low,
+		 long high, const struct value_place *at);
+/* The value, or null as a parameter has_NAME says: takes the value. */
+char *wrap_nullable(struct wrapping *w, char *value, const char *name,
+		    const struct value_place *at);
 char *wrap_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void wrapping_done(struct wrapping *w);
+
+/* ---- c_lengths.c: how many there are */
+
+/* Whether a name is one of those that lengths have. */
+bool is_length_name(const char *name);
+/* The parameter of the function that says how many elements the argument has; or null. */
+const json_t *argument_length(const struct wrapping *w, const json_t *argument);
+/* The number of the member that says it of another one; or -1. */
+long member_length(const struct wrapping *w, const json_t *members, const json_t *of);
+
+/* ---- c_objects.c */
+
+/* A value of a structure: an initialiser, {.n = n, .x = x}. */
+char *make_record(struct wrapping *w, const json_t *type, const char *name,
+		  const struct value_place *at);
+/* What a member leads to, or null: it is no pointer. */
+const json_t *member_pointed(const struct wrapping *w, const json_t *member);
+
+/* ---- c_pools.c */
+
+/* A pointer to a structure or union, or to the first of several where `facts` tell of a length. */
+char *make_record_pointer(struct wrapping *w, const json_t *to, const char *name,
+			  const json_t *facts, const struct value_place *at);
+
+/* ---- c_unions.c */
+
+char *make_union(struct wrapping *w, const json_t *type, const char *name,
+		 const struct value_place *at);
+
+/* One beside an enumeration of this value, the last of whose enumerators say which member is set;
+ * `before`: how many others come first. */
+char *make_tagged(struct wrapping *w, const json_t *type, const char *name,
+		  const char *value, size_t before, const struct value_place *at);
+
+/* ---- c_callbacks.c */
+
+/* A pointer to a function of that type. */
+char *make_callback(struct wrapping *w, const json_t *type, const char *name,
+		    const json_t *facts, const struct value_place *at);
+/* The type that the data of a callback has, or null; name: the parameter or member that is the
+ * callback. */
+const json_t *callback_data(const struct wrapping *w, const char *name);
+
+/* ---- c_handles.c */
+
+/* A pointer to what only functions of the unit or its headers can make. */
+char *make_handle(struct wrapping *w, const json_t *to, const char *name,
+		  const json_t *facts, const struct value_place *at);
+/* The function that destroys what the type is, or null. */
+const json_t *destructor_of(const struct wrapping *w, const json_t *record);
 
 /* ---- c_values.c */
 
 /* A value of any type. */
 char *make_value(struct wrapping *w, const json_t *type, const char *name,
 		 const json_t *facts, const struct value_place *at);
-
-/* ---- c_objects.c */
-
-/* An initialiser, {.n = n, .x = x}. */
-char *make_record(struct wrapping *w, const json_t *type, const char *name,
-		  const struct value_place *at);
-/* A pointer to one. */
-char *make_record_pointer(struct wrapping *w, const json_t *to, const char *name,
-			  const json_t *facts, const struct value_place *at);
 
 /* ---- c_driver.c */
 

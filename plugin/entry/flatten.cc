@@ -270,6 +270,16 @@ static bool refuse_constructor(struct flattening *f, tree type)
 	return false;
 }
 
+/* Its members are the library's. */
+static bool is_stream(tree type)
+{
+	tree name = TYPE_NAME(TYPE_MAIN_VARIANT(type));
+
+	if (name && TREE_CODE(name) == TYPE_DECL)
+		name = DECL_NAME(name);
+	return name && id_equal(name, "_IO_FILE");
+}
+
 static bool flatten_record(struct flattening *f, tree type, HOST_WIDE_INT offset)
 {
 	tree number = complex_member(type);
@@ -277,6 +287,8 @@ static bool flatten_record(struct flattening *f, tree type, HOST_WIDE_INT offset
 
 	if (number)
 		return flatten_std_complex(f, TREE_TYPE(number), offset);
+	if (is_stream(type))
+		return refuse_flattening(f, xstrdup("a stream of the C library"));
 	for (tree m = TYPE_FIELDS(type); m; m = DECL_CHAIN(m))
 		if (is_constructor(m))
 			return refuse_constructor(f, type);

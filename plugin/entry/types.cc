@@ -127,14 +127,28 @@ static void put_enumerators(tree type)
 	end(']');
 }
 
+/* Of an array; 0: not known. */
+static HOST_WIDE_INT elements_of(tree type)
+{
+	tree size = TYPE_SIZE_UNIT(type), element = TYPE_SIZE_UNIT(TREE_TYPE(type));
+
+	return size && element && tree_fits_shwi_p(size) && tree_fits_shwi_p(element) &&
+		       tree_to_shwi(element) > 0
+		   ? tree_to_shwi(size) / tree_to_shwi(element)
+		   : 0;
+}
+
 /* What bodies do with a parameter or a member. */
 static void put_uses(tree decl)
 {
 	const decl_use *u = uses_of(decl);
 
-	put_true("unused", !u || !u->used);
+	/* Bit-fields are read as parts of a word. */
+	put_true("unused", (!u || !u->used) && !(TREE_CODE(decl) == FIELD_DECL &&
+						 DECL_BIT_FIELD_TYPE(decl)));
 	if (!u)
 		return;
+	put_true("indexed", u->indexed);
 	put_true("null", u->null);
 	put_true("freed", u->freed);
 	put_true("negative", u->negative);
@@ -148,6 +162,15 @@ static void put_uses(tree decl)
 		put_text("stride", name_of(u->stride));
 	if (u->called_with)
 		put_text("called_with", name_of(u->called_with));
+	if (u->index_in)
+		put_text("index_in",
+			 DECL_NAME(u->index_in) ? name_of(u->index_in) : "*");
+	put_true("index_checked", u->index_checked);
+	if (!u->inside)
+		return;
+	begin_member("inside", '{');
+	put_uses(u->inside);
+	end('}');
 }
 
 static void put_members(tree type)
@@ -163,6 +186,9 @@ static void put_members(tree type)
 							: TREE_TYPE(m));
 		if (DECL_BIT_FIELD_TYPE(m))
 			put_number("bits", tree_to_shwi(DECL_SIZE(m)));
+		if (TREE_CODE(TREE_TYPE(m)) == ARRAY_TYPE &&
+		    elements_of(TREE_TYPE(m)) > 0)
+			put_number("elements", elements_of(TREE_TYPE(m)));
 		put_true("const", TREE_READONLY(m));
 		put_true("artificial", DECL_ARTIFICIAL(m));
 		put_uses(m);
@@ -189,13 +215,10 @@ static void put_record(tree type)
 
 static void put_array(tree type)
 {
-	tree size = TYPE_SIZE_UNIT(type), element = TYPE_SIZE_UNIT(TREE_TYPE(type));
-
 	put_text("kind", "array");
 	put_type("to", TREE_TYPE(type));
-	if (size && element && tree_fits_shwi_p(size) && tree_fits_shwi_p(element) &&
-	    tree_to_shwi(element) > 0)
-		put_number("count", tree_to_shwi(size) / tree_to_shwi(element));
+	if (elements_of(type) > 0)
+		put_number("count", elements_of(type));
 }
 
 static void put_function_type(tree type)
@@ -233,10 +256,24 @@ static void put_scalar(tree type)
 	}
 }
 
+/* A structure without a tag has the name that a typedef gives it. */
+static char *spelled(tree type)
+{
+	char *name = flatten_spell(type);
+
+	for (tree v = TYPE_MAIN_VARIANT(type);
+	     v && !*name && RECORD_OR_UNION_TYPE_P(type); v = TYPE_NEXT_VARIANT(v))
+		if (TYPE_NAME(v)) {
+			free(name);
+			name = flatten_spell(v);
+		}
+	return name;
+}
+
 static void put_type_row(unsigned number)
 {
 	tree type = types.all[number];
-	char *name = flatten_spell(type);
+	char *name = spelled(type);
 
 	begin('{');
 	put_number("number", number);
@@ -318,6 +355,7 @@ static void put_function(tree decl, const struct listed *where)
 	put_type("result", TREE_TYPE(TREE_TYPE(decl)));
 	put_true("static", !TREE_PUBLIC(decl));
 	put_true("nested", DECL_STATIC_CHAIN(decl));
+	put_true("frees", DECL_STRUCT_FUNCTION(decl) && uses_free(decl));
 	put_parameters(decl);
 	end('}');
 	fputs("\n", types.out);

@@ -64,6 +64,22 @@ static tree member_of(tree t)
 	return TREE_CODE(t) == COMPONENT_REF ? TREE_OPERAND(t, 1) : NULL_TREE;
 }
 
+/* What stands for that which a pointer to pointers points to. */
+static tree inside_of(tree decl)
+{
+	decl_use *u = use_of(decl);
+	tree type = TREE_TYPE(decl);
+
+	if (!POINTER_TYPE_P(type) || !POINTER_TYPE_P(TREE_TYPE(type)))
+		return NULL_TREE;
+	if (!u->inside) {
+		u->inside =
+		    build_decl(UNKNOWN_LOCATION, PARM_DECL, NULL_TREE, TREE_TYPE(type));
+		DECL_CONTEXT(u->inside) = DECL_CONTEXT(decl);
+	}
+	return u->inside;
+}
+
 /* Adds the parameters and members whose value it may be, moved or not. */
 static void add_sources(const body_frame *f, tree t, decls *out, decls *seen,
 			unsigned deep)
@@ -79,6 +95,12 @@ static void add_sources(const body_frame *f, tree t, decls *out, decls *seen,
 			out->safe_push(decl);
 	} else if (TREE_CODE(t) == POINTER_PLUS_EXPR) {
 		add_sources(f, TREE_OPERAND(t, 0), out, seen, deep + 1);
+	} else if (TREE_CODE(t) == MEM_REF && POINTER_TYPE_P(TREE_TYPE(t))) {
+		decls outer;
+		add_sources(f, TREE_OPERAND(t, 0), &outer, seen, deep + 1);
+		for (unsigned i = 0; i < outer.length(); i++)
+			if (inside_of(outer[i]) && !out->contains(inside_of(outer[i])))
+				out->safe_push(inside_of(outer[i]));
 	}
 	/* A parameter that is changed has other values, too. */
 	if (DECL_P(t) && !member)
@@ -114,6 +136,23 @@ static void add_leaves(const body_frame *f, tree t, decls *out, unsigned deep)
 		out->safe_push(member ? member : t);
 }
 
+/* Those that are multiplied by another number that is no constant. */
+static void add_factors(const body_frame *f, tree t, decls *out, unsigned deep)
+{
+	t = bounds_strip(f, t);
+	if (deep > SOURCES_DEEP || !BINARY_CLASS_P(t))
+		return;
+	tree a = bounds_strip(f, TREE_OPERAND(t, 0)),
+	     b = bounds_strip(f, TREE_OPERAND(t, 1));
+	if (TREE_CODE(t) == MULT_EXPR && TREE_CODE(a) != INTEGER_CST &&
+	    TREE_CODE(b) != INTEGER_CST) {
+		add_leaves(f, a, out, 0);
+		add_leaves(f, b, out, 0);
+	}
+	add_factors(f, a, out, deep + 1);
+	add_factors(f, b, out, deep + 1);
+}
+
 /* Whether one can say how long what the other points to is: members of one structure,
  * parameters of one function, or a parameter for a member. */
 static bool is_partner(tree pointer, tree integer)
@@ -138,8 +177,58 @@ static void take_bound(const body_frame *f, tree pointer, const decls *indices, 
 				set_decl(&use_of(pointer)->length, right[k]);
 }
 
+/* Whether a constant is subtracted in the expression. */
+static bool subtracts(const body_frame *f, tree t, unsigned deep)
+{
+	t = bounds_strip(f, t);
+	if (deep > SOURCES_DEEP || !BINARY_CLASS_P(t))
+		return false;
+	tree b = bounds_strip(f, TREE_OPERAND(t, 1));
+	if (TREE_CODE(b) == INTEGER_CST &&
+	    (TREE_CODE(t) == MINUS_EXPR ||
+	     (TREE_CODE(t) == PLUS_EXPR && wi::neg_p(wi::to_wide(b), SIGNED))))
+		return true;
+	return subtracts(f, TREE_OPERAND(t, 0), deep + 1);
+}
+
+/* A member that is an index by itself, `by`: in this expression. */
+static void take_member(const body_frame *f, tree array, tree index, tree by)
+{
+	decl_use *u = use_of(index);
+	tree size = TREE_CODE(TREE_TYPE(array)) == ARRAY_TYPE
+			? TYPE_SIZE_UNIT(TREE_TYPE(array))
+			: NULL_TREE;
+	tree one = size ? TYPE_SIZE_UNIT(TREE_TYPE(TREE_TYPE(array))) : NULL_TREE;
+	const HOST_WIDE_INT count = size && one && tree_fits_shwi_p(size) &&
+					    tree_fits_shwi_p(one) && tree_to_shwi(one)
+					? tree_to_shwi(size) / tree_to_shwi(one)
+					: 0;
+
+	if (TREE_CODE(index) != FIELD_DECL ||
+	    DECL_CONTEXT(array) != DECL_CONTEXT(index) || !is_partner(array, index))
+		return;
+	set_decl(&u->index_in, array);
+	if (by && subtracts(f, by, 0))
+		set_flag(&u->index_checked);
+	for (unsigned i = 0; i < f->b->facts.length(); i++) {
+		const fact *c = &f->b->facts[i];
+		decls left, right;
+		if (c->kind != FACT_COMPARE || !INTEGRAL_TYPE_P(TREE_TYPE(c->a)))
+			continue;
+		add_leaves(f, c->a, &left, 0);
+		add_leaves(f, c->b, &right, 0);
+		const bool is_last =
+		    tree_fits_shwi_p(c->b) && count &&
+		    (tree_to_shwi(c->b) == count || tree_to_shwi(c->b) == count - 1);
+		if ((left.contains(index) && (right.length() || is_last)) ||
+		    right.contains(index))
+			set_flag(&u->index_checked);
+	}
+}
+
 /* The indices of an access are compared with a length. */
-static void take_indices(const body_frame *f, tree pointer, const decls *indices)
+static void take_indices(const body_frame *f, tree pointer, const decls *indices,
+			 const decls *factors, tree offset)
 {
 	for (unsigned i = 0; i < f->b->facts.length(); i++) {
 		const fact *c = &f->b->facts[i];
@@ -148,33 +237,49 @@ static void take_indices(const body_frame *f, tree pointer, const decls *indices
 		take_bound(f, pointer, indices, c->a, c->b);
 		take_bound(f, pointer, indices, c->b, c->a);
 	}
+	for (unsigned i = 0; i < factors->length(); i++)
+		if ((*factors)[i] != use_of(pointer)->length &&
+		    TREE_CODE((*factors)[i]) != VAR_DECL &&
+		    DECL_CONTEXT((*factors)[i]) == DECL_CONTEXT(pointer) &&
+		    is_partner(pointer, (*factors)[i]))
+			set_decl(&use_of(pointer)->stride, (*factors)[i]);
 	for (unsigned i = 0; i < indices->length(); i++)
-		if ((*indices)[i] != use_of(pointer)->length &&
-		    TREE_CODE((*indices)[i]) != VAR_DECL &&
-		    is_partner(pointer, (*indices)[i]))
-			set_decl(&use_of(pointer)->stride, (*indices)[i]);
+		if (!factors->contains((*indices)[i]))
+			take_member(f, pointer, (*indices)[i], offset);
 }
 
 static void see_access(const body_frame *f, tree access)
 {
-	decls indices, pointers;
+	decls indices, factors, pointers;
+	tree offset = NULL_TREE;
 
-	for (; handled_component_p(access); access = TREE_OPERAND(access, 0))
-		if (TREE_CODE(access) == ARRAY_REF)
-			add_leaves(f, TREE_OPERAND(access, 1), &indices, 0);
+	for (; handled_component_p(access); access = TREE_OPERAND(access, 0)) {
+		if (TREE_CODE(access) != ARRAY_REF)
+			continue;
+		decls inner;
+		tree array = member_of(access);
+		add_leaves(f, TREE_OPERAND(access, 1), &inner, 0);
+		for (unsigned i = 0; array && i < inner.length(); i++)
+			take_member(f, array, inner[i], TREE_OPERAND(access, 1));
+		indices.safe_splice(inner);
+	}
 	if (TREE_CODE(access) != MEM_REF)
 		return;
 	tree address = bounds_strip(f, TREE_OPERAND(access, 0));
 	if (TREE_CODE(address) == POINTER_PLUS_EXPR) {
-		add_leaves(f, TREE_OPERAND(address, 1), &indices, 0);
+		offset = TREE_OPERAND(address, 1);
+		add_leaves(f, offset, &indices, 0);
+		add_factors(f, TREE_OPERAND(address, 1), &factors, 0);
 		address = TREE_OPERAND(address, 0);
 	}
 	if (!indices.length())
 		return;
 	sources(f, address, &pointers);
 	for (unsigned i = 0; i < pointers.length(); i++)
-		if (POINTER_TYPE_P(TREE_TYPE(pointers[i])))
-			take_indices(f, pointers[i], &indices);
+		if (POINTER_TYPE_P(TREE_TYPE(pointers[i]))) {
+			set_flag(&use_of(pointers[i])->indexed);
+			take_indices(f, pointers[i], &indices, &factors, offset);
+		}
 }
 
 /* ---- other facts */
@@ -224,9 +329,12 @@ static void see_assignment(const body_frame *f, const fact *a)
 
 static bool frees(tree callee)
 {
-	return callee && DECL_NAME(callee) &&
-	       (id_equal(DECL_NAME(callee), "free") ||
-		id_equal(DECL_NAME(callee), "realloc"));
+	static const char *const names[] = {"free", "realloc", "fclose", "pclose"};
+
+	for (const char *name : names)
+		if (callee && DECL_NAME(callee) && id_equal(DECL_NAME(callee), name))
+			return true;
+	return false;
 }
 
 /* The structure that it points to, behind what converts it to void *. */
@@ -279,6 +387,12 @@ static void see_argument(const body_frame *f, gcall *call, tree parameter, tree 
 	if (!inner)
 		return;
 	sources(f, value, &from);
+	tree target = bounds_strip(f, value);
+	if (inner->inside && TREE_CODE(target) == ADDR_EXPR)
+		see_argument(f, call, inner->inside, TREE_OPERAND(target, 0));
+	for (unsigned i = 0; inner->inside && i < from.length(); i++)
+		if (inside_of(from[i]))
+			see_argument(f, call, inner->inside, inside_of(from[i]));
 	for (unsigned i = 0; i < from.length(); i++) {
 		decl_use *u = use_of(from[i]);
 		if (inner->null && POINTER_TYPE_P(TREE_TYPE(from[i])))
@@ -371,6 +485,25 @@ static void see_operands(function *fun)
 			if (operand)
 				walk_tree_without_duplicates(&operand, see_decl, NULL);
 		}
+}
+
+bool uses_free(tree function)
+{
+	auto_vec<cgraph_node *> reached;
+
+	reached.safe_push(cgraph_node::get(function));
+	for (unsigned i = 0; i < reached.length(); i++) {
+		if (!reached[i])
+			continue;
+		for (cgraph_edge *e = reached[i]->callees; e; e = e->next_callee) {
+			if (frees(e->callee->decl))
+				return true;
+			if (e->callee->has_gimple_body_p() &&
+			    !reached.contains(e->callee))
+				reached.safe_push(e->callee);
+		}
+	}
+	return false;
 }
 
 void uses_read(void)

@@ -9,6 +9,7 @@
 struct decl_use {
 	tree decl; /* PARM_DECL or FIELD_DECL; of RECORD_TYPE: a structure */
 	bool used; /* it occurs in a body */
+	bool indexed; /* what it points to is accessed by an index */
 	bool null; /* it is compared with null */
 	bool freed; /* what it points to is freed, or may be moved by realloc() */
 	bool negative; /* the integer is compared with 0 as if it could be negative */
@@ -18,6 +19,10 @@ struct decl_use {
 	tree
 	    length; /* the integer that bounds the indices of what it points to; or null */
 	tree stride; /* and the one that these are multiplied by; or null */
+	tree index_in; /* of an integer: the array that it is an index of; or null */
+	bool index_checked; /* and it is compared with the number of its elements */
+	tree
+	    inside; /* of a pointer to pointers: stands for what it points to; or null */
 	tree
 	    called_with; /* of a void *: the pointer to a function that gets it; or null */
 };
@@ -26,5 +31,7 @@ struct decl_use {
 void uses_read(void);
 /* What is known of it; null: nothing. */
 const decl_use *uses_of(tree decl);
+/* Whether the function, or one of the unit that it calls, frees or moves memory. */
+bool uses_free(tree function);
 
 #endif

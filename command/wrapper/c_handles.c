@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * c_handles.c - opaque objects, which functions of the unit or of its headers make: of those
+ * that return a pointer to one, or store it, the one with the fewest arguments, which are
+ * numbers and texts.
+ */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/json_text.h"
+#include "command/wrapper/wrapping.h"
+
+enum { SIZE_MOST = 8 };
+
+static const json_t *pointed_plain(const struct wrapping *w, const json_t *type)
+{
+	return type_is(type, "pointer")
+		   ? type_plain(w->unit, type_of(w->unit, type, "to"))
+		   : NULL;
+}
+
+/* Whether a name has the word, as part of name_word or nameWord. */
+static bool has_word(const char *name, const char *const *words)
+{
+	for (; *words; words++)
+		if (strcasestr(name, *words))
+			return true;
+	return false;
+}
+
+static bool destroys(const char *name)
+{
+	static const char *const words[] = {"free",    "destroy", "delete",  "close",
+					    "release", "dispose", "cleanup", "unref",
+					    "done",    "fini",	  NULL};
+
+	return has_word(name, words);
+}
+
+const json_t *destructor_of(const struct wrapping *w, const json_t *record)
+{
+	const json_t *f;
+	size_t index;
+
+	json_array_foreach(json_object_get(w->unit, "functions"), index, f)
+	{
+		const json_t *list = json_object_get(f, "parameters");
+		const json_t *first = type_of(w->unit, json_array_get(list, 0), "type");
+		if (json_array_size(list) == 1 && pointed_plain(w, first) == record &&
+		    destroys(json_member_text(f, "name")))
+			return f;
+	}
+	return NULL;
+}
+
+/* An argument that is made of a number or a text alone. */
+static bool is_simple(const struct wrapping *w, const json_t *type)
+{
+	const json_t *to = type_of(w->unit, type, "to");
+
+	return type_is_number(type) ||
+	       (type_is(type, "pointer") && type_is_flat(w->unit, to));
+}
+
+/* How many arguments a factory takes besides the place of its result; -1: it is none.
+ * *stores: it stores the object at its first argument. */
+static long factory_cost(const struct wrapping *w, const json_t *f,
+			 const json_t *record, bool *stores)
+{
+	const json_t *list = json_object_get(f, "parameters"), *p;
+	const json_t *result = type_of(w->unit, f, "result");
+	const json_t *first = type_of(w->unit, json_array_get(list, 0), "type");
+	size_t index;
+	long cost = 0;
+
+	if (f == w->function || is_true(type_of(w->unit, f, "type"), "variadic"))
+		return -1;
+	*stores = pointed_plain(w, result) != record;
+	if (*stores && (!type_is(first, "pointer") ||
+			pointed_plain(w, type_of(w->unit, first, "to")) != record))
+		return -1;
+	json_array_foreach(list, index, p)
+	{
+		if (*stores && !index)
+			continue;
+		if (!is_simple(w, type_of(w->unit, p, "type")))
+			return -1;
+		cost += 2;
+	}
+	/* Of two alike the one that leaves nothing undefined. */
+	return cost + !strstr(json_member_text(f, "name"), "calloc");
+}
+
+static const json_t *factory_of(const struct wrapping *w, const json_t *record,
+				bool *stores)
+{
+	const json_t *functions = json_object_get(w->unit, "functions"), *f,
+		     *best = NULL;
+	size_t index;
+	long least = 0;
+
+	json_array_foreach(functions, index, f)
+	{
+		bool by_address;
+		const long cost = factory_cost(w, f, record, &by_address);
+		if (cost < 0 || (best && cost >= least))
+			continue;
+		best = f;
+		least = cost;
+		*stores = by_address;
+	}
+	return best;
+}
+
+/* The arguments of a function, from number `from` on. */
+static void arguments_write(struct wrapping *w, const json_t *f, size_t from,
+			    const char *prefix, const struct value_place *at,
+			    struct text_buffer *call)
+{
+	const json_t *list = json_object_get(f, "parameters"), *p;
+	size_t index;
+
+	json_array_foreach(list, index, p)
+	{
+		const json_t *type = type_of(w->unit, p, "type");
+		const char *given = json_member_text(p, "name");
+		char *name = *given ? wrap_format("%s_%s", prefix, given)
+				    : wrap_format("%s_%zu", prefix, index);
+		struct value_place here = *at;
+		char *value;
+		if (index < from) {
+			free(name);
+			continue;
+		}
+		here.path = prefix;
+		if (type_is(type, "integer"))
+			value = wrap_range(w, json_member_text(type, "name"), name, 1,
+					   SIZE_MOST, at);
+		else
+			value = w->make(w, type, name, NULL, &here);
+		text_add(call, "%s%s", index ? ", " : "", value ? value : "0");
+		free(value);
+		free(name);
+	}
+}
+
+char *make_handle(struct wrapping *w, const json_t *to, const char *name,
+		  const json_t *facts, const struct value_place *at)
+{
+	const json_t *record = type_plain(w->unit, to), *end;
+	bool stores = false;
+	const json_t *f = factory_of(w, record, &stores);
+	struct text_buffer call = {0};
+
+	if (!f && is_true(facts, "null"))
+		return wrap_format("NULL");
+	if (!f)
+		return wrap_refuse(
+		    w,
+		    "%s is an opaque `%s`, and no function of the source "
+		    "or its headers makes one of numbers",
+		    name, json_member_text(record, "name"));
+	if (*at->dims)
+		return wrap_format("NULL");
+	const char *own = wrap_name(w, name);
+	char *declarator = wrap_format("*%s", own);
+	char *declared = c_declaration(w->unit, record, declarator);
+	arguments_write(w, f, stores, own, at, &call);
+	const char *maker = json_member_text(f, "name");
+	if (stores)
+		text_add(&w->objects, "\t%s = NULL;\n", declared);
+	else
+		text_add(&w->objects, "\t%s = %s(%s);\n", declared, maker,
+			 call.size ? text_string(&call) : "");
+	if (stores)
+		text_add(&w->statements, "\t%s(&%s%s);\n", maker, own,
+			 call.size ? text_string(&call) : "");
+	wrap_guess(w, "%s is made by %s()", name, maker);
+	end = destructor_of(w, record);
+	if (end && end != w->function && !is_true(facts, "freed"))
+		text_add(&w->after, "\tif (%s)\n\t\t%s(%s);\n", own,
+			 json_member_text(end, "name"), own);
+	if (!is_true(facts, "null"))
+		text_add(&w->statements, "\tif (!%s)\n\t\t%s;\n", own, w->nothing);
+	free(declared);
+	free(declarator);
+	text_done(&call);
+	return wrap_format("%s", own);
+}

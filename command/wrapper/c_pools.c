@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * c_pools.c - what pointers to structures lead to: one object, some, or one of a pool.
+ *
+ * A structure that leads to itself, as a node of a list or a tree, has a pool of some objects.
+ * Each of their pointers is null or leads to an object that comes later: so lists, trees and
+ * nodes with two parents come up, and no circle. One that is called prev or parent leads back.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/json_text.h"
+#include "command/wrapper/wrapping.h"
+
+static bool is_self(const struct wrapping *w, const json_t *record,
+		    const json_t *member)
+{
+	return member_pointed(w, member) &&
+	       type_plain(w->unit, member_pointed(w, member)) == record;
+}
+
+static bool leads_back(const char *name)
+{
+	static const char *const names[] = {"prev", "previous", "parent", "up",
+					    "back", "prior",	"father"};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strstr(name, names[i]))
+			return true;
+	return false;
+}
+
+static unsigned links_of(const struct wrapping *w, const json_t *record)
+{
+	const json_t *member;
+	unsigned links = 0;
+	size_t index;
+
+	json_array_foreach(json_object_get(record, "members"), index, member) links +=
+	    is_self(w, record, member) && !leads_back(json_member_text(member, "name"));
+	return links;
+}
+
+/* Of a link back: the object from which another link leads here. */
+static void links_back(struct wrapping *w, const struct wrap_pool *p, const char *dot)
+{
+	const json_t *list = json_object_get(p->record, "members"), *back, *link;
+	size_t i, k;
+
+	json_array_foreach(list, i, back)
+	{
+		const char *name = json_member_text(back, "name");
+		if (!is_self(w, p->record, back) || !leads_back(name))
+			continue;
+		json_array_foreach(list, k, link)
+		{
+			const char *of = json_member_text(link, "name");
+			if (!is_self(w, p->record, link) || leads_back(of))
+				continue;
+			text_add(&w->statements,
+				 "\tfor (i = 0; i < %u; i++)\n\t\tif (%s[i]%s%s)\n"
+				 "\t\t\t%s[i]%s%s->%s = %s%s[i];\n",
+				 p->count, p->name, dot, of, p->name, dot, of, name,
+				 *dot == '.' ? "&" : "", p->name);
+			wrap_guess(w, "%s leads back", name);
+		}
+	}
+}
+
+static bool is_heap(const struct wrapping *w, const json_t *record)
+{
+	return is_true(record, "freed") && is_true(w->function, "frees");
+}
+
+/* Fills the objects of an array: a loop over them. `p`: its pool, unless it is none. */
+static void array_fill(struct wrapping *w, const json_t *record, const char *name,
+		       unsigned count)
+{
+	struct text_buffer inner = {0};
+	const bool heap = is_heap(w, record);
+	char *dims = wrap_format("[%u]", count);
+	char *path = wrap_format(heap ? "(*%s[i])" : "%s[i]", name);
+	char *declarator = wrap_format("%s%s%s", heap ? "*" : "", name, dims);
+	char *declared = c_declaration(w->unit, record, declarator);
+	char *type = c_declaration(w->unit, record, "");
+	const struct value_place each = {.dims = dims,
+					 .index = "[i]",
+					 .statements = &inner,
+					 .indent = "\t\t",
+					 .path = path};
+
+	text_add(&w->objects, "\t%s;\n", declared);
+	if (heap)
+		text_add(&w->statements,
+			 "\tfor (i = 0; i < %u; i++)\n\t\t%s[i] = malloc(sizeof "
+			 "*%s[i]);\n",
+			 count, name, name);
+	char *value = make_record(w, record, name, &each);
+	text_add(&w->statements, "\tfor (i = 0; i < %u; i++)%s\n\t\t%s = (%s)%s;\n%s%s",
+		 count, inner.size ? " {" : "", path, type, value ? value : "",
+		 inner.size ? text_string(&inner) : "", inner.size ? "\t}\n" : "");
+	w->loops = true;
+	free(value);
+	free(type);
+	free(declared);
+	free(declarator);
+	free(path);
+	free(dims);
+	text_done(&inner);
+}
+
+/* A pointer to one of the objects. */
+static char *pool_pointer(struct wrapping *w, struct wrap_pool *p, const char *name,
+			  const json_t *facts, const struct value_place *at)
+{
+	const char *address = is_heap(w, p->record) ? "" : "&", *objects = p->name;
+	const long count = p->count;
+	const bool nullable = is_true(facts, "null");
+	char *step, *value;
+
+	if (*at->dims) {
+		if (leads_back(json_member_text(facts, "name")) &&
+		    is_self(w, p->record, facts))
+			return wrap_format("NULL");
+		step = wrap_range(w, "int", name, 0, count - 1, at);
+		value = wrap_format("%s && i + %s < %ld ? %s%s[i + %s] : NULL", step,
+				    step, count, address, objects, step);
+	} else if (p->roots++ == 0 && !nullable) {
+		return wrap_format("%s%s[0]", address, objects);
+	} else {
+		step = wrap_range(w, "int", name, nullable ? 0 : 1, count, at);
+		value = nullable ? wrap_format("%s ? %s%s[%s - 1] : NULL", step,
+					       address, objects, step)
+				 : wrap_format("%s%s[%s - 1]", address, objects, step);
+	}
+	free(step);
+	return value;
+}
+
+/* A tree that is freed has no node with two parents. */
+static char *tree_pointer(struct wrapping *w, const struct wrap_pool *p,
+			  const char *name, unsigned which, unsigned links,
+			  const struct value_place *at)
+{
+	char *flag = wrap_format("%s", name);
+	char *has = wrap_plain(w, "_Bool", flag ? flag : name, at, "", NULL), *value;
+	char *child = wrap_format("%u * i + %u", links, which + 1);
+
+	value = wrap_format("%s && %s < %u ? %s%s[%s] : NULL", has, child, p->count,
+			    is_heap(w, p->record) ? "" : "&", p->name, child);
+	free(child);
+	free(has);
+	free(flag);
+	return value;
+}
+
+static struct wrap_pool *pool_find(struct wrapping *w, const json_t *record)
+{
+	for (size_t i = 0; i < w->pool_count; i++)
+		if (w->pools[i].record == record)
+			return &w->pools[i];
+	return NULL;
+}
+
+static char *pool_member(struct wrapping *w, struct wrap_pool *p, const char *name,
+			 const json_t *facts, const struct value_place *at)
+{
+	const json_t *list = json_object_get(p->record, "members"), *member;
+	const unsigned links = links_of(w, p->record);
+	unsigned which = 0;
+	size_t index;
+
+	if (*at->dims && links > 1 && is_heap(w, p->record) &&
+	    is_self(w, p->record, facts)) {
+		json_array_foreach(list, index, member)
+		{
+			if (!is_self(w, p->record, member) ||
+			    leads_back(json_member_text(member, "name")))
+				continue;
+			if (member == facts)
+				return tree_pointer(w, p, name, which, links, at);
+			which++;
+		}
+	}
+	return pool_pointer(w, p, name, facts, at);
+}
+
+static char *pool_new(struct wrapping *w, const json_t *record, const char *name,
+		      const json_t *facts, const struct value_place *at)
+{
+	const size_t number = w->pool_count++;
+	struct wrap_pool *p = &w->pools[number];
+
+	p->record = record;
+	p->count = links_of(w, record) > 1 ? WRAP_OBJECTS + 3 : WRAP_OBJECTS;
+	/* The pointer's own parameter stands before those of the objects. */
+	p->name = wrap_format("%s_pool", type_noun(record));
+	char *own = wrap_format("%s", wrap_name(w, p->name));
+	free(p->name);
+	p->name = own;
+	char *value = pool_member(w, p, name, facts, at);
+	wrap_guess(w,
+		   "there are up to %u objects of %s; a pointer in one is null or "
+		   "leads to a later one",
+		   p->count, json_member_text(record, "name"));
+	array_fill(w, record, p->name, p->count);
+	links_back(w, &w->pools[number], is_heap(w, record) ? "->" : ".");
+	return value;
+}
+
+/* ---- one object, or some */
+
+static char *make_some(struct wrapping *w, const json_t *record, const char *name)
+{
+	const char *own = wrap_name(w, name);
+	struct text_buffer list = {0};
+
+	wrap_guess(w, "%s leads to up to %d objects", name, WRAP_OBJECTS);
+	array_fill(w, record, own, WRAP_OBJECTS);
+	text_done(&list);
+	return *w->why ? NULL : wrap_format("%s", own);
+}
+
+static char *make_object(struct wrapping *w, const json_t *record, const char *name,
+			 const json_t *facts, const struct value_place *at)
+{
+	const bool heap = (is_heap(w, record) || is_true(facts, "freed")) &&
+			  is_true(w->function, "frees") && !*at->dims;
+	const char *own = wrap_name(w, name);
+	char *declarator = wrap_format("%s%s%s", heap ? "*" : "", own, at->dims);
+	const bool is_named = *json_member_text(record, "name") != '\0';
+	char *type =
+	    is_named ? c_declaration(w->unit, record, "") : wrap_format("%s", at->as);
+	char *declared = wrap_format("%s %s", type, declarator);
+	char *path = wrap_format(heap ? "(*%s%s)" : "%s%s", own, at->index);
+	struct value_place here = *at;
+
+	here.path = path ? path : "";
+	here.deep++;
+	char *value = type_is(record, "union") ? make_union(w, record, own, &here)
+					       : make_record(w, record, own, &here);
+	if (heap) {
+		text_add(&w->objects, "\t%s = malloc(sizeof *%s);\n", declared, own);
+		text_add(at->statements, "%s*%s = (%s)%s;\n", at->indent, own, type,
+			 value ? value : "");
+	} else if (*at->dims) {
+		text_add(&w->objects, "\t%s;\n", declared);
+		text_add(at->statements, "%s%s = (%s)%s;\n", at->indent, path, type,
+			 value ? value : "");
+	} else {
+		text_add(&w->objects, "\t%s = %s;\n", declared, value ? value : "");
+	}
+	free(value);
+	value = *w->why ? NULL : wrap_format(heap ? "%s" : "&%s", heap ? own : path);
+	if (value && is_true(facts, "null"))
+		value = wrap_nullable(w, value, own, at);
+	free(type);
+	free(path);
+	free(declared);
+	free(declarator);
+	return value;
+}
+
+char *make_record_pointer(struct wrapping *w, const json_t *to, const char *name,
+			  const json_t *facts, const struct value_place *at)
+{
+	const json_t *plain = type_plain(w->unit, to);
+	const bool is_argument = !*at->path && !*at->dims;
+	const json_t *length =
+	    is_argument && is_true(facts, "indexed") ? argument_length(w, facts) : NULL;
+	struct wrap_pool *p = pool_find(w, plain);
+
+	if (at->deep > WRAP_DEEP)
+		return wrap_format("NULL");
+	if (p)
+		return pool_member(w, p, name, facts, at);
+	if (type_is_recursive(w->unit, plain)) {
+		if (w->pool_count == sizeof w->pools / sizeof *w->pools)
+			return wrap_refuse(
+			    w, "%s leads to too many kinds of structures", name);
+		return pool_new(w, plain, name, facts, at);
+	}
+	if (!*json_member_text(plain, "name") && !at->as)
+		return wrap_refuse(w, "%s leads to a structure without a name", name);
+	if (length)
+		wrap_note(w, "%s:0..%d", json_member_text(length, "name"),
+			  WRAP_OBJECTS);
+	if (type_is(plain, "record") && !*at->dims &&
+	    (length || (!is_argument && is_true(facts, "indexed"))))
+		return make_some(w, plain, name);
+	return make_object(w, plain, name, facts, at);
+}
