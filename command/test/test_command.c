@@ -70,14 +70,16 @@ static int function_test(struct testing *t, struct test_function *f, unsigned se
 
 /* ---- all functions */
 
-/* The share of the time of one of so many functions that are left. */
+/* The share of the time of one of so many functions that are left; 0: none is left. */
 static unsigned share(const struct testing *t, double begun, size_t left)
 {
 	const double rest = t->options.seconds - (clock_now() - begun);
 
 	if (!t->options.seconds)
 		return TEST_SECONDS;
-	return rest < (double)left ? 1 : (unsigned)(rest / (double)left);
+	return rest <= 0	     ? 0
+	       : rest < (double)left ? 1
+				     : (unsigned)(rest / (double)left);
 }
 
 /* A function that fails is told, and the others are tested unless they cannot be built. Returns whether all were. */

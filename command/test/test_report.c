@@ -346,8 +346,24 @@ static void not_tested_print(const struct test_function *f)
 {
 	const char *why = json_member_text(f->report, "why");
 
-	if (*why)
+	if (*why && strcmp(why, TEST_TIME_IS_UP) != 0)
 		printf("\n%s is not tested: %s\n", f->shown, why);
+}
+
+/* Those that had no time, in one line. */
+static void late_print(const struct testing *t)
+{
+	size_t late = 0;
+
+	for (size_t i = 0; i < t->count; i++) {
+		const char *why = json_member_text(t->functions[i].report, "why");
+		late += strcmp(why, TEST_TIME_IS_UP) == 0;
+	}
+	if (late)
+		printf(
+		    "\n%zu function%s %s not tested: the time is up; a longer --time= "
+		    "goes on there\n",
+		    late, text_plural(late), late == 1 ? "is" : "are");
 }
 
 static void numbers_print(const char *name, int width, const json_t *report)
@@ -439,6 +455,7 @@ void test_report(const struct testing *t)
 		assumed_print(f->report, true);
 		inputs_print(f->report);
 	}
+	late_print(t);
 	if (tested > 1)
 		assumed_print_all(t);
 }

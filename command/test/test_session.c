@@ -93,7 +93,8 @@ static int unfinished_take(struct test_session *s, struct process *run)
 	struct triage faults;
 	const char *said = last_line(&run->errors);
 
-	if (run->status != COMMAND_ERROR || strncmp(said, "the time is up", 14) != 0)
+	/* By it, or by the target that it asked. */
+	if (run->status != COMMAND_ERROR || !strstr(said, TEST_TIME_IS_UP))
 		return command_fail(command, s->f->shown,
 				    "`me resolve` ended with status %d: %s",
 				    run->status, said);
@@ -413,6 +414,8 @@ int test_function_run(struct testing *t, struct test_function *f, unsigned secon
 		   same_text(before, s.report, "notes") && is_enough(before, seconds)) {
 		json_decref(s.report);
 		f->report = json_incref(before);
+	} else if (!seconds) {
+		json_object_set_new(s.report, "why", json_string(TEST_TIME_IS_UP));
 	} else {
 		err = test_work(&s, before, seconds);
 		if (err) {

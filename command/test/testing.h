@@ -104,8 +104,11 @@ char *test_digest(const struct testing *t, const struct build_record *record);
 
 /* ---- test_session.c */
 
-/* Tests the function in so many seconds, unless nothing has changed since it had as many:
- * sets f->report. 0, or -1 after a message. */
+/* Why functions are not tested when the time of all is over. */
+#define TEST_TIME_IS_UP "the time is up"
+
+/* Tests the function in so many seconds, unless nothing has changed since it had as many; 0: it
+ * is not tested. Sets f->report. 0, or -1 after a message. */
 int test_function_run(struct testing *t, struct test_function *f, unsigned seconds);
 
 /* ---- test_report.c */

@@ -117,6 +117,11 @@ tested overload 0 geo.cc 'turn(double)'
 tested several 1 geo.cc turn
 check_line several_says "turn: means several functions; name one of 'int geo::turn\(int\)', " several.err
 
+# What the time is too short for is said in one line.
+for n in $(seq 40); do echo "int f$n(int x) { return x > $n ? 1 : 2; }"; done > forty.c
+tested short 3 --time=1 forty.c
+check_line short_says '^[0-9]+ functions are not tested: the time is up' short.out
+
 # Fortran: procedures of a module, and no module file in the directory.
 if command -v "gfortran$suffix" > /dev/null; then
 	cat > grid.f90 <<'END'
