@@ -12,7 +12,6 @@
 
 #include "harness/runtime/guard.h"
 #include "harness/runtime/guide.h"
-#include "harness/runtime/switches.h"
 
 #include <errno.h>
 #include <string.h>
@@ -339,6 +338,8 @@ __attribute__((visibility("default"))) void __me_compare_128(struct me_site *sit
 		__sanitizer_cov_trace_cmp8((uint64_t)a, (uint64_t)b);
 }
 
+struct switch_text hook_switch_text;
+
 __attribute__((visibility("default"))) void __me_switch(struct me_site *site,
 							uint64_t value)
 {
@@ -351,11 +352,14 @@ __attribute__((visibility("default"))) void __me_switch(struct me_site *site,
 	int whole = trace.session.pen || trace.asked.aim == site->id;
 	struct switch_walk walk;
 	switch_start(&walk, site, value, whole);
+	if (hook_switch_text.entries && hook_switch_text.site == site->id)
+		walk.of = &hook_switch_text;
 	trace.hooks++;
 	note_site(site, &none, value, value);
 	note_goal(goal + site->default_side, switch_to_default(&walk), 0);
 	while (switch_next(&walk))
 		note_goal(goal + walk.side, walk.distance, walk.where);
+	hook_switch_text.entries = NULL;
 	note_goal(goal + walk.taken, 0, 0);
 	note_sides(site, goal, walk.taken, NULL, 0);
 	if (trace.asked.listener && trace.asked.listener->select)

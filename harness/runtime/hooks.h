@@ -4,7 +4,11 @@
 #define HARNESS_HOOKS_H
 
 #include "harness/runtime/distance.h"
+#include "harness/runtime/switches.h"
 #include "harness/runtime/trace.h"
+
+/* Of the switch whose hook comes next. */
+extern struct switch_text hook_switch_text;
 
 /* Takes the distances of a comparison into account; a and b are its operands. */
 void hook_note(struct me_site *site, struct distance *d, uint64_t a, uint64_t b);

@@ -35,6 +35,24 @@ static void feed(const struct text_call *c, void *pc)
 	}
 }
 
+/* What the entries compare with goes where a run's comparisons are logged, as that of calls. */
+static void note_select(const struct me_site *site, struct switch_text t)
+{
+	struct text_call c;
+
+	for (uint64_t i = 0; i < t.count && i < SWITCH_WHOLE; i++) {
+		if (!t.entries[i].low && !t.entries[i].high)
+			continue;
+		switch_compare(&t, &t.entries[i], &c);
+		c.known[0] = c.a.size;
+		c.known[1] = c.b.size;
+		comparison_log_add_text(site, &c);
+		if (trace.asked.feed)
+			feed(&c, __builtin_return_address(0));
+	}
+	hook_switch_text = t;
+}
+
 __attribute__((visibility("default"))) void __me_texts(struct me_site *site,
 						       const void *a, uint64_t a_size,
 						       const void *b, uint64_t b_size,
@@ -46,6 +64,10 @@ __attribute__((visibility("default"))) void __me_texts(struct me_site *site,
 	if (!trace_listening())
 		return;
 	c.a = text_of(a, a_size);
+	if (site->kind == ME_SITE_SWITCH) {
+		note_select(site, (struct switch_text){site->id, c.a, b, b_size});
+		return;
+	}
 	c.b = b ? text_of(b, b_size) : (struct text){NULL, b_size, 0};
 	texts_distance(trace.session.kind, &c, &d);
 	hook_note(site, &d, 0, 0);

@@ -43,6 +43,7 @@ void switch_start(struct switch_walk *w, const struct me_site *site, uint64_t va
 		  int whole)
 {
 	w->site = site;
+	w->of = NULL;
 	w->value = number(site, (int64_t)value);
 	w->at = first_not_below(site, w->value);
 	w->taken = is_inside(w) ? site->cases[w->at].side : site->default_side;
@@ -72,6 +73,44 @@ uint64_t switch_to_default(const struct switch_walk *w)
 	return below < above ? below : above;
 }
 
+/* ---- of texts */
+
+uint64_t switch_compare(const struct switch_text *t, const struct me_select_entry *e,
+			struct text_call *c)
+{
+	uint64_t far;
+
+	*c = (struct text_call){.op = ME_COMPARE_PADDED, .a = t->text};
+	if (e->low) {
+		c->b = text_of(e->low, e->low_size);
+		far = texts_difference(c);
+		if (c->result < 0 || e->high == e->low)
+			return far;
+	}
+	if (e->high) {
+		c->b = text_of(e->high, e->high_size);
+		far = texts_difference(c);
+		if (c->result > 0)
+			return far;
+	}
+	c->result = 0;
+	return 0;
+}
+
+static void measure_text(struct switch_walk *w, coord target)
+{
+	struct text_call c;
+
+	for (uint64_t i = 0; i < w->of->count; i++) {
+		const struct me_select_entry *e = &w->of->entries[i];
+		if (e->target != target || (!e->low && !e->high))
+			continue;
+		w->distance = switch_compare(w->of, e, &c);
+		w->where = c.result < 0 ? -1 : 1;
+		return;
+	}
+}
+
 int switch_next(struct switch_walk *w)
 {
 	if (w->next >= w->end)
@@ -83,5 +122,7 @@ int switch_next(struct switch_walk *w)
 	w->distance = w->where < 0   ? distance_between(w->value, bottom)
 		      : w->where > 0 ? distance_between(w->value, top)
 				     : 0;
+	if (w->of && w->where)
+		measure_text(w, bottom);
 	return 1;
 }

@@ -8,12 +8,22 @@
 
 #include "mcmc/objective.h"
 #include "me/abi.h"
+#include "harness/runtime/texts.h"
 
 /* If a switch has more labels, only the nearest ones are measured in every run. */
 enum { SWITCH_WHOLE = 64, SWITCH_NEAR = 16 };
 
+/* The text that the value of a switch was looked up for (abi.h). */
+struct switch_text {
+	uint32_t site;
+	struct text text;
+	const struct me_select_entry *entries; /* null: there is none */
+	uint64_t count;
+};
+
 struct switch_walk {
 	const struct me_site *site;
+	const struct switch_text *of; /* or null: values are measured */
 	coord value;
 	uint32_t at; /* the first label that is not below the value */
 	uint32_t next, end; /* labels still to be measured */
@@ -25,9 +35,14 @@ struct switch_walk {
 	int where;
 };
 
-/* `value` has the bits of the controlling type; whole: all labels are measured. */
+/* `value` has the bits of the controlling type; whole: all labels are measured. Of texts, when
+ * w->of is set then. */
 void switch_start(struct switch_walk *w, const struct me_site *site, uint64_t value,
 		  int whole);
+/* Of a text: `result` is how it compares with the bound of an entry that is nearest to it (0:
+ * it lies inside), and c->b is that bound. The image of its distance. */
+uint64_t switch_compare(const struct switch_text *t, const struct me_select_entry *e,
+			struct text_call *c);
 /* The image of the distance to the nearest value that no label takes. */
 uint64_t switch_to_default(const struct switch_walk *w);
 /* Measures the next label; 0 when there is none. */

@@ -91,6 +91,16 @@ static uint64_t compare(struct text_call *c, int *between)
 	return 1;
 }
 
+uint64_t texts_difference(struct text_call *c)
+{
+	int between;
+
+	c->result = 1;
+	const uint64_t far = compare(c, &between);
+	c->result = between;
+	return between ? far : 0;
+}
+
 enum { PAGE = 4096 }; /* or a part of one */
 
 /* Memory that may be a variable's beside the text. */

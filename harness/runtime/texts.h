@@ -43,6 +43,10 @@ struct text_call {
  */
 void texts_distance(enum distance_kind kind, struct text_call *c, struct distance *out);
 
+/* Of texts that no function has compared: sets c->result, a first difference or 0. The
+ * distance to being equal. */
+uint64_t texts_difference(struct text_call *c);
+
 /*
  * How long a text is of which `known` bytes may be read. One that only a NUL ends is read
  * on for it, up to TEXT_WORD_MOST bytes and no further than the page that the function has

@@ -528,6 +528,20 @@ void __me_switch(struct me_site *site, uint64_t value);
  * are read as far as such a function itself has to read them. */
 void __me_texts(struct me_site *site, const void *a, uint64_t a_size, const void *b,
 		uint64_t b_size, int64_t result);
+
+/*
+ * Before a switch on the number that _gfortran_select_string has found for the text `a`:
+ * __me_texts with the switch's site, and with b_size of these at `b`, as libgfortran has them.
+ * Texts from low to high, padded by blanks, have the number `target`; null is no bound, and two
+ * of them are the default.
+ */
+struct me_select_entry {
+	const void *low;
+	uint64_t low_size;
+	const void *high;
+	uint64_t high_size;
+	int32_t target;
+};
 /* Before a call that reads a number of the type site->type at the start of a text; base
  * as strtol takes it, 0 also for floats. */
 void __me_number(struct me_site *site, const char *text, uint64_t size, uint32_t base);

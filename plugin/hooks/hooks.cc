@@ -158,6 +158,44 @@ static void set_operands(gimple *stmt, tree a, tree b)
 	update_stmt(stmt);
 }
 
+/*
+ * What Fortran's SELECT CASE of texts compares: libgfortran looks the text up in a sorted
+ * table (abi.h), and the switch has the number that it finds there.
+ *
+ * Before:                                          After:
+ *     n = _gfortran_select_string (t, k, a, l);        if (me_state[i] != 0)
+ *     switch (n) <...>                                   __me_texts (&me_sites[i], a, l, t, k, 0);
+ */
+static void insert_select(gswitch *stmt, unsigned site)
+{
+	tree index = gimple_switch_index(stmt);
+	gcall *lookup = TREE_CODE(index) == SSA_NAME
+			    ? dyn_cast<gcall *>(SSA_NAME_DEF_STMT(index))
+			    : NULL;
+	tree callee = lookup ? gimple_call_fndecl(lookup) : NULL_TREE;
+
+	if (!callee || gimple_call_num_args(lookup) != 4 ||
+	    strcmp(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(callee)),
+		   "_gfortran_select_string"))
+		return;
+	location_t where = gimple_location(stmt);
+	basic_block bb = shape_guarded_block(stmt, site, where);
+	gimple_seq seq = NULL;
+	tree entries =
+	    shape_operand_bits(&seq, gimple_call_arg(lookup, 1), ME_U64, where);
+	tree length =
+	    shape_operand_bits(&seq, gimple_call_arg(lookup, 3), ME_U64, where);
+	gcall *call = gimple_build_call(
+	    unit_hook("__me_texts", "vppqpql"), 6, unit_site_address(site),
+	    gimple_call_arg(lookup, 2), length, gimple_call_arg(lookup, 0), entries,
+	    build_int_cst(intDI_type_node, 0));
+
+	shape_place(call, where);
+	gimple_seq_add_stmt(&seq, call);
+	gimple_stmt_iterator gsi = gsi_start_bb(bb);
+	gsi_insert_seq_after(&gsi, seq, GSI_NEW_STMT);
+}
+
 static void insert_hook(const shape_site *here)
 {
 	const unit_site *site = &unit.sites[here->number];
@@ -171,6 +209,7 @@ static void insert_hook(const shape_site *here)
 		return;
 	}
 	if (site->kind == ME_SITE_SWITCH) {
+		insert_select(as_a<gswitch *>(stmt), here->number);
 		insert_call(stmt, here->number, unit_hook("__me_switch", "vpq"),
 			    gimple_switch_index(as_a<gswitch *>(stmt)), NULL_TREE,
 			    site->type);

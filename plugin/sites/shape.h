@@ -53,6 +53,9 @@ static inline bool site_branches(const unit_site *site)
 
 /* switch_places.cc: gives the switches of a function that is not lowered yet their places. */
 void shape_place_switches(function *fun);
+/* Where a SELECT CASE begins, whose last case is at `last`: gfortran has that place for it. Where
+ * it is not found, `last`. */
+location_t shape_select_place(location_t last);
 
 /* complex.cc: makes of a comparison of complex numbers two of their parts. */
 void shape_split_complex(function *fun);

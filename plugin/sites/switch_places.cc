@@ -16,6 +16,8 @@
 #include "plugin/sites/shape.h"
 #include "gimple-walk.h"
 
+enum { LINES_MOST = 1 << 16, LINE_MOST = 4096 };
+
 static tree place_switch(gimple_stmt_iterator *at, bool *handled, walk_stmt_info *)
 {
 	gbind *braces = dyn_cast<gbind *>(gsi_stmt(*at));
@@ -33,4 +35,60 @@ void shape_place_switches(function *fun)
 
 	memset(&info, 0, sizeof info);
 	walk_gimple_seq(gimple_body(fun->decl), place_switch, NULL, &info);
+}
+
+/* ---- Fortran */
+
+/* 1 where the line begins a SELECT, -1 where it ends one. */
+static int select_depth(const char *line)
+{
+	line += strspn(line, " \t0123456789");
+	const size_t name =
+	    strspn(line, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+			 "0123456789_");
+	const char *after = line + name + strspn(line + name, " \t");
+	const bool ends = !strncasecmp(line, "end", 3);
+
+	if (*after == ':')
+		line = after + 1 + strspn(after + 1, " \t");
+	line += ends ? 3 + strspn(line + 3, " \t") : 0;
+	if (strncasecmp(line, "select", 6))
+		return 0;
+	line += 6 + strspn(line + 6, " \t");
+	if (ends)
+		return -1;
+	return !strncasecmp(line, "case", 4) || !strncasecmp(line, "type", 4) ||
+	       !strncasecmp(line, "rank", 4);
+}
+
+static location_t place_at(location_t near, unsigned line, const char *text)
+{
+	const line_map_ordinary *map = NULL;
+
+	near = linemap_resolve_location(line_table, near, LRK_SPELLING_LOCATION, &map);
+	if (!map || ORDINARY_MAP_STARTING_LINE_NUMBER(map) > line)
+		return near;
+	return linemap_position_for_line_and_column(line_table, map, line,
+						    1 + strspn(text, " \t"));
+}
+
+location_t shape_select_place(location_t last)
+{
+	const expanded_location at = expand_location(last);
+	FILE *in = at.file ? fopen(at.file, "r") : NULL;
+	auto_vec<location_t> open;
+	char text[LINE_MOST];
+
+	for (int line = 1;
+	     in && line <= at.line && line < LINES_MOST && fgets(text, sizeof text, in);
+	     line++) {
+		const int depth = select_depth(text);
+		if (depth > 0)
+			open.safe_push(place_at(last, line, text));
+		else if (depth < 0 && !open.is_empty() && line < at.line)
+			open.pop();
+	}
+	if (in)
+		fclose(in);
+	return open.is_empty() ? last : open.last();
 }

@@ -204,8 +204,28 @@ integer function hello(s)
 	if (s > 'x' .and. s < 'xb') hello = 2
 	if (index(s, 'need') > 3) hello = 4
 end function
+real function scale(unit)
+	character(*), intent(in) :: unit
+	select case (unit)
+	case ('km')
+		scale = 1e3
+	case ('mile', 'miles')
+		scale = 1609.344
+	case (:'0')
+		scale = 0
+	case ('u':'v')
+		scale = 1e-6
+	case default
+		scale = 1
+	end select
+end function
 E2
 solved f_hello hello_ one.f90 20000
+solved f_select scale_ one.f90 20000
+# The place of a choice is the line of its text, and not that of its last case.
+mkdir f_select/one && cp "$(ls f_select/corpus/* | head -n 1)" f_select/one
+"$me" cover f_select/fuzz_target f_select/one > select.cover 2>&1
+check_line texts_select_place ':10:2: scale: .select case \(unit\). .*not taken' select.cover
 cat > read.f90 <<'E2'
 integer function real(s)
 	character(16) :: s
