@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "prover/expr/node.h"
+
 /* ---- functions that store beside their result: only that */
 
 #define STORES(name, number, type, function)                                           \
@@ -156,88 +158,49 @@ struct native_type native_function_result(const struct native_function *f)
 
 /* ---- calls */
 
-static double double_of(uint64_t bits)
+/* With numbers of the format f->bits, of which its function is. */
+static uint64_t call_native(const struct native_function *f, const uint64_t *a)
 {
-	double x;
+	const bool single = f->bits == 32;
+	const bool is_order = f->form == NATIVE_ORDER;
+	const unsigned sort = single ? SORT_F32 : SORT_F64;
+	const double x = node_number(sort, a[is_order]);
+	const float x_f = (float)x;
+	int whole;
+	double y;
 
-	memcpy(&x, &bits, sizeof x);
-	return x;
-}
-
-static float float_of(uint64_t bits)
-{
-	const uint32_t low = (uint32_t)bits;
-	float x;
-
-	memcpy(&x, &low, sizeof x);
-	return x;
-}
-
-static int int_of(uint64_t bits)
-{
-	return (int)(uint32_t)bits;
-}
-
-static uint64_t bits_of_double(double x)
-{
-	uint64_t bits;
-
-	memcpy(&bits, &x, sizeof bits);
-	return bits;
-}
-
-static uint64_t bits_of_float(float x)
-{
-	uint32_t bits;
-
-	memcpy(&bits, &x, sizeof bits);
-	return bits;
-}
-
-static uint64_t call_double(const struct native_function *f, const uint64_t *a)
-{
 	switch (f->form) {
 	case NATIVE_ONE:
-		return bits_of_double(f->call.one(double_of(a[0])));
+		y = single ? f->call.one_float(x_f) : f->call.one(x);
+		break;
 	case NATIVE_TWO:
-		return bits_of_double(f->call.two(double_of(a[0]), double_of(a[1])));
+		y = node_number(sort, a[1]);
+		y = single ? f->call.two_float(x_f, (float)y) : f->call.two(x, y);
+		break;
 	case NATIVE_SCALED:
-		return bits_of_double(f->call.scaled(double_of(a[0]), int_of(a[1])));
+		whole = (int)(uint32_t)a[1];
+		y = single ? f->call.scaled_float(x_f, whole)
+			   : f->call.scaled(x, whole);
+		break;
 	case NATIVE_SCALED_LONG:
-		return bits_of_double(f->call.scaled_long(double_of(a[0]), (long)a[1]));
+		y = single ? f->call.scaled_long_float(x_f, (long)a[1])
+			   : f->call.scaled_long(x, (long)a[1]);
+		break;
 	case NATIVE_ORDER:
-		return bits_of_double(f->call.order(int_of(a[0]), double_of(a[1])));
+		whole = (int)(uint32_t)a[0];
+		y = single ? f->call.order_float(whole, x_f) : f->call.order(whole, x);
+		break;
 	default:
-		return (uint32_t)f->call.whole(double_of(a[0]));
+		return (uint32_t)(single ? f->call.whole_float(x_f) : f->call.whole(x));
 	}
-}
-
-static uint64_t call_float(const struct native_function *f, const uint64_t *a)
-{
-	switch (f->form) {
-	case NATIVE_ONE:
-		return bits_of_float(f->call.one_float(float_of(a[0])));
-	case NATIVE_TWO:
-		return bits_of_float(f->call.two_float(float_of(a[0]), float_of(a[1])));
-	case NATIVE_SCALED:
-		return bits_of_float(
-		    f->call.scaled_float(float_of(a[0]), int_of(a[1])));
-	case NATIVE_SCALED_LONG:
-		return bits_of_float(
-		    f->call.scaled_long_float(float_of(a[0]), (long)a[1]));
-	case NATIVE_ORDER:
-		return bits_of_float(f->call.order_float(int_of(a[0]), float_of(a[1])));
-	default:
-		return (uint32_t)f->call.whole_float(float_of(a[0]));
-	}
+	return node_bits(sort, y);
 }
 
 uint64_t native_function_call(const struct native_function *f,
 			      const uint64_t arguments[NATIVE_ARGUMENTS])
 {
 	const int before = errno;
-	const uint64_t result =
-	    f->bits == 32 ? call_float(f, arguments) : call_double(f, arguments);
+	const uint64_t result = call_native(f, arguments);
 
 	errno = before;
 	return result;
