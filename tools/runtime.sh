@@ -66,7 +66,7 @@ else
 	redirect MutationDispatcher::RecordSuccessfulMutationSequence \
 		_ZN6fuzzer18MutationDispatcher32RecordSuccessfulMutationSequenceEv \
 		__me_libfuzzer_record __me_kept_record
-	# The table of its flags, by which harness/libfuzzer/fuzzer_flag.c reads the command line: its
+	# The table of its flags, by which harness/main/harness_options.c reads the command line: its
 	# begin and its end, since the address of an absolute symbol is moved by gold.
 	name_flags() { # section start size
 		objcopy --add-symbol __me_libfuzzer_flags="$1:$2",object,global \

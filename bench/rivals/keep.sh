@@ -24,7 +24,7 @@ while IFS=$tab read -r name entry signature source flags libs rest; do
 	$CC -w -O2 -g -D_GNU_SOURCE -I. -Iinclude bench/rivals/keep.c $out/keep.o \
 		$pic/harness/input/arguments.o $pic/value/*.o $pic/harness/input/exception.o \
 		$pic/harness/program/module.o \
-		$pic/harness/program/exit_now.o $pic/harness/program/program.o $pic/harness/program/run_goal.o \
-		$pic/harness/program/state.o $pic/harness/program/threads.o \
+		$pic/harness/program/program.o \
+		$pic/harness/program/state.o $pic/harness/program/own_process.o \
 		$pic/harness/runtime/*.o $pic/mcmc/axis.o $pic/corpus/files/*.o $libs -lm -ldl -o $out/keep
 done

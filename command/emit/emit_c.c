@@ -10,7 +10,7 @@
 
 #include "command/driver/drawn_values.h"
 #include "command/emit/emitted.h"
-#include "command/target/entry_json.h"
+#include "command/target/build_record.h"
 #include "command/target/target_trace.h"
 
 /* As docs/licence.md says. */

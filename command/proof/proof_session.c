@@ -12,10 +12,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "command/target/corpora.h"
 #include "command/proof/verdict_format.h"
 #include "command/proof/witness.h"
-#include "command/target/entry_json.h"
+#include "command/target/build_record.h"
+#include "command/target/corpora.h"
 #include "command/triage/faults.h"
 #include "prover/verify/defaults.h"
 #include "system/clock.h"

@@ -15,6 +15,7 @@
 
 #include "command/base/command.h"
 #include "command/base/words.h"
+#include "value/entry_record.h"
 
 /* Strings belong to the record. */
 struct build_unit {
@@ -138,5 +139,13 @@ void beyond_text(const struct build_record *record, char *text, size_t size);
 /* Fails, and says what to give instead, unless the file is a program that was linked
  * with libme.a. */
 int target_check(struct command *command, const char *path);
+
+/* ---- the parameters of the entry */
+
+/* Fails when the target is not typed. The strings are the record's. Call
+ * entry_json_done() in any case. */
+int entry_json_read(struct command *command, const struct build_record *record,
+		    struct entry *entry);
+void entry_json_done(struct entry *entry);
 
 #endif

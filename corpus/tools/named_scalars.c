@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command/target/entry_json.h"
+#include "command/target/build_record.h"
 #include "value/scalar_value.h"
 #include "value/type.h"
 

@@ -213,7 +213,7 @@ struct bytes_target {
 	    *watched; /* one byte a site: it is one of them, or may be; or null */
 };
 
-/* `seeks_run`: the only goal is one over a whole run (run_goal.h), and the session ends
+/* `seeks_run`: the only goal is one over a whole run (program.h), and the session ends
  * with it. 0, or -1 when out of memory. */
 int bytes_init(struct bytes_target *b, bytes_fn *target, int seeks_run);
 

@@ -3,7 +3,7 @@
  * taint.h - what runs show of a goal, and which bytes of an input change that.
  *
  * A run is read at the goal's site or, where the goal is one over the whole run
- * (run_goal.h), at the decision that first left the path. Of a user's goal only its value
+ * (program.h), at the decision that first left the path. Of a user's goal only its value
  * is known. Taint inference finds the bytes that influence the reading by group testing: it
  * changes a block of bytes and, if the run differs, divides the block into halves. To find
  * k bytes of n costs about k log n runs.

@@ -17,8 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/program/exit_now.h"
-#include "harness/program/threads.h"
+#include "harness/program/own_process.h"
 
 /* ---- messages */
 

@@ -25,7 +25,7 @@ int kinds_count(const char *kinds, const char *kind);
 int kinds_is_check(const struct me_goal *goal);
 int kinds_is_fault(const struct me_goal *goal);
 
-/* Whether the program's goal over the whole run (run_goal.h) is the only one asked for. */
+/* Whether the program's goal over the whole run (program.h) is the only one asked for. */
 int kinds_seek_run(const struct program *program, const char *kinds);
 
 /* 0, or -1 when the list, the value of `option`, names a kind that there is not, or only

@@ -6,8 +6,8 @@
 #ifndef HARNESS_GOALS_H
 #define HARNESS_GOALS_H
 
-#include "harness/program/side_graph.h"
 #include "harness/goals/subject.h"
+#include "harness/program/side_graph.h"
 #include "harness/runtime/trace.h"
 
 /* ---- counters of open goals */
@@ -113,7 +113,7 @@ enum { GOALS_MANY = 256 };
 struct goals {
 	const struct program *program;
 	const char *entry, *scope, *kinds; /* as goals_init was given them */
-	int seeks_run; /* the goal over the whole run (run_goal.h) is the only one */
+	int seeks_run; /* the goal over the whole run (program.h) is the only one */
 	struct graph graph;
 	struct goal_state *list; /* one for each goal of the program */
 	uint32_t scope_count; /* goals asked for */
@@ -151,7 +151,7 @@ struct goals {
  * can reach (scope null; those of system headers only if they are static), in all
  * functions ("all"), or in those whose assembler or source name matches the glob
  * `scope`. entry may be null, then null means "all". Of these the goals of the kinds
- * that `kinds` lists are asked for (goal_names.h). The goal of run_goal.h, if there is one, is
+ * that `kinds` lists are asked for (goal_names.h). The goal over a whole run, if there is one, is
  * sought beside them, or alone where only its kind is listed. Returns 0, or -1 when out
  * of memory.
  */

@@ -15,19 +15,19 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/program/shared_memory.h"
 #include "harness/goals/fault.h"
-#include "harness/pristine/checkpoint.h"
 #include "harness/libfuzzer/ending.h"
 #include "harness/libfuzzer/fork.h"
-#include "harness/program/fuzzer_flags.h"
 #include "harness/libfuzzer/sanitizer.h"
+#include "harness/pristine/checkpoint.h"
 #include "harness/pristine/confirm.h"
-#include "harness/program/backtrace.h"
-#include "harness/program/damage.h"
-#include "harness/program/exit_now.h"
 #include "harness/pristine/leftovers.h"
 #include "harness/pristine/session_end.h"
+#include "harness/program/backtrace.h"
+#include "harness/program/damage.h"
+#include "harness/program/fuzzer_flags.h"
+#include "harness/program/own_process.h"
+#include "harness/program/shared_memory.h"
 #include "harness/rungoal/custom_goal.h"
 #include "harness/runtime/trace.h"
 

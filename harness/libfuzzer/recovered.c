@@ -12,8 +12,8 @@
 #include "harness/libfuzzer/failures.h"
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/program/backtrace.h"
-#include "harness/program/exit_now.h"
 #include "harness/program/hash.h"
+#include "harness/program/own_process.h"
 #include "harness/program/shared_memory.h"
 
 enum { PLACES_MOST = 256, DETAIL_SIZE = 300 };

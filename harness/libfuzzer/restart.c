@@ -10,9 +10,9 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "harness/program/shared_memory.h"
-#include "harness/program/threads.h"
 #include "harness/program/fuzzer_flags.h"
+#include "harness/program/own_process.h"
+#include "harness/program/shared_memory.h"
 #include "system/clock.h"
 
 extern char **environ;

@@ -3,14 +3,14 @@
 
 #include <stdio.h>
 
-#include "harness/pristine/checkpoint.h"
 #include "harness/libfuzzer/failure.h"
+#include "harness/pristine/checkpoint.h"
 #include "harness/pristine/confirm.h"
 #include "harness/pristine/forked.h"
-#include "harness/pristine/kept_blocks.h"
+#include "harness/pristine/leftovers.h"
 #include "harness/program/backtrace.h"
+#include "harness/program/own_process.h"
 #include "harness/program/quiet.h"
-#include "harness/program/resident.h"
 #include "harness/search/sink.h"
 #include "system/clock.h"
 

@@ -16,7 +16,7 @@
 #include "corpus/files/corpus.h"
 #include "harness/libfuzzer/statistics.h"
 #include "harness/libfuzzer/wholefile.h"
-#include "harness/program/exit_now.h"
+#include "harness/program/own_process.h"
 
 FILE *__me_whole_fopen(const char *path, const char *mode);
 int __me_whole_fclose(FILE *file);

@@ -5,8 +5,8 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <gsl/gsl_errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -17,18 +17,18 @@
 #include "harness/database/store.h"
 #include "harness/goals/describe.h"
 #include "harness/goals/goal_names.h"
+#include "harness/goals/known_verdicts.h"
 #include "harness/goals/scope.h"
 #include "harness/libfuzzer/fork.h"
 #include "harness/libfuzzer/fuzzer.h"
 #include "harness/libfuzzer/sanitizer.h"
+#include "harness/main/answers.h"
 #include "harness/pristine/leftovers.h"
 #include "harness/program/fuzzer_flags.h"
-#include "harness/program/quiet.h"
 #include "harness/program/module.h"
-#include "harness/goals/known_verdicts.h"
-#include "harness/main/answers.h"
+#include "harness/program/program.h"
+#include "harness/program/quiet.h"
 #include "harness/records/records.h"
-#include "harness/program/run_goal.h"
 #include "harness/rungoal/custom_goal.h"
 #include "me/schema.h"
 

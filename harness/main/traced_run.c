@@ -10,7 +10,7 @@
 
 #include "corpus/files/corpus.h"
 #include "harness/libfuzzer/ending.h"
-#include "harness/program/exit_now.h"
+#include "harness/program/own_process.h"
 #include "harness/program/shared_memory.h"
 #include "harness/runtime/trace.h"
 

@@ -15,11 +15,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "me/ends.h"
-#include "harness/program/shared_memory.h"
-#include "harness/program/exit_now.h"
-#include "harness/program/threads.h"
 #include "harness/pristine/session_end.h"
+#include "harness/program/own_process.h"
+#include "harness/program/shared_memory.h"
+#include "me/ends.h"
 #include "system/clock.h"
 
 /* Milliseconds of the worker's CPU between two checkpoints, at the most CLOCK_TIMES as many

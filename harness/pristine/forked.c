@@ -13,15 +13,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "me/ends.h"
-#include "harness/program/shared_memory.h"
-#include "harness/program/exit_now.h"
 #include "harness/program/module.h"
-#include "harness/program/run_goal.h"
+#include "harness/program/own_process.h"
+#include "harness/program/program.h"
+#include "harness/program/shared_memory.h"
 #include "harness/rungoal/conjunction.h"
 #include "harness/rungoal/decisions.h"
 #include "harness/runtime/comparison_log.h"
 #include "harness/runtime/trace.h"
+#include "me/ends.h"
 
 #ifndef MADV_COLLAPSE /* glibc before 2.37 */
 #define MADV_COLLAPSE 25
@@ -82,7 +82,7 @@ static void add_trace(const struct program *p)
 		    (size_t)trace.kept.row_count * trace.kept.data_count);
 }
 
-/* Of a module of ours (run_goal.h), whose counters are in no section. */
+/* Of a module of ours (program.h), whose counters are in no section. */
 static void add_units(const struct me_module *m)
 {
 	for (const struct me_unit *u = m->units; u < m->units_end; u++)

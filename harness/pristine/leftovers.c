@@ -3,8 +3,10 @@
 #include "harness/pristine/leftovers.h"
 
 #include <dirent.h>
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,12 +15,134 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "harness/program/shared_memory.h"
-#include "harness/pristine/exit_handlers.h"
-#include "harness/program/exit_now.h"
-#include "harness/pristine/kept_blocks.h"
 #include "harness/pristine/process_state.h"
 #include "harness/program/module.h"
+#include "harness/program/own_process.h"
+#include "harness/program/shared_memory.h"
+
+/* ---- functions that run at exit */
+
+/*
+ * What a run registers for the end of its program: destructors of static
+ * and thread-local objects, and functions given to atexit() and on_exit(). A program runs
+ * once and calls them at its end; a session runs many times, and the objects are made
+ * again in each run. So they are called when the run has returned, as a part of it, and
+ * are forgotten where it was left.
+ *
+ * Threads that the program starts keep theirs. A program that is linked statically has
+ * libc's own functions: there all handlers wait for the end of the process.
+ */
+
+enum {
+	HANDLERS_MOST = 1024
+}; /* of a run; further ones wait for the end of the process */
+
+typedef void object_fn(void *object);
+typedef void exit_fn(int status, void *context);
+
+struct handler {
+	object_fn *object; /* one of the two */
+	exit_fn *exit;
+	void *context;
+};
+
+/* At the end of a program those of thread-local objects come first. */
+struct handlers {
+	size_t count;
+	struct handler list[HANDLERS_MOST];
+};
+
+static struct handlers of_thread, of_process;
+static _Thread_local int is_run __attribute__((tls_model("initial-exec")));
+
+int __cxa_atexit(object_fn *fn, void *object, void *library);
+int __cxa_thread_atexit(object_fn *fn, void *object, void *library);
+int on_exit(exit_fn *fn, void *context);
+
+/* Whether it was the run's and has been taken. */
+static int take(struct handlers *h, const struct handler *handler)
+{
+	if (!is_run || h->count == HANDLERS_MOST)
+		return 0;
+	h->list[h->count++] = *handler;
+	return 1;
+}
+
+static int pass_on(const char *name, object_fn *fn, void *object, void *library)
+{
+	int (*next)(object_fn *, void *, void *) = NULL;
+
+	*(void **)&next = dlsym(RTLD_NEXT, name);
+	return next ? next(fn, object, library) : -1;
+}
+
+__attribute__((weak, visibility("default"))) int
+__cxa_atexit(object_fn *fn, void *object, void *library)
+{
+	const struct handler handler = {fn, NULL, object};
+
+	return take(&of_process, &handler)
+		   ? 0
+		   : pass_on("__cxa_atexit", fn, object, library);
+}
+
+__attribute__((weak, visibility("default"))) int
+__cxa_thread_atexit(object_fn *fn, void *object, void *library)
+{
+	const struct handler handler = {fn, NULL, object};
+
+	return take(&of_thread, &handler)
+		   ? 0
+		   : pass_on("__cxa_thread_atexit", fn, object, library);
+}
+
+__attribute__((weak, visibility("default"))) int on_exit(exit_fn *fn, void *context)
+{
+	const struct handler handler = {NULL, fn, context};
+	int (*next)(exit_fn *, void *) = NULL;
+
+	if (take(&of_process, &handler))
+		return 0;
+	*(void **)&next = dlsym(RTLD_NEXT, "on_exit");
+	return next ? next(fn, context) : -1;
+}
+
+/* A handler may register others. */
+static void call_all(struct handlers *h)
+{
+	while (h->count) {
+		const struct handler handler = h->list[--h->count];
+		if (handler.object)
+			handler.object(handler.context);
+		else
+			handler.exit(0, handler.context);
+	}
+}
+
+/* What this thread registers from now on belongs to a run; what an earlier one has left is
+ * forgotten. */
+static void exit_handlers_begin(void)
+{
+	of_thread.count = of_process.count = 0;
+	is_run = 1;
+}
+
+/* Calls the run's handlers, the last one first, and ends it. */
+static void exit_handlers_call(void)
+{
+	while (of_thread.count || of_process.count) {
+		call_all(&of_thread);
+		call_all(&of_process);
+	}
+	is_run = 0;
+}
+
+/* Forgets the run's handlers, and ends it; may be called again. */
+static void exit_handlers_drop(void)
+{
+	of_thread.count = of_process.count = 0;
+	is_run = 0;
+}
 
 /* libc's list of streams, the newest first. */
 extern FILE *_IO_list_all __attribute__((weak));
@@ -357,4 +481,80 @@ void leftovers_undo(void)
 		tell_once(TOLD_FORKS,
 			  "runs start processes: what these do is not undone");
 	leftovers.has_forked = 0;
+}
+
+/* ---- blocks that a run keeps */
+
+enum { ALIGNMENT = 16, LEAST = 1 << 16 }; /* of blocks; no block is below */
+enum { MOST = 1 << 20 }; /* of a larger state only the first ones are known */
+
+static struct {
+	uintptr_t *list;
+	size_t count, room;
+	int is_sorted, has_freed;
+} kept;
+
+__attribute__((visibility("default"))) int __me_kept_run;
+
+static void add(uintptr_t word)
+{
+	if (kept.count == kept.room) {
+		const size_t room = kept.room ? 2 * kept.room : 64;
+		uintptr_t *grown = realloc(kept.list, room * sizeof *grown);
+		if (!grown)
+			return;
+		kept.list = grown;
+		kept.room = room;
+	}
+	kept.list[kept.count++] = word;
+	kept.is_sorted = 0;
+}
+
+void kept_blocks_note(const void *bytes, size_t size)
+{
+	uintptr_t word;
+
+	for (size_t i = 0; i + sizeof word <= size && kept.count < MOST;
+	     i += sizeof word) {
+		memcpy(&word, (const char *)bytes + i, sizeof word);
+		if (word % ALIGNMENT == 0 && word >= LEAST && word < UINTPTR_MAX / 2)
+			add(word);
+	}
+}
+
+static int compare(const void *a, const void *b)
+{
+	const uintptr_t x = *(const uintptr_t *)a, y = *(const uintptr_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+void kept_blocks_run(int on)
+{
+	if (!kept.is_sorted && kept.count)
+		qsort(kept.list, kept.count, sizeof *kept.list, compare);
+	kept.is_sorted = 1;
+	__me_kept_run = on && kept.count;
+}
+
+int kept_blocks_freed(void)
+{
+	return kept.has_freed;
+}
+
+__attribute__((visibility("default"))) int __me_keep_block(const void *block)
+{
+	const uintptr_t word = (uintptr_t)block;
+	size_t low = 0, high = kept.count;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+		if (kept.list[middle] == word)
+			return kept.has_freed = 1;
+		if (kept.list[middle] < word)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return 0;
 }

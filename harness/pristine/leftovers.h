@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * leftovers.h - what a run leaves in its process beside variables: handlers for the exit
- * (exit_handlers.h), open files, another working directory, a random sequence that goes
+ * (leftovers.c), open files, another working directory, a random sequence that goes
  * on. It is undone after the run, so that the next one begins as a program does and the
  * harness keeps its own descriptors and directory.
  *
@@ -10,6 +10,8 @@
  */
 #ifndef HARNESS_LEFTOVERS_H
 #define HARNESS_LEFTOVERS_H
+
+#include <stddef.h>
 
 /* From now on leftovers of runs are undone, if `undoes`. Call it before the first run. */
 void leftovers_watch(int undoes);
@@ -28,5 +30,28 @@ void leftovers_undo(void);
 
 /* Back to the working directory of the start. May be called in a signal handler. */
 void leftovers_return_home(void);
+
+/* ---- blocks that a run keeps */
+
+/*
+ * The heap's blocks that variables of the program point to before its first
+ * run. A run that frees one, as a std::vector does that grows, frees it for all later runs,
+ * whose variables point to it again: so it is not freed, and the session is told that the
+ * program cannot be put back.
+ *
+ * free() and realloc() of libc are wrapped (harness/start/free.c) but where another library has
+ * them: sanitizers do.
+ */
+
+/* The bytes of a variable, as they were before the first run: any word may be a pointer. */
+void kept_blocks_note(const void *bytes, size_t size);
+/* From now on (1) the program is at work, or (0) it is not. */
+void kept_blocks_run(int on);
+/* Whether a run would have freed one. */
+int kept_blocks_freed(void);
+
+/* For the wrappers: not 0 while the program is at work; whether the block is to stay. */
+extern int __me_kept_run;
+int __me_keep_block(const void *block);
 
 #endif

@@ -23,9 +23,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/program/own_process.h"
 #include "harness/program/shared_memory.h"
-#include "harness/program/exit_now.h"
-#include "harness/program/threads.h"
 #include "harness/runtime/trace.h"
 
 #define HAND_OVER UINT64_MAX /* in the place of a request's number */

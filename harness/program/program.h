@@ -30,7 +30,7 @@ struct program_influence {
 struct program {
 	uint32_t module_count; /* as many as there were when it was joined */
 	uint32_t unit_count, site_count, goal_count, function_count, flag_count;
-	uint32_t run_goal; /* the goal of run_goal.h, or PROGRAM_NONE */
+	uint32_t run_goal; /* the goal over a whole run, or PROGRAM_NONE */
 	int has_texts; /* a site is a call that compares texts or reads numbers of them
 			*/
 	struct program_unit *units;
@@ -117,5 +117,26 @@ uint32_t program_function(const struct program *p, const char *name);
 typedef void program_visit_fn(void *context, uint32_t number, int is_call);
 void program_next(const struct program *p, uint32_t unit, const uint32_t *next,
 		  program_visit_fn *visit, void *context);
+
+/* ---- goals over a whole run */
+
+/*
+ * A goal whose place is the end of a run, and whose predicate is one over
+ * the whole run: a path, or what a user's library says. It stands among the program's
+ * goals like any other, in a unit of the harness's own.
+ */
+
+/* From now on the program has the goal, of that kind ("path") and with that word for
+ * reports ("is never taken"); both stay. Once, before the program is joined. Its number
+ * is then program->run_goal. */
+void run_goal_add(const char *kind, const char *never);
+
+/* Its name among the goals of that kind; the text stays. */
+void run_goal_name(const char *name);
+
+int run_goal_is(const struct me_goal *goal);
+
+/* The run has met it. */
+void run_goal_meet(void);
 
 #endif

@@ -9,15 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/program/exit_now.h"
 #include "harness/program/module.h"
+#include "harness/program/own_process.h"
+#include "harness/program/program.h"
 #include "harness/records/records.h"
-#include "harness/program/run_goal.h"
 #include "harness/runtime/decimal.h"
 #include "harness/runtime/hooks.h"
-#include "value/type.h"
 #include "me/custom.h"
 #include "system/signal_name.h"
+#include "value/type.h"
 
 typedef const struct me_custom *custom_fn(const struct me_custom_library *library);
 

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "harness/program/run_goal.h"
+#include "harness/program/program.h"
 #include "harness/runtime/switches.h"
 #include "harness/runtime/trace.h"
 

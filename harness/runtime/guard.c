@@ -24,8 +24,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#include "harness/program/exit_now.h"
-#include "harness/program/threads.h"
+#include "harness/program/own_process.h"
 #include "harness/runtime/trace.h"
 
 #ifndef sigev_notify_thread_id

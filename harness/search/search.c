@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "harness/rungoal/conjunction.h"
-#include "harness/search/hang.h"
+#include "harness/search/run_limit.h"
 #include "harness/search/thrown.h"
 
 /* ---- life */

@@ -14,18 +14,17 @@
 
 #include <gsl/gsl_rng.h>
 
-#include "harness/pristine/held_run.h"
 #include "harness/goals/goals.h"
-#include "harness/runtime/guard.h"
-#include "harness/search/hang.h"
-#include "harness/search/harness_options.h"
+#include "harness/goals/subject.h"
 #include "harness/input/scalar_taint.h"
 #include "harness/input/variation.h"
+#include "harness/pristine/held_run.h"
+#include "harness/program/state.h"
+#include "harness/runtime/guard.h"
+#include "harness/search/harness_options.h"
 #include "harness/search/run_limit.h"
 #include "harness/search/sink.h"
 #include "harness/search/starts.h"
-#include "harness/goals/subject.h"
-#include "harness/program/state.h"
 
 /* ---- the parts of a search */
 

@@ -7,8 +7,8 @@
 
 #include "harness/input/simple_vector.h"
 #include "harness/pristine/pristine.h"
+#include "harness/program/own_process.h"
 #include "harness/search/typed.h"
-#include "harness/program/threads.h"
 #include "system/clock.h"
 
 enum {

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "corpus/files/corpus.h"
-#include "harness/program/exit_now.h"
+#include "harness/program/own_process.h"
 #include "system/clock.h"
 
 static double cpu_before; /* of processes whose session this one goes on with */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* free.c - free() and realloc() of the program, which keep some blocks
- * (harness/pristine/kept_blocks.h). A member of libme.a of its own: where another library has
+ * (harness/pristine/leftovers.h). A member of libme.a of its own: where another library has
  * these functions, it is not linked. */
 #include <dlfcn.h>
 #include <malloc.h>

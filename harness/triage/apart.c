@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/program/exit_now.h"
+#include "harness/program/own_process.h"
 #include "harness/program/shared_memory.h"
 #include "system/clock.h"
 

@@ -7,6 +7,8 @@
 #include "harness/triage/failing_run.h"
 
 #include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,17 +20,57 @@
 #include "harness/libfuzzer/failure.h"
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/program/backtrace.h"
-#include "harness/program/exit_now.h"
 #include "harness/program/hash.h"
+#include "harness/program/own_process.h"
 #include "harness/program/shared_memory.h"
 #include "harness/records/json_writer.h"
 #include "harness/records/records.h"
-#include "harness/program/resident.h"
 #include "harness/runtime/guard.h"
 #include "harness/runtime/trace.h"
 #include "harness/triage/apart.h"
-#include "harness/triage/leak_stack.h"
 #include "system/signal_name.h"
+
+/* ---- the stack of a leak */
+
+/*
+ * Lines "    #1 0x55d0 in f file.c:5": only the addresses are read, the names
+ * depend on the sanitizer's options.
+ */
+
+enum { LEAK_STACK_MOST = 48 };
+
+struct leak_stack {
+	uintptr_t pcs[LEAK_STACK_MOST]; /* in the calls, the allocation first */
+	size_t count;
+};
+
+/* The address of frame `number` in the line, or 0. */
+static uintptr_t frame_address(const char *line, size_t number)
+{
+	char *end;
+
+	line += strspn(line, " ");
+	if (*line != '#' || strtoul(line + 1, &end, 10) != number || *end != ' ')
+		return 0;
+	return (uintptr_t)strtoull(end, NULL, 16);
+}
+
+/* Reads the stack of the first leak of the report in `printed`. Without a report in it, or
+ * without a stack, count is 0. */
+static void leak_stack_read(struct leak_stack *stack, const char *printed)
+{
+	const char *line = strstr(printed, "LeakSanitizer: detected memory leaks");
+	uintptr_t pc;
+
+	stack->count = 0;
+	while (line && stack->count < LEAK_STACK_MOST && (line = strchr(line, '\n'))) {
+		pc = frame_address(++line, stack->count);
+		if (pc)
+			stack->pcs[stack->count++] = pc;
+		else if (stack->count)
+			return;
+	}
+}
 
 /* ---- where a run does not end */
 
