@@ -135,6 +135,51 @@ void failures_describe(struct failure_record *r, struct input in)
 		s->kind->describe(s, in, r->call, sizeof r->call);
 }
 
+/* The item of entry= that declares the element "x[4], past the end of x (": 0 where the text has
+ * none, or where no array is meant to have so many. */
+static int allow_element(const char *what, char *out, size_t size)
+{
+	enum { DECLARED_MOST = 4096, NAME_MOST = 64, COUNT_LEAST = 8 };
+	static const char past[] = ", past the end of ";
+	const char *end = strstr(what, past), *at = end;
+	char name[NAME_MOST];
+	long element;
+
+	while (at && at > what && *at != '[' && *at != ' ')
+		at--;
+	if (!at || *at != '[' || sscanf(at, "[%ld]", &element) != 1 || element < 0 ||
+	    element >= DECLARED_MOST || sscanf(end + strlen(past), "%63s", name) != 1)
+		return 0;
+	long count = COUNT_LEAST;
+	while (count <= element)
+		count *= 2;
+	snprintf(out, size, "the note %s:%ld allows more", name, count);
+	return 1;
+}
+
+int failures_are_many(struct failures *f, const struct failure_record *r,
+		      unsigned long long runs)
+{
+	enum { RUNS_LEAST = 256, PART = 4 };
+	const unsigned long long failed = r->runs;
+
+	return failed >= RUNS_LEAST && !(failed & (failed - 1)) && failed <= runs &&
+	       failed * PART >= runs && r->kind != ME_END_OUTSIDE &&
+	       !atomic_exchange(&f->has_told_many, 1);
+}
+
+void failures_tell_many(const struct failure_record *r, unsigned long long runs)
+{
+	enum { PERCENT = 100 };
+	char advice[FAILURE_TEXT];
+
+	if (!allow_element(r->what, advice, sizeof advice))
+		snprintf(advice, sizeof advice,
+			 "notes of what is allowed, as n:1..9, keep runs from it");
+	fprintf(stderr, "INFO: me: %llu %% of runs fail: %s; %s\n",
+		r->runs * PERCENT / runs, r->what, advice);
+}
+
 void failures_again(const char *option)
 {
 	const size_t n = strlen(again.options);

@@ -32,6 +32,7 @@ struct failure_record {
 struct failures {
 	atomic_uint count; /* of the list */
 	atomic_ullong runs; /* all that failed */
+	atomic_int has_told_many; /* failures_are_many() */
 	struct failure_record list[FAILURES_MOST];
 };
 
@@ -57,6 +58,13 @@ void failures_say(struct failure_record *r, const char *detail, const char *plac
 
 /* Sets the record's call. */
 void failures_describe(struct failure_record *r, struct input in);
+
+/* Whether a great part of the session's `runs` has this failure: true once, after as many of
+ * them as show it. */
+int failures_are_many(struct failures *f, const struct failure_record *r,
+		      unsigned long long runs);
+/* Says so, and what declares more of the array whose end they pass. */
+void failures_tell_many(const struct failure_record *r, unsigned long long runs);
 
 /* What runs an artifact again is argv[0] of artifact_init(), from now on with this option,
  * too. */

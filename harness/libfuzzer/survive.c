@@ -126,6 +126,12 @@ static void note_key(enum me_end kind, uint64_t key, const char *detail,
 	if (is_new)
 		report(r, kind, detail, stack != ME_STACK_NONE);
 	session.is_reporting = 0;
+	if (!r || session.subject->type != SUBJECT_TYPED ||
+	    !failures_are_many(session.failures, r, session.runs()))
+		return;
+	quiet_show();
+	failures_tell_many(r, session.runs());
+	quiet_begin();
 }
 
 static void note(enum me_end kind, int number, const char *detail, enum me_stack stack)

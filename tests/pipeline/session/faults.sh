@@ -34,6 +34,20 @@ E2
 search bins -runs=60000
 check_equal bins_status 77 $?
 
+# What fails in most runs is told at once, with the note that allows it.
+target short total,x:2 <<'E2'
+int total(const double *x, int n)
+{
+	double sum = 0;
+	for (int i = 0; i < n; i++)
+		sum += x[i];
+	return sum > 3;
+}
+E2
+search short -runs=5000
+check_line short_most '^INFO: me: [3-9][0-9] % of runs fail: .*read of x\[2\], past the end of x .* in total .*; the note x:8 allows more$' short/log
+check_equal short_once 1 "$(grep -c '% of runs fail' short/log)"
+
 # ---- runs that do not end
 
 target wrapped wrap <<'E2'
