@@ -5,10 +5,7 @@
 #	branches.sh SET
 # Exit 1 when a row falls short of what the summary claims: each such row is named.
 # Environment: CC, ME_BUILD; SEEDS (5); ONLY, names of functions instead of all.
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-export CC ME_BUILD
+. "$(dirname "$0")/../base/start.sh"
 case $1 in
 fdlibm) rows=bench/subjects/fdlibm.sh table=bench/subjects/coverme-table3.csv ;;
 others) rows=bench/subjects/others.sh table=- ;;

@@ -12,21 +12,12 @@
 # as many of a goal, since some need few executions with half of the seeds and thousands
 # with the others; CPU, seconds for each run of a goal (10); ONLY, names of goals instead
 # of all. Those of parsers.sh.
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-ME_BUILD=${ME_BUILD:-build}
-export CC
+. "$(dirname "$0")/../base/start.sh"
 SEEDS=${SEEDS:-5}
 goal_cpu=${CPU:-10}
 PARTS=${PARTS:-parsers goals}
 goals='cubic product sine text offset float double long_double range'
 out=build/bench/bytes
-
-fail() {
-	echo "bytes.sh: $*" >&2
-	exit 1
-}
 
 build() { # name
 	mkdir -p $out/$1

@@ -11,21 +11,12 @@
 # and a summary as the last line. Exit status 1 where ME is not above both.
 # Environment: CC, ME_BUILD; SEEDS (5); CPU, seconds for each run (25); ONLY, names of
 # parsers instead of all.
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-case ${ME_BUILD:=build} in /*) ;; *) ME_BUILD=$PWD/$ME_BUILD ;; esac
-export CC
+. "$(dirname "$0")/../base/start.sh"
+case $ME_BUILD in /*) ;; *) ME_BUILD=$PWD/$ME_BUILD ;; esac
 SEEDS=${SEEDS:-5}
 CPU=${CPU:-25}
 out=$PWD/build/bench/parsers
 root=$PWD
-tab=$(printf '\t')
-
-fail() {
-	echo "parsers.sh: $*" >&2
-	exit 1
-}
 
 # Sets package, sources and flags of a parser.
 row() { # name

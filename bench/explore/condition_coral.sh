@@ -11,21 +11,12 @@
 # exit 1 when Concolic Walk solves less than 75 of 84, or the portfolio less than 98 %.
 # Environment: CC, ME_BUILD; TABLES (all), SEEDS (7), BUDGET (100000), METHODS, ONLY, numbers
 # of functions instead of all.
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-ME_BUILD=${ME_BUILD:-build}
-export CC
+. "$(dirname "$0")/../base/start.sh"
 TABLES=${TABLES:-methods ablations planted}
 SEEDS=${SEEDS:-7}
 BUDGET=${BUDGET:-100000}
 METHODS=${METHODS:-random avm es relay cw portfolio}
 out=build/bench/condition_coral
-
-fail() {
-	echo "condition_coral.sh: $*" >&2
-	exit 1
-}
 
 build() { # number
 	[ -x $out/$1 ] && return
@@ -69,7 +60,7 @@ mkdir -p $out
 libraries=
 nm -A $ME_BUILD/obj/prover/condition/condition_point.o | grep -q 'U glp_' && libraries=-lglpk
 $CC -O2 -std=gnu11 -Wall -Wextra -I. bench/minimisers/coral/generate.c -lm -o $out/generate
-$CC -O2 -std=gnu11 -Wall -Wextra -c bench/minimisers/coral/count.c -o $out/count.o
+$CC -O2 -std=gnu11 -Wall -Wextra -c bench/minimisers/count.c -o $out/count.o
 $CC -O2 -std=gnu11 -Wall -Wextra -D_GNU_SOURCE -I. -Iinclude bench/explore/condition_coral.c \
 	$ME_BUILD/obj/prover/ir/*.o $ME_BUILD/obj/prover/executable/*.o $ME_BUILD/obj/prover/expr/*.o \
 	$ME_BUILD/obj/prover/encode/*.o $ME_BUILD/obj/prover/solver/*.o $ME_BUILD/obj/prover/condition/*.o $ME_BUILD/obj/prover/search/*.o $ME_BUILD/obj/value/*.o $ME_BUILD/obj/mcmc/*.o \

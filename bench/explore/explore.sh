@@ -17,14 +17,11 @@
 # Environment: CC, ME_BUILD; PARTS (one fdlibm kinds labels covers); ONLY, names of functions;
 # SECONDS_EACH, of each exploration by the clock (20), proofs have three times as many; TIMEOUT, of
 # a solver's run (5); SEEDS (7, of fdlibm and labels 1).
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-build=${ME_BUILD:-build}
+. "$(dirname "$0")/../base/start.sh"
+build=$ME_BUILD
 me=$build/me
 out=$build/bench/explore
 seconds=${SECONDS_EACH:-20}
-tab=$(printf '\t')
 mkdir -p $out
 
 member() { # name file: of the summary, 0 when there is none

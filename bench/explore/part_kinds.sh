@@ -87,8 +87,8 @@ kinds() {
 		for number in ${CORAL-$(seq 84)}; do
 			source=$out/kinds/generated/$number.c
 			$out/kinds/generate $number | # a target statement, no calls that count
-				sed 's/^void coral_call.*/#include <me\/target.h>/; /coral_call/d
-					/^int coral_met/d; s/return coral_met()/ME_REACH()/' > $source
+				sed 's/^void counted_call.*/#include <me\/target.h>/; /counted_call/d
+					/^int counted_met/d; s/return counted_met()/ME_REACH()/' > $source
 			kinds_build coral-$number coral$number $source -
 			kinds_run coral-$number $(kinds_lines $source) reach
 		done

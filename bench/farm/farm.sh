@@ -10,10 +10,8 @@
 # much faster two are.
 # Environment: CC, ME_BUILD; SEEDS (3), how many; RUNS (200000).
 # Exit 1 when two cover fewer goals than one, by the median of the seeds.
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-case ${ME_BUILD:=build} in /*) ;; *) ME_BUILD=$PWD/$ME_BUILD ;; esac
+. "$(dirname "$0")/../base/start.sh"
+case $ME_BUILD in /*) ;; *) ME_BUILD=$PWD/$ME_BUILD ;; esac
 export CC ME_CC="$CC"
 SEEDS=${SEEDS:-3}
 RUNS=${RUNS:-200000}

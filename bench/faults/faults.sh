@@ -16,16 +16,13 @@
 # as noise.sh says.
 # Environment: CC, ME_BUILD; OUT (build/bench); CPU (10); SEEDS (3), how many; ONLY, names;
 # CONTENDERS, not all of the three; NOISE=0, without the last part.
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-case ${ME_BUILD:=build} in /*) ;; *) ME_BUILD=$PWD/$ME_BUILD ;; esac
+. "$(dirname "$0")/../base/start.sh"
+case $ME_BUILD in /*) ;; *) ME_BUILD=$PWD/$ME_BUILD ;; esac
 out=${OUT:-$PWD/build/bench}
 case $out in /*) ;; *) out=$PWD/$out ;; esac
 CPU=${CPU:-10}
 export CC ME_BUILD CPU out
 here=bench/faults
-tab=$(printf '\t')
 
 # $out/faults/{libfuzzer,random}.{c,cc,f90} have the drivers of a language.
 make_rivals() {

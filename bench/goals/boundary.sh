@@ -11,12 +11,10 @@
 # The sums and the share of conditions without are printed last. Exit 1 when more than 5 % of
 # the conditions whose sides were both taken are without one of the three.
 # Environment: ME_BUILD; ONLY, names of functions; MAX_TIME (60), seconds for a function.
-set -eu
-cd "$(dirname "$0")/../.."
-build=${ME_BUILD:-build}
+. "$(dirname "$0")/../base/start.sh"
+build=$ME_BUILD
 out=$build/bench/boundary
 subjects=build/subjects/boundary
-tab=$(printf '\t')
 mkdir -p $out
 : > $out.tsv
 : > $out.misses

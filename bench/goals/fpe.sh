@@ -21,10 +21,8 @@
 # RANDOM_FROM, a directory: what random bits meet is not measured again, but taken from
 # NAME.SEED.random there, the lists of an earlier run (build/bench/fpe) with the same budget.
 #	fpe.sh --one NAME SEED	one row
-set -eu
-cd "$(dirname "$0")/../.."
-export CC=${CC:-gcc}
-case ${ME_BUILD:=build} in /*) ;; *) ME_BUILD=$PWD/$ME_BUILD ;; esac
+. "$(dirname "$0")/../base/start.sh"
+case $ME_BUILD in /*) ;; *) ME_BUILD=$PWD/$ME_BUILD ;; esac
 export ME_BUILD CPU=${CPU:-10} RATIO=${RATIO:-10}
 out=$PWD/build/bench/fpe
 objects=$PWD/build/subjects/fpe

@@ -9,12 +9,9 @@
 # Environment: CC, ME_BUILD; FORCE=1, with -fplugin-arg-me-force; PATHS (20); DRAWS (100); SEEDS (3),
 # of the inputs and the searches; RUNS (30000), evaluations of a search; METHODS, auto and all
 # minimisers; ONLY, names of functions.
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-build=${ME_BUILD:-build}
+. "$(dirname "$0")/../base/start.sh"
+build=$ME_BUILD
 out=$build/bench/path
-tab=$(printf '\t')
 rm -rf $out
 mkdir -p $out
 $CC -O2 -std=gnu11 -Wall -Wextra -I. -o $out/inputs bench/goals/path/inputs.c -lm

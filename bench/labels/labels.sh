@@ -21,13 +21,8 @@
 # SEEDS (5); LONG (300000); METHODS (auto random); TIMEOUT (2) and MAX_TIME (20), seconds of a
 # query, and of all proofs about a program; SEARCH_TIME (10), seconds of a search of Fdlibm's;
 # RUNS (20000); INPUTS (5000).
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-ME_BUILD=${ME_BUILD:-build}
-export CC ME_BUILD
+. "$(dirname "$0")/../base/start.sh"
 me=$ME_BUILD/me
-tab=$(printf '\t')
 out=${OUT:-build/bench/labels}
 . bench/base/json.sh
 . bench/labels/parts.sh

@@ -7,20 +7,11 @@
 # The last line says how many runs met it; exit 1 when less than 98 % did.
 # Environment: CC, ME_BUILD; SEEDS (5), RUNS (1000000), METHOD (auto), ONLY, numbers of
 # functions instead of all.
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-ME_BUILD=${ME_BUILD:-build}
-export CC
+. "$(dirname "$0")/../base/start.sh"
 SEEDS=${SEEDS:-5}
 RUNS=${RUNS:-1000000}
 METHOD=${METHOD:-auto}
 out=build/bench/coral
-
-fail() {
-	echo "coral.sh: $*" >&2
-	exit 1
-}
 
 build() { # number
 	$out/generate $1 > $out/$1.c || fail "$1: no such function"
@@ -45,7 +36,7 @@ search() { # number seed
 rm -rf $out
 mkdir -p $out
 $CC -O2 -std=gnu11 -Wall -Wextra -I. bench/minimisers/coral/generate.c -lm -o $out/generate
-$CC -O2 -std=gnu11 -Wall -Wextra -c bench/minimisers/coral/count.c -o $out/count.o
+$CC -O2 -std=gnu11 -Wall -Wextra -c bench/minimisers/count.c -o $out/count.o
 printf 'function\tvariables\tconjuncts\tseed\tevaluations\n' > $out.tsv
 for number in ${ONLY:-$(seq 84)}; do
 	build $number

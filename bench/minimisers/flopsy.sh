@@ -10,11 +10,7 @@
 # says what of the measure is met, in the last line and by the exit status.
 # Environment: CC, ME_BUILD; SEEDS (30), RUNS (100000 evaluations each), METHODS, ONLY,
 # names of functions, FORMS (1 2 3 4), JOBS.
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-ME_BUILD=${ME_BUILD:-build}
-export CC
+. "$(dirname "$0")/../base/start.sh"
 SEEDS=${SEEDS:-30}
 RUNS=${RUNS:-100000}
 functions='beale freudenstein_roth helical_valley powell rosenbrock wood'
@@ -24,11 +20,6 @@ ONLY=${ONLY:-$functions}
 METHODS=${METHODS:-$methods}
 FORMS=${FORMS:-1 2 3 4}
 out=build/bench/flopsy
-
-fail() {
-	echo "flopsy.sh: $*" >&2
-	exit 1
-}
 
 within() { # what list word...
 	what=$1 list=$2
@@ -111,7 +102,7 @@ within method "$methods" $METHODS
 within form '1 2 3 4' $FORMS
 rm -rf $out
 mkdir -p $out
-$CC -O2 -std=gnu11 -Wall -Wextra -I. -c bench/minimisers/flopsy/count.c -o $out/count.o
+$CC -O2 -std=gnu11 -Wall -Wextra -I. -c bench/minimisers/count.c -o $out/count.o
 for function in $ONLY; do
 	for form in $FORMS; do
 		build $function $form

@@ -6,10 +6,8 @@
 # configuration and of all are printed. FLAGS (-fno-checking) are added: with -fchecking
 # the compiler checks itself after each pass, with -w it makes no warnings.
 # Environment: CC, ME_BUILD.
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-build=${ME_BUILD:-build}
+. "$(dirname "$0")/../base/start.sh"
+build=$ME_BUILD
 suite=$(sh tests/torture/unpack.sh)
 mkdir -p build/bench
 scratch=$(mktemp -d)

@@ -8,13 +8,8 @@
 #	fuzzer	clang -fsanitize=fuzzer
 # The corpus is what the search leaves with -seed=1. Results: build/bench/cost.tsv.
 # Environment: CC, ME_BUILD; ONLY, names of functions instead of all.
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-ME_BUILD=${ME_BUILD:-build}
-export CC ME_BUILD
+. "$(dirname "$0")/../base/start.sh"
 out=build/bench/cost
-tab=$(printf '\t')
 # clang's limits.h goes on to glibc's, which wants more of features.h than newlib's has.
 limits='-D__GLIBC_USE(feature)=0'
 

@@ -5,15 +5,12 @@
 # build/bench/packages.tsv, a summary line last. Exit 1 when one does not build with me-cc,
 # or has fewer tests that pass.
 # Environment: CC, ME_BUILD; PACKAGES, names instead of all; J, jobs (2).
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
+. "$(dirname "$0")/../base/start.sh"
 suffix=${CC##*gcc}
-build=$(cd "${ME_BUILD:-build}" && pwd)
+build=$(cd "$ME_BUILD" && pwd)
 out=$build/bench/packages
 table=$build/bench/packages.tsv
 jobs=${J:-2}
-tab=$(printf '\t')
 apt=$PWD/build/subjects/sources/apt
 mkdir -p "$out"
 . bench/subjects/apt.sh

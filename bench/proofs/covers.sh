@@ -12,10 +12,8 @@
 # disagree, or a branch is unknown to the first, or the search covers what was called infeasible.
 # Environment: CC, ME_BUILD; RUNS (20000); SEEDS (1 to 80); PATHS (100000) and TIMEOUT (20), the end
 # of one program; CUT_PATHS (200) and CUT_TIMEOUT (1), that of the last two.
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-build=${ME_BUILD:-build}
+. "$(dirname "$0")/../base/start.sh"
+build=$ME_BUILD
 out=$build/bench/covers
 mkdir -p $out
 . bench/base/json.sh

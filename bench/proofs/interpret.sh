@@ -5,14 +5,11 @@
 # interpreter, RUNS/10 inputs each in all four rounding modes; a line for each, the number of
 # functions that agree in both last. Exit 1 when one does not.
 # Environment: CC, ME_BUILD; ONLY, names of functions instead of all.
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-build=${ME_BUILD:-build}
+. "$(dirname "$0")/../base/start.sh"
+build=$ME_BUILD
 newlib=build/subjects/newlib
 out=$build/bench/interpret
 runs=${RUNS:-20000}
-tab=$(printf '\t')
 mkdir -p $out
 sh bench/subjects/fdlibm.sh ${ONLY:-}
 $CC -O2 -g -D_GNU_SOURCE -I. -Iinclude -o $out/check tests/interpret_check.c \

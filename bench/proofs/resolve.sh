@@ -13,12 +13,9 @@
 # than 95 % of pointer, float and others together or of lapack.
 # Environment: CC, ME_BUILD; SET, one of the sets; RUNS (10000); ONLY, names of functions;
 # MAX_TIME (300), seconds for the proofs of a function.
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-build=${ME_BUILD:-build}
+. "$(dirname "$0")/../base/start.sh"
+build=$ME_BUILD
 out=$build/bench/resolve
-tab=$(printf '\t')
 mkdir -p $out
 : > $out.tsv
 

@@ -5,12 +5,9 @@
 #	keep.sh DIR < rows
 # The program is DIR/NAME/keep; one that is newer than DIR/NAME/fuzz_target is left alone.
 # Environment: CC, as in the Makefile; ME_BUILD.
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-case ${ME_BUILD:=build} in /*) ;; *) ME_BUILD=$PWD/$ME_BUILD ;; esac
+. "$(dirname "$0")/../base/start.sh"
+case $ME_BUILD in /*) ;; *) ME_BUILD=$PWD/$ME_BUILD ;; esac
 pic=$ME_BUILD/pic
-tab=$(printf '\t')
 
 while IFS=$tab read -r name entry signature source flags libs rest; do
 	out=$1/$name

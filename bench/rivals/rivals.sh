@@ -21,10 +21,8 @@
 # FUNCTIONS, names instead of all; SEEDS (5), how many; JOBS (1), how many runs at a time;
 # OPTIONS, more options of ME's; CONTENDERS, not all of the three; GAIN and LEAST, of
 # rivals.awk.
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-case ${ME_BUILD:=build} in /*) ;; *) ME_BUILD=$PWD/$ME_BUILD ;; esac
+. "$(dirname "$0")/../base/start.sh"
+case $ME_BUILD in /*) ;; *) ME_BUILD=$PWD/$ME_BUILD ;; esac
 out=${OUT:-$PWD/build/bench}
 export CC ME_BUILD CPU
 

@@ -10,19 +10,11 @@
 # A target is one file instrumented alone; what it calls in libm comes, built plain,
 # from the same package: build/subjects/libfdlibm.a.
 # Environment: CC, as in the Makefile; ME_BUILD, for tools/target.sh; TABLE.
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
+. "$(dirname "$0")/../base/start.sh"
 table=${TABLE:-fdlibm}
 subjects=build/subjects
 newlib=$subjects/newlib
 include="-I$newlib/libc/include -I$newlib/libm/common"
-tab=$(printf '\t')
-
-fail() {
-	echo "fdlibm.sh: $*" >&2
-	exit 1
-}
 
 # What two runs at a time may both make gets its name when it is whole; the second one
 # throws its own away.

@@ -11,11 +11,7 @@
 # calls. Three numbers have to be related to each other, and many branches to be found; what is
 # known of the results has no part in the rule.
 # Environment: CC; ME_BUILD (build); MINIMUM.
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-ME_BUILD=${ME_BUILD:-build}
-export CC
+. "$(dirname "$0")/../base/start.sh"
 package=$(sh bench/subjects/others.sh unpack gsl)
 work=$(mktemp -d)
 trap 'rm -rf $work' EXIT

@@ -7,18 +7,11 @@
 #	others.sh unpack PACKAGE  only fetches it, and prints its directory
 # The packages come from the machine's own mirrors, and are kept in build/subjects.
 # Environment: TABLE (others); CC, as in the Makefile; ME_BUILD, for tools/target.sh.
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
+. "$(dirname "$0")/../base/start.sh"
 table=${TABLE:-others}
 sources=build/subjects/sources
 apt=$PWD/$sources/apt
 . bench/subjects/apt.sh
-
-fail() {
-	echo "others.sh: $*" >&2
-	exit 1
-}
 
 # Debian's own changes are left out: the function is its author's.
 unpack() { # package

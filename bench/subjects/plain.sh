@@ -5,10 +5,7 @@
 # DIR/NAME/twin is the function at -O0 under gcov, its notes DIR/NAME/subject.gcno;
 # DIR/NAME/plain the function at -O2, for random search.
 # Environment: CC, as in the Makefile.
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-tab=$(printf '\t')
+. "$(dirname "$0")/../base/start.sh"
 
 while IFS=$tab read -r name entry signature source flags libs rest; do
 	out=$1/$name

@@ -9,11 +9,8 @@
 # Environment: CC, ME_BUILD; SEEDS (3), how many; COUNT (40), inputs for each bug; HANGS (5),
 # inputs for the one that is a hang; RUNS (3), of each input.
 #	triage.sh target DIRECTORY	builds planted_inputs and the target `planted` there
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-case ${ME_BUILD:=build} in /*) ;; *) ME_BUILD=$PWD/$ME_BUILD ;; esac
-export CC
+. "$(dirname "$0")/../base/start.sh"
+case $ME_BUILD in /*) ;; *) ME_BUILD=$PWD/$ME_BUILD ;; esac
 
 make_target() { # directory
 	mkdir -p $1

@@ -5,12 +5,9 @@
 # a second of CPU. Results: build/bench/types.tsv; the functions: build/bench/types.
 #	types.sh
 # Environment: CC, ME_BUILD; SEED (1), COUNT (200).
-set -eu
-cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
-case ${ME_BUILD:=build} in /*) ;; *) ME_BUILD=$PWD/$ME_BUILD ;; esac
+. "$(dirname "$0")/../base/start.sh"
+case $ME_BUILD in /*) ;; *) ME_BUILD=$PWD/$ME_BUILD ;; esac
 dir=build/bench/types
-export CC ME_BUILD
 
 # One row of types_generate: the target, and its plain twin.
 if [ "${1:-}" = --one ]; then

@@ -165,13 +165,13 @@ int main(int argc, char **argv)
 	for (int i = 0; i < variables; i++)
 		printf("%s%.17g", i ? ", " : "", point[i]);
 	printf(") meets its condition. */\n#include <math.h>\n\n"
-	       "void coral_call(void);\nint coral_met(void);\n\n");
+	       "void counted_call(void);\nint counted_met(void);\n\n");
 	printf("int coral%d(", number);
 	for (int i = 0; i < variables; i++)
 		printf("%sdouble x%d", i ? ", " : "", i + 1);
-	printf(")\n{\n\tcoral_call();\n\tif (");
+	printf(")\n{\n\tcounted_call();\n\tif (");
 	for (int k = 0; k < conjuncts;)
 		k += print_conjuncts(k, conjuncts - k);
-	printf(")\n\t\treturn coral_met();\n\treturn 0;\n}\n");
+	printf(")\n\t\treturn counted_met();\n\treturn 0;\n}\n");
 	return 0;
 }

@@ -16,11 +16,11 @@
 
 int ENTRY_NAME(JOIN(PARAMETERS_, ARITY));
 
-void flopsy_call(void)
+void counted_call(void)
 {
 }
 
-int flopsy_met(void)
+int counted_met(void)
 {
 	return 1;
 }

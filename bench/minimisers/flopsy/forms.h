@@ -19,10 +19,10 @@
 #include <math.h>
 
 /* A call of the entry begins. */
-void flopsy_call(void);
+void counted_call(void);
 /* The goal is reached: prints `BENCH: met CALLS` at its first time, and interrupts the
  * session: what comes afterwards does not count. */
-int flopsy_met(void);
+int counted_met(void);
 
 #define SQUARE(r) ((r) * (r))
 
@@ -39,9 +39,9 @@ int flopsy_met(void);
 #define FUNCTION                                                                       \
 	int ENTRY                                                                      \
 	{                                                                              \
-		flopsy_call();                                                         \
+		counted_call();                                                         \
 		if (CONDITION)                                                         \
-			return flopsy_met();                                           \
+			return counted_met();                                           \
 		return 0;                                                              \
 	}
 

@@ -149,8 +149,8 @@ for number in 1 7 23 52 69 84 300; do
 	./generate $number > coral.c
 	{
 		cat coral.c
-		echo 'void coral_call(void) {}'
-		echo 'int coral_met(void) { return 1; }'
+		echo 'void counted_call(void) {}'
+		echo 'int counted_met(void) { return 1; }'
 		echo 'int main(void) { return !'
 		sed -n 's|^/[*] \(.*\) meets its condition.*|\1; }|p' coral.c
 	} > planted.c

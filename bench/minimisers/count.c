@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the generated functions call: built without the plugin, so that the count holds
+/* What the functions of CORAL and FloPSy call: built without the plugin, so that the count holds
  * whoever calls. The session is interrupted where the goal is met. */
 #include <signal.h>
 #include <stdio.h>
 
-void coral_call(void);
-int coral_met(void);
+void counted_call(void);
+int counted_met(void);
 
 static unsigned long calls;
 static int met;
 
-void coral_call(void)
+void counted_call(void)
 {
 	calls++;
 }
 
-int coral_met(void)
+int counted_met(void)
 {
 	if (!met++) {
 		fprintf(stderr, "BENCH: met %lu\n", calls);
