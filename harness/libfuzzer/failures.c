@@ -127,12 +127,25 @@ void failures_say(struct failure_record *r, const char *detail, const char *plac
 		 place, advice);
 }
 
-void failures_describe(struct failure_record *r, struct input in)
+static void describe_input(struct input in, char call[FAILURE_TEXT])
 {
 	const struct subject *s = artifact.subject;
 
 	if (s->kind->describe)
-		s->kind->describe(s, in, r->call, sizeof r->call);
+		s->kind->describe(s, in, call, FAILURE_TEXT);
+}
+
+void failures_describe(struct failure_record *r, struct input in)
+{
+	describe_input(in, r->call);
+}
+
+void failures_note_slow(struct failures *f, unsigned cpu_ms, struct input in)
+{
+	if (cpu_ms <= f->slowest.cpu_ms)
+		return;
+	f->slowest.cpu_ms = cpu_ms;
+	describe_input(in, f->slowest.call);
 }
 
 /* The item of entry= that declares the element "x[4], past the end of x (": 0 where the text has
@@ -247,6 +260,16 @@ static void print_outside(const struct failures *f)
 		fprintf(stderr, "INFO: me:   and %u others\n", sum.count - told);
 }
 
+static void print_slowest(const struct failures *f)
+{
+	enum { LEAST_MS = 500, TENTH_MS = 100, SECOND_MS = 1000 };
+	const unsigned ms = f->slowest.cpu_ms;
+
+	if (ms >= LEAST_MS && *f->slowest.call)
+		fprintf(stderr, "INFO: me: slowest run: %u.%u s, %s\n", ms / SECOND_MS,
+			ms % SECOND_MS / TENTH_MS, f->slowest.call);
+}
+
 void failures_print(const struct failures *f)
 {
 	const unsigned count = f->count < FAILURES_MOST ? f->count : FAILURES_MOST;
@@ -260,6 +283,7 @@ void failures_print(const struct failures *f)
 		if (f->list[i].kind != ME_END_OUTSIDE)
 			print_one(&f->list[i]);
 	print_outside(f);
+	print_slowest(f);
 }
 
 static void write_member(FILE *out, const char *name, const char *text)

@@ -33,6 +33,11 @@ struct failures {
 	atomic_uint count; /* of the list */
 	atomic_ullong runs; /* all that failed */
 	atomic_int has_told_many; /* failures_are_many() */
+	/* Of runs that end the one that took longest: no failure. */
+	struct {
+		atomic_uint cpu_ms;
+		char call[FAILURE_TEXT];
+	} slowest;
 	struct failure_record list[FAILURES_MOST];
 };
 
@@ -58,6 +63,9 @@ void failures_say(struct failure_record *r, const char *detail, const char *plac
 
 /* Sets the record's call. */
 void failures_describe(struct failure_record *r, struct input in);
+
+/* A run of this input has ended, after so much CPU time. */
+void failures_note_slow(struct failures *f, unsigned cpu_ms, struct input in);
 
 /* Whether a great part of the session's `runs` has this failure: true once, after as many of
  * them as show it. */

@@ -436,7 +436,13 @@ static void session_over(void)
 	checkpoint_over();
 }
 
-static const struct survival survival = {begin_run, is_fatal, keep, session_over};
+static void was_slow(unsigned cpu_ms)
+{
+	failures_note_slow(session.failures, cpu_ms, failure_input());
+}
+
+static const struct survival survival = {begin_run, is_fatal, keep, was_slow,
+					 session_over};
 
 /* ---- the end of a process that has no other one waiting for it */
 

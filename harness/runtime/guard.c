@@ -291,6 +291,8 @@ static void __me_failure_check_clock(const void *context)
 	const int64_t limit =
 	    trace.record.cpu_ms ? trace.record.cpu_ms : GUARD_LIMIT_MS;
 	const int steps_on = trace.record.steps != current.seen_steps;
+
+	trace.record.cpu_used_ms = (unsigned)used;
 	current.seen_steps = trace.record.steps;
 	if (leaves_at_step(steps_on, used >= limit, cpu))
 		return;

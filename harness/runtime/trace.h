@@ -178,6 +178,7 @@ struct run_record {
 			  alone tell */
 	int is_slow; /* it has taken as long as a hang does, although it may take more steps:
 			it is left at its next one */
+	unsigned cpu_used_ms; /* so far, at the last tick of the clock */
 	int is_silent; /* it took long in code that has no sites of loops: nothing but
 			  the clock tells */
 	int decided; /* the rest of it does not matter: it gets no more steps */

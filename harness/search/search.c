@@ -251,6 +251,8 @@ static void note_end(struct search *s, int ended)
 	if (s->survival) {
 		size_t n;
 		const coord *x = coordinates(s, &n);
+		if (!ended && trace.record.cpu_used_ms)
+			s->survival->was_slow(trace.record.cpu_used_ms);
 		if (!trace.asked.limit.hangs)
 			run_limits_end(&s->limits, ended, x, n);
 		else if (ended == SIGVTALRM)

@@ -116,6 +116,8 @@ struct survival {
 	int (*is_fatal)(struct input in, unsigned *closed);
 	/* A failing run has closed goals: its input is to be kept. */
 	void (*keep)(void);
+	/* A run that has returned took so much CPU time. */
+	void (*was_slow)(unsigned cpu_ms);
 	/* The session ends as it should. */
 	void (*end)(void);
 };

@@ -98,6 +98,31 @@ search counted
 check_equal counted_status 0 $?
 check_equal counted_kept 0 "$(faults_of counted)"
 
+# What takes long and ends is told, and is no fault.
+cat > work.c <<'E2'
+#include <time.h>
+void work(void)
+{
+	const clock_t begin = clock();
+	while (clock() - begin < CLOCKS_PER_SEC * 6 / 10)
+		;
+}
+E2
+$CC -c work.c
+target lasting delay "$PWD/work.o" <<'E2'
+void work(void);
+int delay(int n)
+{
+	if (n != 4711)
+		return 0;
+	work();
+	return 1;
+}
+E2
+search lasting -runs=2000
+check_equal lasting_status 0 $?
+check_line lasting_told '^INFO: me: slowest run: 0\.[5-9] s, delay\(4711\)$' lasting/log
+
 # ---- assertions of the source
 
 target asserted clip <<'E2'
