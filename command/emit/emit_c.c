@@ -172,19 +172,30 @@ static bool has_spelling(const char *type)
 	return !strpbrk(type, "({");
 }
 
+/* By its source, which the tests include: a function of C++ may have a name of C. */
+static bool is_cxx(const struct emitted *e)
+{
+	static const char *const endings[] = {".cc", ".cpp", ".cxx", ".c++", ".C", ".cp"};
+	const char *ending = strrchr(e->record.entry.file, '.');
+
+	for (size_t i = 0; ending && i < sizeof endings / sizeof *endings; i++)
+		if (strcmp(ending, endings[i]) == 0)
+			return true;
+	return strncmp(e->record.entry.name, "_Z", 2) == 0;
+}
+
 static void call_add(void *context, size_t input, const char *call)
 {
 	struct calls *c = context;
 	const struct trace_end *end = &c->ends[input];
 	const bool returns = end->kind == ME_END_RETURNS;
-	const bool is_cxx = strncmp(c->e->record.entry.name, "_Z", 2) == 0;
 
 	c->is_fortran |=
 	    strncmp(call, "call ", 5) == 0 || strncmp(call, "r = ", 4) == 0;
 	text_add(&c->functions, "\nstatic void me_test_%zu(void)\n{\n", input + 1);
 	if (*end->thrown)
 		text_add(&c->functions, "\ttry {\n");
-	if (is_cxx)
+	if (is_cxx(c->e))
 		cxx_call_add(c, call);
 	else
 		text_add(&c->functions, "\t%s", call);
@@ -258,7 +269,7 @@ static int calls_write(struct emitted *e, emit_fn *emit, void *context)
 	text_add(&out, "%s" TESTS "%s" MAIN, text_string(&c.functions),
 		 text_string(&c.rows));
 	if (!err)
-		err = emit(context, "test.c", &out);
+		err = emit(context, is_cxx(e) ? "test.cc" : "test.c", &out);
 	text_done(&out);
 	text_done(&c.functions);
 	text_done(&c.rows);

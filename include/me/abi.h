@@ -529,12 +529,9 @@ void __me_switch(struct me_site *site, uint64_t value);
 void __me_texts(struct me_site *site, const void *a, uint64_t a_size, const void *b,
 		uint64_t b_size, int64_t result);
 
-/*
- * Before a switch on the number that _gfortran_select_string has found for the text `a`:
- * __me_texts with the switch's site, and with b_size of these at `b`, as libgfortran has them.
- * Texts from low to high, padded by blanks, have the number `target`; null is no bound, and two
- * of them are the default.
- */
+/* Before a switch on what _gfortran_select_string has found for the text `a`: __me_texts with
+ * b_size of libgfortran's entries at `b`. Texts from low to high, padded by blanks, have the
+ * number `target`; null is no bound, two of them are the default. */
 struct me_select_entry {
 	const void *low;
 	uint64_t low_size;

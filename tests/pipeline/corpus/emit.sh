@@ -195,7 +195,7 @@ check_line emit_alone_returns 'test 4 returns, 0; for ME it .*ABRT$' alone.out
 mkdir cxx cxx/in
 cat > cxx/all.cc <<'E2C'
 struct pair { int a; double b; };
-int all(const double &x, pair &q, unsigned char &c, int *z, const pair *r, int &&m)
+extern "C" int all(const double &x, pair &q, unsigned char &c, int *z, const pair *r, int &&m)
 {
 	if (x > 3)
 		c = 4;
@@ -205,7 +205,7 @@ E2C
 (cd cxx && "$ME_BUILD/me-c++" -g -O0 -fplugin-arg-me-entry=all all.cc -o fuzz_target) > cxx.log 2>&1
 check_equal emit_cxx_builds 0 $?
 head -c "$(cxx/fuzz_target --units | sed -n 's/.*"bytes":\([0-9]*\).*/\1/p')" /dev/zero > cxx/in/zero
-(cd cxx && "$me" emit --output=out fuzz_target in && "$CC" -x c++ -I. out/test.c -lstdc++ -o test && ./test) > cxx.out 2>&1
+(cd cxx && "$me" emit --output=out fuzz_target in && "$CC" -I. out/test.cc -lstdc++ -o test && ./test) > cxx.out 2>&1
 check_equal emit_cxx_runs 0 $?
 
 # ---- wrong uses

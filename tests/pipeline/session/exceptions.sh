@@ -122,12 +122,12 @@ check_equal exceptions_triage 0 $?
 check_equal exceptions_cover 7 "$(grep -c 'only by inputs that fail' cover)"
 check_line exceptions_cover_faults '^7 distinct faults' cover
 "$me" emit --output=tests ./ends corpus > emit 2>&1
-check_line exceptions_emit 'catch \(const std::range_error &\)' tests/test.c
-check_line exceptions_emit_unnamed 'catch \(\.\.\.\)' tests/test.c
-"g++$suffix" -w -std=c++17 -I. -x c++ tests/test.c -L. -llibrary -Wl,-rpath,"$PWD" -o emitted
+check_line exceptions_emit 'catch \(const std::range_error &\)' tests/test.cc
+check_line exceptions_emit_unnamed 'catch \(\.\.\.\)' tests/test.cc
+"g++$suffix" -w -std=c++17 -I. tests/test.cc -L. -llibrary -Wl,-rpath,"$PWD" -o emitted
 check_equal exceptions_emitted 0 "$(status_of emitted.log ./emitted)"
 sed 's/throw std::invalid_argument("kind")/return 3/' ends.cc > changed.cc
-sed 's/"ends.cc"/"changed.cc"/' tests/test.c > changed_test.cc
+sed 's/"ends.cc"/"changed.cc"/' tests/test.cc > changed_test.cc
 "g++$suffix" -w -std=c++17 -I. changed_test.cc -L. -llibrary -Wl,-rpath,"$PWD" -o changed
 check_equal exceptions_emitted_changed 1 "$(status_of changed.log ./changed)"
 check_line exceptions_emitted_told 'ends by signal 6; for ME it ends with std::invalid_argument' changed.log
