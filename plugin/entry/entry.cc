@@ -4,6 +4,7 @@
  * parameters and the thunk that calls it. The harness turns bytes into arguments.
  */
 #include "plugin/gcc.h"
+#include "plugin/entry/class_type.h"
 #include "plugin/entry/entry.h"
 #include "plugin/entry/parameter.h"
 #include "plugin/export/export.h"
@@ -165,7 +166,7 @@ void entry_see(tree decl)
 		move_to_body(decl);
 	if (!entry_is(decl))
 		return;
-	DECL_PRESERVE_P(decl) = 1;
+	class_keep_function(decl);
 	thunk_keep_destructor(decl);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* listing.cc - the functions that a unit defines, as lines of text. */
 #include "plugin/gcc.h"
+#include "plugin/entry/class_type.h"
 #include "plugin/entry/listing.h"
 #include "plugin/plugin_options.h"
 
@@ -12,13 +13,6 @@ static bool is_unwritten(tree decl)
 	return !*name || DECL_ARTIFICIAL(decl) || decl_function_context(decl) ||
 	       startswith(name, "__ct") || startswith(name, "__dt") ||
 	       strchr(name, '.') || !DECL_STRUCT_FUNCTION(decl);
-}
-
-void listing_see(tree decl)
-{
-	if ((options.list || options.types) && TREE_CODE(decl) == FUNCTION_DECL &&
-	    !TREE_PUBLIC(decl) && !DECL_DECLARED_INLINE_P(decl) && !lang_GNU_CXX())
-		DECL_PRESERVE_P(decl) = 1;
 }
 
 static location_t place_of(tree decl)
@@ -36,6 +30,16 @@ static bool is_of_main_file(location_t place)
 	const line_map *map = linemap_lookup(line_table, place);
 
 	return map && MAIN_FILE_P(linemap_check_ordinary(map));
+}
+
+void listing_see(tree decl)
+{
+	if ((!options.list && !options.types) || TREE_CODE(decl) != FUNCTION_DECL)
+		return;
+	/* A member function that its class defines is in the object where it is used. */
+	if (lang_GNU_CXX() ? is_of_main_file(place_of(decl))
+			   : !TREE_PUBLIC(decl) && !DECL_DECLARED_INLINE_P(decl))
+		class_keep_function(decl);
 }
 
 static const char *listed_kind(tree decl, location_t place)

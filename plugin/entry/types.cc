@@ -7,6 +7,7 @@
  * type has a place of its own.
  */
 #include "plugin/gcc.h"
+#include "plugin/entry/class_type.h"
 #include "plugin/entry/listing.h"
 #include "plugin/entry/parameter.h"
 #include "plugin/entry/types.h"
@@ -197,6 +198,103 @@ static void put_members(tree type)
 	end(']');
 }
 
+/* What follows the type of a parameter, an element of TYPE_ARG_TYPES. */
+static bool is_parameter(tree p)
+{
+	return p && TREE_VALUE(p) != void_type_node;
+}
+
+/* Of C++: the types that the source has, where the compiler passes an object by reference. */
+static void put_class_parameters(tree function)
+{
+	tree d = class_parameters(function);
+
+	begin_member("parameters", '[');
+	for (tree p = class_parameter_types(function); is_parameter(p);
+	     p = TREE_CHAIN(p)) {
+		begin('{');
+		put_text("name", d ? name_of(d) : "");
+		put_type("type", TREE_VALUE(p));
+		put_true("default", TREE_PURPOSE(p) != NULL_TREE);
+		end('}');
+		d = d ? DECL_CHAIN(d) : NULL_TREE;
+	}
+	end(']');
+}
+
+static void put_class_function(tree function)
+{
+	begin('{');
+	put_text("name", class_is_constructor(function) ? "" : name_of(function));
+	put_true("static", TREE_CODE(TREE_TYPE(function)) == FUNCTION_TYPE);
+	put_true("const", class_is_const(function));
+	put_type("result", TREE_TYPE(TREE_TYPE(function)));
+	put_class_parameters(function);
+	end('}');
+}
+
+static void put_class_functions(tree type)
+{
+	auto_vec<tree> functions;
+
+	class_functions(type, &functions);
+	begin_member("functions", '[');
+	for (unsigned i = 0; i < functions.length(); i++)
+		put_class_function(functions[i]);
+	end(']');
+}
+
+static void put_template(tree type)
+{
+	auto_vec<tree> arguments;
+	char *name = class_template(type, &arguments);
+
+	if (!name)
+		return;
+	put_text("template", name);
+	begin_member("arguments", '[');
+	for (unsigned i = 0; i < arguments.length(); i++) {
+		begin('{');
+		if (TYPE_P(arguments[i]))
+			put_type("type", arguments[i]);
+		else if (tree_fits_shwi_p(arguments[i]))
+			put_number("value", tree_to_shwi(arguments[i]));
+		end('}');
+	}
+	end(']');
+	free(name);
+}
+
+static void put_bases(tree type)
+{
+	auto_vec<tree> bases;
+
+	class_bases(type, &bases);
+	begin_member("bases", '[');
+	for (unsigned i = 0; i < bases.length(); i++) {
+		fprintf(types.out, "%s%d", types.separator, type_number(bases[i]));
+		types.separator = ",";
+	}
+	end(']');
+}
+
+/* A class of C++. Of one of the library its template says all. */
+static void put_class(tree type)
+{
+	const bool is_aggregate = class_is_aggregate(type);
+
+	put_template(type);
+	put_true("library", class_is_of_library(type));
+	if (class_is_of_library(type))
+		return;
+	put_true("abstract", class_is_abstract(type));
+	put_true("aggregate", is_aggregate);
+	put_true("default", class_is_default(type));
+	put_bases(type);
+	put_class_functions(type);
+	put_members(type);
+}
+
 static void put_record(tree type)
 {
 	const bool is_complete = COMPLETE_TYPE_P(type) && TYPE_SIZE_UNIT(type) &&
@@ -210,7 +308,10 @@ static void put_record(tree type)
 	const decl_use *u = uses_of(TYPE_MAIN_VARIANT(type));
 	put_true("freed", u && u->freed);
 	put_true("escapes", u && u->escapes);
-	put_members(type);
+	if (lang_GNU_CXX() && TREE_CODE(type) == RECORD_TYPE)
+		put_class(type);
+	else
+		put_members(type);
 }
 
 static void put_array(tree type)
@@ -273,7 +374,7 @@ static char *spelled(tree type)
 static void put_type_row(unsigned number)
 {
 	tree type = types.all[number];
-	char *name = spelled(type);
+	char *name = lang_GNU_CXX() ? class_spell(type) : spelled(type);
 
 	begin('{');
 	put_number("number", number);
@@ -356,7 +457,16 @@ static void put_function(tree decl, const struct listed *where)
 	put_true("static", !TREE_PUBLIC(decl));
 	put_true("nested", DECL_STATIC_CHAIN(decl));
 	put_true("frees", DECL_STRUCT_FUNCTION(decl) && uses_free(decl));
-	put_parameters(decl);
+	if (lang_GNU_CXX()) {
+		put_text("text", lang_hooks.decl_printable_name(decl, 2));
+		put_true("closed", !class_is_callable(decl));
+		put_true("const", class_is_const(decl));
+		if (TREE_CODE(TREE_TYPE(decl)) == METHOD_TYPE)
+			put_type("class", TYPE_MAIN_VARIANT(DECL_CONTEXT(decl)));
+		put_class_parameters(decl);
+	} else {
+		put_parameters(decl);
+	}
 	end('}');
 	fputs("\n", types.out);
 }
@@ -364,7 +474,7 @@ static void put_function(tree decl, const struct listed *where)
 void types_see(tree decl)
 {
 	if (options.types && TREE_CODE(decl) == FUNCTION_DECL && TREE_PUBLIC(decl) &&
-	    DECL_NAME(decl) && !DECL_ARTIFICIAL(decl))
+	    DECL_NAME(decl) && !DECL_ARTIFICIAL(decl) && !lang_GNU_CXX())
 		types.declared.safe_push(decl);
 }
 
@@ -435,6 +545,8 @@ static void put_unit(FILE *rows)
 	put_types(rows, &written);
 	put_declared();
 	put_types(rows, &written);
+	while (class_add_derived(&types.all))
+		put_types(rows, &written);
 	end(']');
 }
 

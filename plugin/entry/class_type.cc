@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * class_type.cc - classes of C++, by the front end's own header. Of that only macros are
+ * used: its functions are absent where the plugin is loaded by another front end.
+ */
+#include "gcc-plugin.h"
+#include "config.h"
+#include "system.h"
+#include "coretypes.h"
+#include "cp/cp-tree.h"
+#include "plugin/gcc.h"
+#include "plugin/entry/class_type.h"
+
+#pragma weak mark_needed
+
+static auto_vec<tree> seen;
+
+void class_keep_function(tree decl)
+{
+	void (*need)(tree) = mark_needed;
+
+	DECL_PRESERVE_P(decl) = 1;
+	if (need && lang_GNU_CXX())
+		need(decl);
+}
+
+static bool is_class(tree type)
+{
+	return lang_GNU_CXX() && TREE_CODE(type) == RECORD_TYPE &&
+	       COMPLETE_TYPE_P(type);
+}
+
+bool class_is_of_library(tree type)
+{
+	tree name = TYPE_NAME(TYPE_MAIN_VARIANT(type));
+
+	return name && TREE_CODE(name) == TYPE_DECL &&
+	       in_system_header_at(DECL_SOURCE_LOCATION(name));
+}
+
+void class_see(tree type)
+{
+	if (type != error_mark_node && TYPE_P(type) && is_class(type) &&
+	    CLASS_TYPE_P(type) && !CLASSTYPE_TEMPLATE_INFO(type) && TYPE_NAME(type) &&
+	    !class_is_of_library(type))
+		seen.safe_push(TYPE_MAIN_VARIANT(type));
+}
+
+void class_bases(tree type, vec<tree> *bases)
+{
+	tree info = is_class(type) ? TYPE_BINFO(type) : NULL_TREE, base;
+
+	for (unsigned i = 0; info && BINFO_BASE_ITERATE(info, i, base); i++)
+		if (!BINFO_BASE_ACCESSES(info) ||
+		    BINFO_BASE_ACCESS(info, i) == access_public_node)
+			bases->safe_push(TYPE_MAIN_VARIANT(BINFO_TYPE(base)));
+}
+
+bool class_add_derived(vec<tree> *types)
+{
+	const unsigned before = types->length();
+
+	for (unsigned i = 0; i < seen.length(); i++) {
+		auto_vec<tree> bases;
+		class_bases(seen[i], &bases);
+		for (unsigned k = 0; k < bases.length(); k++)
+			if (types->contains(bases[k]) && !types->contains(seen[i]))
+				types->safe_push(seen[i]);
+	}
+	return types->length() > before;
+}
+
+/* ---- names */
+
+/* The front end of C++ alone has it. */
+extern const char *type_as_string(tree, int) __attribute__((weak));
+
+char *class_spell(tree type)
+{
+	static const char anonymous[] = "{anonymous}::";
+	const char *(*spell)(tree, int) = type_as_string;
+	char *text, *at;
+
+	if (!spell || POINTER_TYPE_P(type) || TREE_CODE(type) == ARRAY_TYPE ||
+	    FUNC_OR_METHOD_TYPE_P(type) || !TYPE_NAME(TYPE_MAIN_VARIANT(type)))
+		return xstrdup("");
+	text = xstrdup(spell(TYPE_MAIN_VARIANT(type), 0));
+	while ((at = strstr(text, anonymous)))
+		memmove(at, at + sizeof anonymous - 1,
+			strlen(at + sizeof anonymous - 1) + 1);
+	if (strchr(text, '{') || strstr(text, "<unnamed"))
+		*text = '\0';
+	return text;
+}
+
+/* ---- templates */
+
+/* "std::vector": without namespaces that are inline or have no name. */
+static char *qualified_name(tree decl)
+{
+	const char *name = IDENTIFIER_POINTER(DECL_NAME(decl));
+	tree context = DECL_CONTEXT(decl);
+
+	while (context && TREE_CODE(context) == NAMESPACE_DECL &&
+	       (!DECL_NAME(context) || DECL_NAMESPACE_INLINE_P(context)))
+		context = DECL_CONTEXT(context);
+	if (context && TYPE_P(context))
+		context = TYPE_NAME(context);
+	if (!context || TREE_CODE(context) == TRANSLATION_UNIT_DECL ||
+	    !DECL_NAME(context) || id_equal(DECL_NAME(context), "::"))
+		return xstrdup(name);
+	char *outer = qualified_name(context);
+	return reconcat(outer, outer, "::", name, NULL);
+}
+
+static void add_argument(tree argument, vec<tree> *arguments)
+{
+	if (!ARGUMENT_PACK_P(argument)) {
+		arguments->safe_push(argument);
+		return;
+	}
+	tree pack = ARGUMENT_PACK_ARGS(argument);
+	for (int i = 0; i < TREE_VEC_LENGTH(pack); i++)
+		arguments->safe_push(TREE_VEC_ELT(pack, i));
+}
+
+char *class_template(tree type, vec<tree> *arguments)
+{
+	tree info = is_class(type) && CLASS_TYPE_P(type) ? CLASSTYPE_TEMPLATE_INFO(type)
+							 : NULL_TREE;
+	tree list = info ? TI_ARGS(info) : NULL_TREE;
+
+	if (!list || TREE_CODE(TI_TEMPLATE(info)) != TEMPLATE_DECL)
+		return NULL;
+	if (TMPL_ARGS_HAVE_MULTIPLE_LEVELS(list))
+		list = TREE_VEC_ELT(list, TREE_VEC_LENGTH(list) - 1);
+	for (int i = 0; i < TREE_VEC_LENGTH(list); i++)
+		add_argument(TREE_VEC_ELT(list, i), arguments);
+	return qualified_name(TI_TEMPLATE(info));
+}
+
+/* ---- how it is made */
+
+bool class_is_abstract(tree type)
+{
+	return is_class(type) && CLASS_TYPE_P(type) && CLASSTYPE_PURE_VIRTUALS(type);
+}
+
+bool class_is_aggregate(tree type)
+{
+	return is_class(type) && CLASS_TYPE_P(type) && !CLASSTYPE_NON_AGGREGATE(type);
+}
+
+static bool is_named(tree member, const char *name)
+{
+	return DECL_NAME(member) && id_equal(DECL_NAME(member), name);
+}
+
+/* Constructors and destructors are in the chain as "__ct ", and so are their clones. */
+bool class_is_constructor(tree function)
+{
+	return TREE_CODE(function) == FUNCTION_DECL && is_named(function, "__ct ");
+}
+
+bool class_is_default(tree type)
+{
+	if (!is_class(type) || !CLASS_TYPE_P(type))
+		return false;
+	for (tree m = TYPE_FIELDS(type); m; m = DECL_CHAIN(m))
+		if (is_named(m, "__ct ") && !DECL_ARTIFICIAL(m))
+			return false;
+	return TYPE_HAS_DEFAULT_CONSTRUCTOR(type);
+}
+
+bool class_is_const(tree function)
+{
+	tree type = TREE_TYPE(function);
+
+	return TREE_CODE(type) == METHOD_TYPE &&
+	       TYPE_READONLY(TREE_TYPE(TREE_VALUE(TYPE_ARG_TYPES(type))));
+}
+
+bool class_is_callable(tree function)
+{
+	return !TREE_PRIVATE(function) && !TREE_PROTECTED(function) &&
+	       !DECL_DELETED_FN(function);
+}
+
+tree class_parameter_types(tree function)
+{
+	tree types = TYPE_ARG_TYPES(TREE_TYPE(function));
+
+	if (TREE_CODE(TREE_TYPE(function)) == METHOD_TYPE && types)
+		types = TREE_CHAIN(types);
+	/* Of a constructor of a class with virtual bases. */
+	for (tree d = DECL_ARGUMENTS(function); d && types; d = DECL_CHAIN(d))
+		if (DECL_ARTIFICIAL(d) && !is_named(d, "this"))
+			types = TREE_CHAIN(types);
+	return types;
+}
+
+tree class_parameters(tree function)
+{
+	tree d = DECL_ARGUMENTS(function);
+
+	while (d && DECL_ARTIFICIAL(d))
+		d = DECL_CHAIN(d);
+	return d;
+}
+
+static bool is_same_class(tree parameter, tree type)
+{
+	return TREE_CODE(parameter) == REFERENCE_TYPE &&
+	       TYPE_MAIN_VARIANT(TREE_TYPE(parameter)) == type;
+}
+
+static bool copies(tree function, tree type)
+{
+	tree types = class_parameter_types(function);
+
+	return class_is_constructor(function) && types &&
+	       TREE_VALUE(types) != void_type_node &&
+	       is_same_class(TREE_VALUE(types), TYPE_MAIN_VARIANT(type));
+}
+
+void class_functions(tree type, vec<tree> *functions)
+{
+	if (!is_class(type))
+		return;
+	for (tree m = TYPE_FIELDS(TYPE_MAIN_VARIANT(type)); m; m = DECL_CHAIN(m)) {
+		if (TREE_CODE(m) != FUNCTION_DECL || !DECL_NAME(m) ||
+		    DECL_ARTIFICIAL(m) || !class_is_callable(m) || copies(m, type))
+			continue;
+		const char *name = IDENTIFIER_POINTER(DECL_NAME(m));
+		if (class_is_constructor(m) ||
+		    (!startswith(name, "__") && !startswith(name, "operator")))
+			functions->safe_push(m);
+	}
+}
