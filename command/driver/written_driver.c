@@ -7,6 +7,7 @@
  *
  * out/mean_driver.c is written, and compiled in place of vec.c, with entry=mean_driver.
  */
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,16 +61,23 @@ bool written_refusal(const char *refusal)
 	return is;
 }
 
-/* In the directory of what is made. */
-static char *driver_path(const struct words *arguments, const char *function)
+/* In the directory of what is made: of stats::median in stats.cc stats_median_driver.cc. */
+static char *driver_path(const struct words *arguments, const char *function,
+			 const char *source)
 {
+	const char *ending = strrchr(source, '.');
 	const char *output = options_value(arguments, "-o");
 	const char *slash = output ? strrchr(output, '/') : NULL;
 	char *path = NULL;
 
-	if (asprintf(&path, "%.*s%s_driver.c", slash ? (int)(slash + 1 - output) : 0,
-		     output ? output : "", function) < 0)
+	const int place = slash ? (int)(slash + 1 - output) : 0;
+
+	if (asprintf(&path, "%.*s%s_driver%s", place, output ? output : "", function,
+		     ending ? ending : ".c") < 0)
 		return NULL;
+	for (char *c = path + place, *end = strrchr(path, '.'); c < end; c++)
+		if (!isalnum((unsigned char)*c) && *c != '_')
+			*c = '_';
 	return path;
 }
 
@@ -155,7 +163,8 @@ int written_driver_make(struct command *command, struct words *arguments,
 		why[strcspn(why, "\n")] = '\0';
 	d.source = source;
 	d.function = function;
-	char *path = function ? driver_path(arguments, function) : NULL;
+	char *path =
+	    function && source ? driver_path(arguments, function, source) : NULL;
 	d.path = path;
 	err = why && path ? compile_words(command, arguments, &compile)
 			  : command_no_memory(command);

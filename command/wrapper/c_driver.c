@@ -247,7 +247,6 @@ int c_driver_write(struct wrapping *w, const char *include, struct text_buffer *
 	int err = 0;
 
 	w->make = make_value;
-	w->of = json_member_text(w->function, "name");
 	names_reserve(w);
 	w->nothing = nothing_make(w);
 	if (why)

@@ -6,6 +6,7 @@
  *
  * has a hash of all lines behind it as they were written, and what the function was then.
  */
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +17,7 @@
 #include "command/base/json_text.h"
 #include "command/base/process.h"
 #include "command/wrapper/driver_file.h"
-#include "command/wrapper/wrapping.h"
+#include "command/wrapper/cxx_wrapping.h"
 #include "corpus/files/corpus.h"
 #include "system/path.h"
 
@@ -109,6 +110,10 @@ static char *include_name(const char *source, const char *driver)
 
 static char *prototype(const struct wrapping *w)
 {
+	const char *text = json_member_text(w->function, "text");
+
+	if (*text)
+		return strdup(text);
 	return c_declaration(w->unit, type_of(w->unit, w->function, "type"),
 			     json_member_text(w->function, "name"));
 }
@@ -180,18 +185,44 @@ static int text_write(struct command *command, const struct driver_file *d,
 	return err ? -1 : 0;
 }
 
+/* A name in the driver for a function: of stats::median median, of operator* operator_. */
+static char *noun_of(const char *name)
+{
+	char *noun = cxx_noun(name);
+
+	for (char *c = noun; c && *c; c++)
+		if (!isalnum((unsigned char)*c) && *c != '_')
+			*c = '_';
+	return noun;
+}
+
+static const struct language_row {
+	const char *name;
+	int (*write)(struct wrapping *w, const char *include, struct text_buffer *text);
+} languages[] = {{"c", c_driver_write}, {"c++", cxx_driver_write}};
+
+static const struct language_row *language_of(const json_t *unit)
+{
+	for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+		if (strcmp(json_member_text(unit, "language"), languages[i].name) == 0)
+			return &languages[i];
+	return NULL;
+}
+
 static int driver_write(struct command *command, struct driver_file *d,
 			struct wrapping *w)
 {
+	const struct language_row *language = language_of(w->unit);
 	char *include = include_name(d->source, d->path), *now = prototype(w);
+	char *noun = noun_of(json_member_text(w->function, "name"));
 	struct text_buffer text = {0};
-	int err =
-	    include && now ? old_look(command, d, now) : command_no_memory(command);
+	int err = include && now && noun ? old_look(command, d, now)
+					 : command_no_memory(command);
 
-	snprintf(d->entry, sizeof d->entry, "%s_driver",
-		 json_member_text(w->function, "name"));
+	w->of = noun;
+	snprintf(d->entry, sizeof d->entry, "%s_driver", noun ? noun : "");
 	if (!err && d->state != DRIVER_EDITED) {
-		if (c_driver_write(w, include, &text) == 0) {
+		if (language->write(w, include, &text) == 0) {
 			err = text_write(command, d, now, &text);
 		} else {
 			d->state = DRIVER_REFUSED;
@@ -201,6 +232,7 @@ static int driver_write(struct command *command, struct driver_file *d,
 	text_done(&text);
 	free(include);
 	free(now);
+	free(noun);
 	return err;
 }
 
@@ -216,9 +248,10 @@ int driver_file_make(struct command *command, struct driver_file *d)
 	if (unit && !w.function) {
 		command_fail(command, d->source, "defines no function `%s`",
 			     d->function);
-	} else if (unit && strcmp(json_member_text(unit, "language"), "c") != 0) {
+	} else if (unit && !language_of(unit)) {
 		d->state = DRIVER_REFUSED;
-		snprintf(d->why, sizeof d->why, "drivers are written in C alone");
+		snprintf(d->why, sizeof d->why,
+			 "drivers are written in C and C++ alone");
 		err = 0;
 	} else if (unit) {
 		err = driver_write(command, d, &w);

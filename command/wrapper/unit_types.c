@@ -47,6 +47,19 @@ bool type_is_number(const json_t *type)
 	       type_is(type, "boolean") || type_is(type, "enum");
 }
 
+/* std::complex<double>, std::array<int, 3> */
+static bool class_is_flat(const json_t *unit, const json_t *record)
+{
+	const char *template = json_member_text(record, "template");
+	const json_t *list = json_object_get(record, "arguments");
+
+	if (strcmp(template, "std::array") == 0)
+		return number_in(json_array_get(list, 1), "value") > 0 &&
+		       type_is_flat(unit,
+				    type_of(unit, json_array_get(list, 0), "type"));
+	return strcmp(template, "std::complex") == 0;
+}
+
 /* A structure is named in a parameter, and its pointers and bit-fields are no numbers. */
 static bool record_is_flat(const json_t *unit, const json_t *record)
 {
@@ -54,6 +67,13 @@ static bool record_is_flat(const json_t *unit, const json_t *record)
 	size_t index;
 
 	if (!is_true(record, "complete") || !*json_member_text(record, "name"))
+		return false;
+	if (is_true(record, "library"))
+		return class_is_flat(unit, record);
+	/* Of C++: made of its members. */
+	if (json_object_get(record, "functions") &&
+	    (!is_true(record, "aggregate") ||
+	     json_array_size(json_object_get(record, "bases"))))
 		return false;
 	json_array_foreach(json_object_get(record, "members"), index, member)
 	{
@@ -131,17 +151,32 @@ const char *type_noun(const json_t *type)
 	return !*name ? "object" : space ? space + 1 : name;
 }
 
+/* How a function is named: 0, its symbol or its whole text; 1, its name; 2, the end of its
+ * text; 3, its name without its scopes. */
+static bool is_named(const json_t *f, const char *name, int way)
+{
+	const char *text = json_member_text(f, "text"),
+		   *own = json_member_text(f, "name");
+	const size_t n = strlen(name), size = strlen(way == 2 ? text : own);
+	const char *end = (way == 2 ? text : own) + (size > n ? size - n : 0);
+
+	if (way == 0)
+		return strcmp(json_member_text(f, "symbol"), name) == 0 ||
+		       (*text && strcmp(text, name) == 0);
+	if (way == 1)
+		return strcmp(own, name) == 0;
+	return size > n && strcmp(end, name) == 0 && strchr(" :", end[-1]) &&
+	       (way == 2 ? strchr(name, '(') != NULL : end[-1] == ':');
+}
+
 const json_t *function_find(const json_t *unit, const char *name)
 {
 	const json_t *functions = json_object_get(unit, "functions"), *f;
 	size_t index;
 
-	json_array_foreach(functions, index, f)
-	{
-		if (strcmp(json_member_text(f, "name"), name) == 0 ||
-		    strcmp(json_member_text(f, "symbol"), name) == 0)
-			return f;
-	}
+	for (int way = 0; way < 4; way++)
+		json_array_foreach(functions, index,
+				   f) if (is_named(f, name, way)) return f;
 	return NULL;
 }
 

@@ -75,19 +75,31 @@ bool class_add_derived(vec<tree> *types)
 /* The front end of C++ alone has it. */
 extern const char *type_as_string(tree, int) __attribute__((weak));
 
+/* Replaces each `from` by what is no longer. */
+static void shorten(char *text, const char *from, const char *to)
+{
+	const size_t n = strlen(from), k = strlen(to);
+
+	for (char *at = text; (at = strstr(at, from)); at += k) {
+		memcpy(at, to, k);
+		memmove(at + k, at + n, strlen(at + n) + 1);
+	}
+}
+
 char *class_spell(tree type)
 {
-	static const char anonymous[] = "{anonymous}::";
 	const char *(*spell)(tree, int) = type_as_string;
-	char *text, *at;
 
 	if (!spell || POINTER_TYPE_P(type) || TREE_CODE(type) == ARRAY_TYPE ||
 	    FUNC_OR_METHOD_TYPE_P(type) || !TYPE_NAME(TYPE_MAIN_VARIANT(type)))
 		return xstrdup("");
-	text = xstrdup(spell(TYPE_MAIN_VARIANT(type), 0));
-	while ((at = strstr(text, anonymous)))
-		memmove(at, at + sizeof anonymous - 1,
-			strlen(at + sizeof anonymous - 1) + 1);
+	char *text = xstrdup(spell(TYPE_MAIN_VARIANT(type), 0));
+	shorten(text, "{anonymous}::", "");
+	shorten(text, "std::__cxx11::", "std::");
+	shorten(text, "std::basic_string<char>", "std::string");
+	shorten(text, "std::basic_string_view<char>", "std::string_view");
+	shorten(text, "> >", ">>");
+	shorten(text, "> >", ">>");
 	if (strchr(text, '{') || strstr(text, "<unnamed"))
 		*text = '\0';
 	return text;

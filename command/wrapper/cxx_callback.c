@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * cxx_callback.c - functions that a function takes. Their results are inputs: a polynomial of
+ * the first argument where it and the result are floating point, one of two values on either
+ * side of a limit where it is an integer, else one of some values for each call in turn.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/json_text.h"
+#include "command/wrapper/cxx_wrapping.h"
+
+struct callback {
+	struct text_buffer parameters; /* "double x, void *y" */
+	struct words names;
+	const json_t *result, *first;
+	size_t count;
+	bool counts; /* its calls */
+	char *body; /* "return x < limit;" */
+};
+
+static const json_t *number_of(const struct wrapping *w, const json_t *type)
+{
+	const json_t *to =
+	    type_is(type, "reference") ? type_of(w->unit, type, "to") : type;
+
+	return type_is_number(to) && !type_is(to, "enum") ? type_plain(w->unit, to)
+							  : NULL;
+}
+
+static void parameters_take(struct wrapping *w, const json_t *function,
+			    struct callback *c)
+{
+	static const char *const names[] = {"x", "y", "z"};
+	const json_t *parameter;
+	size_t index;
+
+	json_array_foreach(json_object_get(function, "parameters"), index, parameter)
+	{
+		const char *own = wrap_name(w, index < 3 ? names[index] : "more");
+		char *text = c_declaration(w->unit, type_at(w->unit, parameter), own);
+		text_add(&c->parameters, "%s%s", index ? ", " : "", text ? text : "");
+		words_add(&c->names, own);
+		free(text);
+	}
+	c->count = index;
+	c->result = type_of(w->unit, function, "result");
+	c->first =
+	    c->count
+		? number_of(w, type_at(w->unit,
+				       json_array_get(
+					   json_object_get(function, "parameters"), 0)))
+		: NULL;
+}
+
+/* How a name of the driver is read in the body: as it is by a function object, which has a copy of
+ * it; a function has a variable of its own for it. */
+static char *body_name(struct wrapping *w, char *value, const json_t *type,
+		       const char *star, const struct value_place *at, bool is_plain)
+{
+	char *declarator, *declared;
+	const char *own;
+
+	if (!is_plain || !value)
+		return value;
+	char *wanted = wrap_format("%s_given", w->names.items[w->names.count - 1]);
+	own = wrap_name(w, wanted ? wanted : "given");
+	declarator = wrap_format("%s%s", star, own);
+	declared = c_declaration(w->unit, type, declarator ? declarator : "");
+	text_add(&w->above, "static %s%s;\n", *star ? "const " : "",
+		 declared ? declared : "");
+	text_add(at->statements, "%s%s = %s;\n", at->indent, own, value);
+	free(wanted);
+	free(declarator);
+	free(declared);
+	free(value);
+	return wrap_format("%s", own);
+}
+
+static char *values_make(struct wrapping *w, const json_t *type, const char *name,
+			 int count, const struct value_place *at, bool is_plain)
+{
+	char *spelled = cxx_spell(w, type), *constant, more[32], *value;
+
+	snprintf(more, sizeof more, "[%d]", count);
+	constant = wrap_format("const %s", spelled ? spelled : "");
+	value =
+	    body_name(w, cxx_parameter(w, constant ? constant : "", name, at, more, ""),
+		      type, "*", at, is_plain);
+	free(spelled);
+	free(constant);
+	return value;
+}
+
+static char *limit_make(struct wrapping *w, const json_t *type, const char *name,
+			const struct value_place *at, bool is_plain)
+{
+	char *spelled = cxx_spell(w, type), *wanted = wrap_format("%s_limit", name);
+	char *value = body_name(w,
+				cxx_parameter(w, spelled ? spelled : "",
+					      wanted ? wanted : name, at, "", ""),
+				type, "", at, is_plain);
+
+	free(spelled);
+	free(wanted);
+	return value;
+}
+
+/* The body, of a result that is a number. */
+static void number_body(struct wrapping *w, struct callback *c, const json_t *result,
+			const char *name, const struct value_place *at, bool is_plain)
+{
+	const char *x = c->count ? c->names.items[0] : "",
+		   *y = c->count > 1 ? c->names.items[1] : "";
+	char *values, *limit = NULL;
+
+	if (type_is(result, "boolean") && c->count == 2 && c->first) {
+		c->body = wrap_format("return %s < %s;", x, y);
+	} else if (type_is(result, "boolean") && c->first) {
+		limit = limit_make(w, c->first, name, at, is_plain);
+		c->body = wrap_format("return %s < %s;", x, limit ? limit : "");
+		wrap_guess(w, "%s is true below a limit", name);
+	} else if (type_is(result, "float") && c->first) {
+		values = values_make(w, result, name, 4, at, is_plain);
+		c->body = wrap_format("return %s[0] + %s * (%s[1] + %s * (%s[2] + %s * "
+				      "%s[3]));",
+				      values, x, values, x, values, x, values);
+		wrap_guess(w, "%s is a polynomial", name);
+		free(values);
+	} else if (c->first) {
+		limit = limit_make(w, c->first, name, at, is_plain);
+		values = values_make(w, result, name, 2, at, is_plain);
+		c->body = wrap_format("return %s < %s ? %s[0] : %s[1];", x,
+				      limit ? limit : "", values, values);
+		wrap_guess(w, "%s has one result below a limit, and another above",
+			   name);
+		free(values);
+	} else {
+		values = values_make(w, result, name, 4, at, is_plain);
+		c->counts = true;
+		c->body = wrap_format("return %s[calls++ %% 4];", values);
+		wrap_guess(w, "%s has four results, in turn", name);
+		free(values);
+	}
+	free(limit);
+}
+
+static int callback_make(struct wrapping *w, const json_t *function, const char *name,
+			 const struct value_place *at, bool is_plain,
+			 struct callback *c)
+{
+	const json_t *result;
+
+	if (is_true(function, "variadic"))
+		return wrap_refuse(w, "%s has variable arguments", name), -1;
+	parameters_take(w, function, c);
+	result = type_plain(w->unit, c->result);
+	if (type_is(result, "void"))
+		c->body = strdup("");
+	else if (type_is_number(result) && !type_is(result, "enum"))
+		number_body(w, c, result, name, at, is_plain);
+	else if (is_plain || type_is(c->result, "reference"))
+		wrap_refuse(w, "%s is a function whose result is no number", name);
+	else {
+		char *value = cxx_value(w, c->result, name, at);
+		c->body = wrap_format("return %s;", value ? value : "");
+		free(value);
+	}
+	return *w->why ? -1 : 0;
+}
+
+static void callback_done(struct callback *c)
+{
+	text_done(&c->parameters);
+	words_done(&c->names);
+	free(c->body);
+}
+
+char *cxx_callback(struct wrapping *w, const json_t *function, const char *name,
+		   const struct value_place *at)
+{
+	struct callback c = {0};
+	char *value = NULL, *result;
+
+	if (!type_is(function, "function"))
+		return wrap_refuse(w, "%s is no function that is known here", name);
+	if (callback_make(w, function, name, at, false, &c) == 0) {
+		result = cxx_spell(w, c.result);
+		value = wrap_format(
+		    "[=%s](%s)%s -> %s { %s }", c.counts ? ", calls = 0u" : "",
+		    text_string(&c.parameters), c.counts ? " mutable" : "",
+		    result ? result : "void", c.body);
+		free(result);
+	}
+	callback_done(&c);
+	return value;
+}
+
+/* Functions of the unit that have the type: `f_which == 1 ? square : ...` */
+static void candidates_add(struct wrapping *w, const json_t *type, const char *name,
+			   const struct value_place *at, char **value)
+{
+	const json_t *functions = json_object_get(w->unit, "functions"), *f, *other;
+	const char *found[CXX_CHOICES];
+	size_t count = 0, index, i;
+
+	json_array_foreach(functions, index, f)
+	{
+		const char *own = json_member_text(f, "name");
+		size_t same = 0;
+		json_array_foreach(functions, i, other) same +=
+		    strcmp(json_member_text(other, "name"), own) == 0;
+		if (count < CXX_CHOICES && same == 1 && f != w->function &&
+		    type_of(w->unit, f, "type") == type && !json_object_get(f, "class"))
+			found[count++] = own;
+	}
+	if (!count)
+		return;
+	char *wanted = wrap_format("%s_which", name);
+	char *which = cxx_count(w, wanted ? wanted : name, (long)count, at);
+	for (i = 0; i < count; i++) {
+		char *more = wrap_format("%s == %zu ? %s : %s", which ? which : "",
+					 i + 1, found[i], *value ? *value : "");
+		free(*value);
+		*value = more;
+	}
+	char *whole = wrap_format("(%s)", *value ? *value : "");
+	free(*value);
+	*value = whole;
+	free(wanted);
+	free(which);
+}
+
+char *cxx_callback_pointer(struct wrapping *w, const json_t *function, const char *name,
+			   const struct value_place *at)
+{
+	struct callback c = {0};
+	char *value = NULL;
+
+	if (*at->dims)
+		return wrap_refuse(w, "%s is a function inside of an array", name);
+	if (callback_make(w, function, name, at, true, &c) == 0) {
+		char *wanted = wrap_format("%s_call", name);
+		const char *own = wrap_name(w, wanted ? wanted : name);
+		char *head = wrap_format("%s(%s)", own, text_string(&c.parameters));
+		char *declared = c_declaration(w->unit, c.result, head ? head : "");
+		if (c.counts)
+			text_add(&w->above, "static unsigned calls;\n");
+		text_add(&w->above, "static %s\n{\n\t%s\n}\n", declared ? declared : "",
+			 c.body);
+		value = wrap_format("%s", own);
+		candidates_add(w, function, name, at, &value);
+		free(wanted);
+		free(head);
+		free(declared);
+	}
+	callback_done(&c);
+	return value;
+}

@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * cxx_class.c - objects of the unit's classes: by members, by a public constructor, by a static
+ * function that returns one. An object with a name is then changed by some calls of its public
+ * functions.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/json_text.h"
+#include "command/wrapper/cxx_wrapping.h"
+
+static bool is_constructor(const json_t *function)
+{
+	return !*json_member_text(function, "name");
+}
+
+/* ---- ways to make one */
+
+/* {x, y}: an array of numbers is written out. */
+static char *make_braces(struct wrapping *w, const json_t *type, const char *name,
+			 const struct value_place *at)
+{
+	struct cxx_list values = {0};
+	const json_t *member;
+	size_t index;
+	char *whole;
+
+	json_array_foreach(json_object_get(type, "members"), index, member)
+	{
+		const json_t *of = type_of(w->unit, member, "type");
+		const char *own = json_member_text(member, "name");
+		struct value_place in = *at;
+		char *part = wrap_format("%s_%s", name, *own ? own : "base");
+		in.deep++;
+		if (*w->why)
+			;
+		else if (type_is(of, "array"))
+			cxx_list_add(&values, cxx_array(w, of, part ? part : "", &in));
+		else
+			cxx_list_add(&values, cxx_value(w, of, part ? part : "", &in));
+		free(part);
+	}
+	whole = *w->why ? NULL
+			: wrap_format("%s{%s}", json_member_text(type, "name"),
+				      text_string(&values.text));
+	text_done(&values.text);
+	return whole;
+}
+
+/* A call of a constructor, or of a function that returns an object. */
+static char *make_call(struct wrapping *w, const json_t *type, const json_t *function,
+		       const char *name, const struct value_place *at)
+{
+	struct cxx_list values = {0};
+	const char *own = json_member_text(function, "name"),
+		   *class = json_member_text(type, "name");
+	struct value_place in = *at;
+	char *whole = NULL;
+
+	in.deep++;
+	if (cxx_arguments(w, json_object_get(function, "parameters"), name, &in,
+			  &values) == 0)
+		whole = *own ? wrap_format("%s::%s(%s)", class, own,
+					   text_string(&values.text))
+			     : wrap_format("%s(%s)", class, text_string(&values.text));
+	text_done(&values.text);
+	return whole;
+}
+
+/* Whether the object is what the static function returns. */
+static bool is_factory(const struct wrapping *w, const json_t *type,
+		       const json_t *function)
+{
+	return is_true(function, "static") &&
+	       type_plain(w->unit, type_of(w->unit, function, "result")) == type;
+}
+
+/* Parameters with a default value are left out where all others can be. */
+static size_t needed(const json_t *function)
+{
+	const json_t *p;
+	size_t index, count = 0;
+
+	json_array_foreach(json_object_get(function, "parameters"), index, p) count +=
+	    !is_true(p, "default");
+	return count;
+}
+
+struct ways {
+	char *list[CXX_CHOICES];
+	size_t count;
+	char why[256]; /* the last one that failed */
+};
+
+static void way_try(struct wrapping *w, const json_t *type, const json_t *function,
+		    const char *name, const struct value_place *at, struct ways *ways)
+{
+	struct cxx_mark mark;
+
+	if (ways->count == CXX_CHOICES)
+		return;
+	cxx_mark(w, at, &mark);
+	char *way = make_call(w, type, function, name, at);
+	if (way) {
+		ways->list[ways->count++] = way;
+		return;
+	}
+	snprintf(ways->why, sizeof ways->why, "%s", w->why);
+	cxx_back(w, at, &mark);
+}
+
+/* Constructors first; those with arguments before those without. */
+static void ways_find(struct wrapping *w, const json_t *type, const char *name,
+		      const struct value_place *at, struct ways *ways)
+{
+	const json_t *functions = json_object_get(type, "functions"), *f;
+	size_t index;
+
+	for (int with = 1; with >= 0; with--)
+		json_array_foreach(functions, index,
+				   f) if (is_constructor(f) && (needed(f) > 0) == with)
+		    way_try(w, type, f, name, at, ways);
+	if (is_true(type, "default") && ways->count < CXX_CHOICES)
+		ways->list[ways->count++] =
+		    wrap_format("%s()", json_member_text(type, "name"));
+	json_array_foreach(functions, index, f) if (is_factory(w, type, f))
+	    way_try(w, type, f, name, at, ways);
+}
+
+/* `n == 0 ? first : n == 1 ? second : third` */
+static char *choose(struct wrapping *w, char **list, size_t count, const char *name,
+		    const char *noun, const struct value_place *at)
+{
+	struct text_buffer text = {0};
+	char *wanted, *which, *whole;
+
+	if (count == 1) {
+		whole = list[0];
+		list[0] = NULL;
+		return whole;
+	}
+	wanted = wrap_format("%s_%s", name, noun);
+	which = cxx_count(w, wanted ? wanted : name, (long)count - 1, at);
+	for (size_t i = 0; i < count; i++) {
+		if (i + 1 < count)
+			text_add(&text, "%s == %zu ? ", which ? which : "", i);
+		text_add(&text, "%s%s", list[i] ? list[i] : "",
+			 i + 1 < count ? " : " : "");
+	}
+	whole = wrap_format("(%s)", text_string(&text));
+	text_done(&text);
+	free(wanted);
+	free(which);
+	return whole;
+}
+
+/* ---- classes that are derived */
+
+static bool has_base(const struct wrapping *w, const json_t *type, const json_t *base)
+{
+	const json_t *number;
+	size_t index;
+
+	json_array_foreach(json_object_get(type, "bases"), index, number)
+	{
+		const json_t *of = type_at(w->unit, number);
+		if (of == base || has_base(w, of, base))
+			return true;
+	}
+	return false;
+}
+
+/* Those of the unit that an object of the class can be of: itself, or where it is abstract
+ * those that are derived of it. */
+static size_t concrete(const struct wrapping *w, const json_t *type,
+		       const json_t *list[CXX_CHOICES])
+{
+	const json_t *all = json_object_get(w->unit, "types"), *t;
+	size_t count = 0, index;
+
+	if (!is_true(type, "abstract")) {
+		list[0] = type;
+		return 1;
+	}
+	json_array_foreach(
+	    all, index, t) if (count < CXX_CHOICES && type_is(t, "record") &&
+			       type_plain(w->unit, t) == t && !is_true(t, "abstract") &&
+			       has_base(w, t, type)) list[count++] = t;
+	return count;
+}
+
+static char *no_class(struct wrapping *w, const json_t *type, const char *name)
+{
+	return wrap_refuse(w,
+			   "%s is of the abstract class %s, which no class of the file "
+			   "implements",
+			   name, json_member_text(type, "name"));
+}
+
+/* ---- calls before the object is used */
+
+static bool is_change(const json_t *function)
+{
+	return !is_constructor(function) && !is_true(function, "static") &&
+	       !is_true(function, "const");
+}
+
+/* A case of the switch: the call of one function. */
+static bool case_add(struct wrapping *w, const json_t *function, const char *object,
+		     size_t number, struct cxx_loop *loop)
+{
+	const char *own = json_member_text(function, "name"), *t = loop->in.indent;
+	char *prefix = wrap_format("%s_%s", object, own);
+	char *indent = wrap_format("%s\t", t);
+	struct cxx_list values = {0};
+	struct text_buffer inner = {0};
+	struct value_place in = loop->in;
+	struct cxx_mark mark;
+
+	in.statements = &inner;
+	in.indent = indent ? indent : "";
+	cxx_mark(w, &in, &mark);
+	const int err = cxx_arguments(w, json_object_get(function, "parameters"),
+				      prefix ? prefix : own, &in, &values);
+	if (err)
+		cxx_back(w, &in, &mark);
+	else
+		text_add(&loop->body,
+			 "%scase %zu: {\n%s%s\t%s.%s(%s);\n%s\tbreak;\n%s}\n", t,
+			 number, inner.size ? text_string(&inner) : "", t, object, own,
+			 text_string(&values.text), t, t);
+	text_done(&values.text);
+	text_done(&inner);
+	free(prefix);
+	free(indent);
+	return !err;
+}
+
+static void calls_add(struct wrapping *w, const json_t *type, const char *object,
+		      const struct value_place *at)
+{
+	const json_t *f;
+	struct cxx_loop loop;
+	char *wanted = wrap_format("%s_calls", object), *which = NULL, *range, *note;
+	const char *own;
+	size_t index, count = 0;
+	struct text_buffer parameters = {0};
+	struct cxx_mark mark;
+
+	cxx_mark(w, at, &mark);
+	which = cxx_parameter(w, "const int", wanted ? wanted : object, at, "[3]", "");
+	own = w->names.items[w->names.count - 1];
+	note = wrap_format("len(%s)", own);
+	char *size = wrap_format("%s_size", own);
+	char *calls =
+	    cxx_parameter(w, "int", size ? size : object, at, "", note ? note : "");
+	cxx_loop_begin(&loop, at, CXX_CALLS);
+	text_add(&loop.body, "%sswitch (%s[%s]) {\n", loop.in.indent, own,
+		 loop.variable);
+	json_array_foreach(json_object_get(type, "functions"), index,
+			   f) if (count < CXX_CHOICES + 2 && is_change(f) &&
+				  case_add(w, f, object, count, &loop)) count++;
+	text_add(&loop.body, "%s}\n", loop.in.indent);
+	if (count) {
+		range = wrap_format("0..%zu", count - 1);
+		wrap_note(w, "%s:%s", own, range ? range : "");
+		wrap_guess(w, "up to %d calls change %s before it is used", CXX_CALLS,
+			   object);
+		free(range);
+		cxx_loop_end(w, &loop, at, calls ? calls : "");
+	} else {
+		loop.body.size = 0;
+		snprintf(w->why, sizeof w->why, "-");
+		cxx_loop_end(w, &loop, at, "");
+		cxx_back(w, at, &mark);
+	}
+	text_done(&parameters);
+	free(wanted);
+	free(which);
+	free(size);
+	free(calls);
+	free(note);
+}
+
+/* ---- */
+
+/* An object of this very class, as an expression. */
+static char *make_exactly(struct wrapping *w, const json_t *type, const char *name,
+			  const struct value_place *at)
+{
+	struct ways ways = {0};
+	char *whole;
+
+	if (!*json_member_text(type, "name"))
+		return wrap_refuse(w, "%s is of a class without a name", name);
+	if (at->deep > CXX_DEEP)
+		return wrap_refuse(w, "%s is inside of too many other values", name);
+	if (is_true(type, "aggregate"))
+		return make_braces(w, type, name, at);
+	ways_find(w, type, name, at, &ways);
+	if (!ways.count)
+		return wrap_refuse(
+		    w, "%s has no constructor that can be called here%s%s",
+		    json_member_text(type, "name"), *ways.why ? ": " : "", ways.why);
+	whole = choose(w, ways.list, ways.count, name, "made_by", at);
+	for (size_t i = 0; i < ways.count; i++)
+		free(ways.list[i]);
+	return whole;
+}
+
+char *cxx_class(struct wrapping *w, const json_t *type, const char *name,
+		const struct value_place *at)
+{
+	if (is_true(type, "abstract"))
+		return wrap_refuse(w, "%s is of an abstract class", name);
+	/* Calls change an object that has a name. */
+	if (at->deep == 0 && !*at->dims && !is_true(type, "aggregate"))
+		return cxx_class_object(w, type, name, at);
+	return make_exactly(w, type, name, at);
+}
+
+char *cxx_class_object(struct wrapping *w, const json_t *type, const char *name,
+		       const struct value_place *at)
+{
+	const json_t *classes[CXX_CHOICES];
+	const size_t count = concrete(w, type, classes);
+	char *list[CXX_CHOICES] = {NULL}, *whole = NULL;
+
+	if (!count)
+		return no_class(w, type, name);
+	for (size_t i = 0; i < count && !*w->why; i++) {
+		char *noun = cxx_noun(json_member_text(classes[i], "name"));
+		char *wanted = count > 1 ? wrap_format("%s_%s", name, noun ? noun : "")
+					 : wrap_format("%s_object", name);
+		char *value = make_exactly(w, classes[i],
+					   count > 1 && wanted ? wanted : name, at);
+		const char *own = wrap_name(w, wanted ? wanted : name);
+		if (value)
+			text_add(at->statements, "%sauto &&%s = %s;\n", at->indent, own,
+				 value);
+		if (value && at->deep == 0 && !*at->dims)
+			calls_add(w, classes[i], own, at);
+		list[i] = count > 1 ? wrap_format("static_cast<%s &>(%s)",
+						  json_member_text(type, "name"), own)
+				    : wrap_format("%s", own);
+		free(noun);
+		free(wanted);
+		free(value);
+	}
+	if (!*w->why)
+		whole = choose(w, list, count, name, "class", at);
+	for (size_t i = 0; i < count; i++)
+		free(list[i]);
+	return whole;
+}
+
+/* `new T(x)` of `T(x)`. */
+static char *make_new(const json_t *type, const char *value)
+{
+	const char *name = json_member_text(type, "name");
+	const size_t n = strlen(name);
+
+	return strncmp(value, name, n) == 0 && strchr("({", value[n])
+		   ? wrap_format("new %s", value)
+		   : wrap_format("new %s(%s)", name, value);
+}
+
+char *cxx_class_new(struct wrapping *w, const json_t *type, const char *name,
+		    const struct value_place *at)
+{
+	const json_t *classes[CXX_CHOICES];
+	const size_t count = concrete(w, type, classes);
+	char *list[CXX_CHOICES] = {NULL}, *whole = NULL;
+	struct value_place in = *at;
+
+	in.deep++;
+	if (!count)
+		return no_class(w, type, name);
+	for (size_t i = 0; i < count && !*w->why; i++) {
+		char *noun = cxx_noun(json_member_text(classes[i], "name"));
+		char *part = count > 1 ? wrap_format("%s_%s", name, noun ? noun : "")
+				       : wrap_format("%s", name);
+		char *value = make_exactly(w, classes[i], part ? part : name, &in);
+		char *made = make_new(classes[i], value ? value : "");
+		list[i] = count > 1 ? wrap_format("static_cast<%s *>(%s)",
+						  json_member_text(type, "name"),
+						  made ? made : "")
+				    : wrap_format("%s", made ? made : "");
+		free(made);
+		free(noun);
+		free(part);
+		free(value);
+	}
+	if (!*w->why)
+		whole = choose(w, list, count, name, "class", at);
+	for (size_t i = 0; i < count; i++)
+		free(list[i]);
+	return whole;
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * cxx_driver.c - a driver of C++ as text. For
+ *
+ *	double median(std::vector<double> v);
+ *
+ * it is
+ *
+ *	ME_DRIVER ME_NOTES("v:8,v_size:len(v)")
+ *	double median_driver(const double v[8], int v_size)
+ *	{
+ *		return median(std::vector<double>(v, v + v_size));
+ *	}
+ */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/json_text.h"
+#include "command/wrapper/cxx_wrapping.h"
+
+static const char *refusal(const json_t *unit, const json_t *f)
+{
+	if (is_true(type_of(unit, f, "type"), "variadic"))
+		return "it has a variable number of arguments; write a function that "
+		       "calls it with those that you use";
+	if (is_true(f, "closed"))
+		return "it is private or protected; test what calls it";
+	return NULL;
+}
+
+/* Names of classes and enumerations mean these. */
+static void names_take(struct wrapping *w, const char *noun)
+{
+	const json_t *types = json_object_get(w->unit, "types"), *t;
+	size_t index;
+
+	words_add_each(&w->names, noun, "i", "j", "k", "l", "m", "o", "calls");
+	json_array_foreach(types, index, t)
+	{
+		const char *name = json_member_text(t, "name");
+		if ((type_is(t, "record") || type_is(t, "enum")) && *name &&
+		    !is_true(t, "library") && type_plain(w->unit, t) == t &&
+		    !strpbrk(name, ":<"))
+			words_add(&w->names, name);
+	}
+}
+
+static void head_write(struct wrapping *w, const char *noun, const char *include,
+		       struct text_buffer *text)
+{
+	text_add(
+	    text,
+	    "/*\n * %s_driver() makes the arguments of %s() from numbers. What was "
+	    "guessed is said before it;\n * change what is wrong: a file that was "
+	    "edited is kept. To build the target alone:\n *\n *\tme-c++ -g -O0 "
+	    "-fplugin-arg-me-entry=%s_driver THIS_FILE -o target\n */\n",
+	    noun, json_member_text(w->function, "name"), noun);
+	text_add(text,
+		 "#include \"%s\"\n\n#include <me/target.h>\n#include <utility>\n",
+		 include);
+	text_add(text, "%s\n", text_string(&w->above));
+	if (w->guesses.size)
+		text_add(text, "/*\n%s */\n", text_string(&w->guesses));
+}
+
+/* What the driver returns: a value, also of a reference to a number; else nothing. */
+static char *result_type(const struct wrapping *w)
+{
+	const json_t *type = type_of(w->unit, w->function, "result");
+	const json_t *to =
+	    type_is(type, "reference") ? type_of(w->unit, type, "to") : type;
+	const json_t *plain = type_plain(w->unit, to);
+	const bool is_value =
+	    type_is_flat(w->unit, plain) ||
+	    (to == type && type_is(type, "record") && *json_member_text(plain, "name"));
+
+	return is_value ? cxx_spell(w, plain) : wrap_format("void");
+}
+
+static void body_write(struct wrapping *w, const char *noun, const char *call,
+		       struct text_buffer *text)
+{
+	char *type = result_type(w);
+	const bool returns = type && strcmp(type, "void") != 0;
+
+	text_add(text, "ME_DRIVER");
+	if (w->notes.size)
+		text_add(text, " ME_NOTES(\"%s\")", text_string(&w->notes));
+	text_add(text, "\n%s %s_driver(%s)\n{\n%s\t%s%s;\n}\n", type ? type : "void",
+		 noun, text_string(&w->parameters), text_string(&w->statements),
+		 returns ? "return " : "", call);
+	free(type);
+}
+
+/* The call up to its arguments: `stats::median`, `self.share`. The caller frees. */
+static char *callee(struct wrapping *w, const struct value_place *at)
+{
+	const json_t *class = type_of(w->unit, w->function, "class");
+	const char *name = json_member_text(w->function, "name");
+	char *noun, *object, *whole;
+
+	if (!class) {
+		noun = wrap_format("%s", name);
+		/* {anonymous}::f */
+		for (char *a; noun && (a = strstr(noun, "{anonymous}::"));)
+			memmove(a, a + 13, strlen(a + 13) + 1);
+		return noun;
+	}
+	object = cxx_class_object(w, class, "self", at);
+	noun = cxx_noun(name);
+	whole = object && noun ? wrap_format("%s.%s", object, noun) : NULL;
+	free(noun);
+	free(object);
+	return whole;
+}
+
+int cxx_driver_write(struct wrapping *w, const char *include, struct text_buffer *text)
+{
+	const char *why = refusal(w->unit, w->function);
+	const struct value_place here = {.dims = "",
+					 .index = "",
+					 .statements = &w->statements,
+					 .indent = "\t",
+					 .path = ""};
+	struct cxx_list values = {0};
+	char *call = NULL, *whole = NULL;
+
+	names_take(w, w->of);
+	if (why)
+		wrap_refuse(w, "%s", why);
+	else
+		call = callee(w, &here);
+	if (call)
+		cxx_arguments(w, json_object_get(w->function, "parameters"), "", &here,
+			      &values);
+	if (!*w->why) {
+		whole = wrap_format("%s(%s)", call, text_string(&values.text));
+		head_write(w, w->of, include, text);
+		body_write(w, w->of, whole ? whole : "", text);
+	}
+	text_done(&values.text);
+	free(call);
+	free(whole);
+	return *w->why ? -1 : 0;
+}

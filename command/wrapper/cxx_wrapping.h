@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * cxx_wrapping.h - values of C++ in a driver that is being written (wrapping.h).
+ *
+ * Lengths and choices are integers, which ME_NOTES before the driver limits. What is made in
+ * a loop has parameters that are arrays, with an index for each loop.
+ */
+#ifndef COMMAND_CXX_WRAPPING_H
+#define COMMAND_CXX_WRAPPING_H
+
+#include "command/wrapper/wrapping.h"
+
+enum {
+	CXX_CALLS = 3, /* of functions of an object, before it is used */
+	CXX_CHOICES = 4, /* of ways to make an object, of classes that it may be of */
+	CXX_DEEP = 5, /* values in values */
+};
+
+/* ---- cxx_parts.c */
+
+/* A parameter of a type as C++ writes it, with `more` behind its name; returns the expression of
+ * its value there. `note`: what limits it, "0..3", or "". */
+char *cxx_parameter(struct wrapping *w, const char *type, const char *name,
+		    const struct value_place *at, const char *more, const char *note);
+/* An integer from 0 to most. */
+char *cxx_count(struct wrapping *w, const char *name, long most,
+		const struct value_place *at);
+/* The place of an element in a loop of at most so many: to be done with. */
+struct cxx_loop {
+	struct value_place in;
+	struct text_buffer body;
+	char *dims, *index, *indent;
+	const char *variable;
+};
+void cxx_loop_begin(struct cxx_loop *loop, const struct value_place *at, long most);
+/* Writes the loop, that ends at the count, into the statements at the place. */
+void cxx_loop_end(struct wrapping *w, struct cxx_loop *loop,
+		  const struct value_place *at, const char *count);
+
+/* A list of expressions, each of them owned. */
+struct cxx_list {
+	struct text_buffer text;
+	size_t count;
+};
+void cxx_list_add(struct cxx_list *list, char *expression);
+
+/* What w had when a try began, to go back to it when it fails: w->why is then "" again. */
+struct cxx_mark {
+	size_t sizes[8], names;
+};
+void cxx_mark(const struct wrapping *w, const struct value_place *at,
+	      struct cxx_mark *mark);
+void cxx_back(struct wrapping *w, const struct value_place *at,
+	      const struct cxx_mark *mark);
+
+/* The type as a name, "std::vector<double>", "const char *". The caller frees. */
+char *cxx_spell(const struct wrapping *w, const json_t *type);
+/* The unqualified name: median of stats::median. The caller frees. */
+char *cxx_noun(const char *name);
+
+/* ---- cxx_values.c */
+
+/* An expression that has the type, or converts to it. */
+char *cxx_value(struct wrapping *w, const json_t *type, const char *name,
+		const struct value_place *at);
+/* The elements of an array in braces. */
+char *cxx_array(struct wrapping *w, const json_t *type, const char *name,
+		const struct value_place *at);
+/* An object with a name, for what is not const. */
+char *cxx_object(struct wrapping *w, const json_t *type, const char *name,
+		 const struct value_place *at);
+/* Values for a list of parameters, separated by commas. 0, or -1. */
+int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *prefix,
+		  const struct value_place *at, struct cxx_list *list);
+
+/* ---- cxx_callback.c: functions, whose results are inputs */
+
+/* A function object, as std::function takes it, and a pointer to a function. */
+char *cxx_callback(struct wrapping *w, const json_t *function, const char *name,
+		   const struct value_place *at);
+char *cxx_callback_pointer(struct wrapping *w, const json_t *function, const char *name,
+			   const struct value_place *at);
+
+/* ---- cxx_library.c: classes of the standard library */
+
+/* Null, and w->why is "", where it is no class that is known. */
+char *cxx_library(struct wrapping *w, const json_t *type, const char *name,
+		  const struct value_place *at);
+
+/* ---- cxx_class.c: classes of the unit */
+
+char *cxx_class(struct wrapping *w, const json_t *type, const char *name,
+		const struct value_place *at);
+/* For a parameter of type T & or T *: an object of the class, or of one that is derived of it. */
+char *cxx_class_object(struct wrapping *w, const json_t *type, const char *name,
+		       const struct value_place *at);
+/* A pointer to a new object of it: `new T(x)`. */
+char *cxx_class_new(struct wrapping *w, const json_t *type, const char *name,
+		    const struct value_place *at);
+
+/* ---- cxx_driver.c */
+
+/* As c_driver_write(). */
+int cxx_driver_write(struct wrapping *w, const char *include, struct text_buffer *text);
+
+#endif
