@@ -88,14 +88,15 @@ static size_t needed(const json_t *function)
 	return count;
 }
 
-struct ways {
+struct class_ways {
 	char *list[CXX_CHOICES];
 	size_t count;
 	char why[256]; /* the last one that failed */
 };
 
 static void way_try(struct wrapping *w, const json_t *type, const json_t *function,
-		    const char *name, const struct value_place *at, struct ways *ways)
+		    const char *name, const struct value_place *at,
+		    struct class_ways *ways)
 {
 	struct cxx_mark mark;
 
@@ -113,7 +114,7 @@ static void way_try(struct wrapping *w, const json_t *type, const json_t *functi
 
 /* Constructors first; those with arguments before those without. */
 static void ways_find(struct wrapping *w, const json_t *type, const char *name,
-		      const struct value_place *at, struct ways *ways)
+		      const struct value_place *at, struct class_ways *ways)
 {
 	const json_t *functions = json_object_get(type, "functions"), *f;
 	size_t index;
@@ -246,11 +247,12 @@ static void calls_add(struct wrapping *w, const json_t *type, const char *object
 	char *wanted = wrap_format("%s_calls", object), *which = NULL, *range, *note;
 	const char *own;
 	size_t index, count = 0;
-	struct text_buffer parameters = {0};
 	struct cxx_mark mark;
+	char more[32];
 
+	snprintf(more, sizeof more, "[%d]", CXX_CALLS);
 	cxx_mark(w, at, &mark);
-	which = cxx_parameter(w, "const int", wanted ? wanted : object, at, "[3]", "");
+	which = cxx_parameter(w, "const int", wanted ? wanted : object, at, more, "");
 	own = w->names.items[w->names.count - 1];
 	note = wrap_format("len(%s)", own);
 	char *size = wrap_format("%s_size", own);
@@ -276,7 +278,6 @@ static void calls_add(struct wrapping *w, const json_t *type, const char *object
 		cxx_loop_end(w, &loop, at, "");
 		cxx_back(w, at, &mark);
 	}
-	text_done(&parameters);
 	free(wanted);
 	free(which);
 	free(size);
@@ -290,7 +291,7 @@ static void calls_add(struct wrapping *w, const json_t *type, const char *object
 static char *make_exactly(struct wrapping *w, const json_t *type, const char *name,
 			  const struct value_place *at)
 {
-	struct ways ways = {0};
+	struct class_ways ways = {0};
 	char *whole;
 
 	if (!*json_member_text(type, "name"))

@@ -127,6 +127,7 @@ int cxx_driver_write(struct wrapping *w, const char *include, struct text_buffer
 	struct cxx_list values = {0};
 	char *call = NULL, *whole = NULL;
 
+	w->make = cxx_make;
 	names_take(w, w->of);
 	if (why)
 		wrap_refuse(w, "%s", why);

@@ -34,6 +34,12 @@ char *cxx_count(struct wrapping *w, const char *name, long most,
 	return count;
 }
 
+char *cxx_value(struct wrapping *w, const json_t *type, const char *name,
+		const struct value_place *at)
+{
+	return *w->why ? NULL : w->make(w, type, name, NULL, at);
+}
+
 /* ---- loops */
 
 void cxx_loop_begin(struct cxx_loop *loop, const struct value_place *at, long most)

@@ -11,7 +11,7 @@
 #include "command/wrapper/wrapping.h"
 
 enum {
-	CXX_CALLS = 3, /* of functions of an object, before it is used */
+	CXX_CALLS = 4, /* of functions of an object, before it is used */
 	CXX_CHOICES = 4, /* of ways to make an object, of classes that it may be of */
 	CXX_DEEP = 5, /* values in values */
 };
@@ -58,17 +58,15 @@ char *cxx_spell(const struct wrapping *w, const json_t *type);
 /* The unqualified name: median of stats::median. The caller frees. */
 char *cxx_noun(const char *name);
 
-/* ---- cxx_values.c */
-
-/* An expression that has the type, or converts to it. */
+/* An expression that has the type, or converts to it: w->make(), which is cxx_make(). */
 char *cxx_value(struct wrapping *w, const json_t *type, const char *name,
 		const struct value_place *at);
+
+/* ---- cxx_lists.c */
+
 /* The elements of an array in braces. */
 char *cxx_array(struct wrapping *w, const json_t *type, const char *name,
 		const struct value_place *at);
-/* An object with a name, for what is not const. */
-char *cxx_object(struct wrapping *w, const json_t *type, const char *name,
-		 const struct value_place *at);
 /* Values for a list of parameters, separated by commas. 0, or -1. */
 int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *prefix,
 		  const struct value_place *at, struct cxx_list *list);
@@ -81,12 +79,6 @@ char *cxx_callback(struct wrapping *w, const json_t *function, const char *name,
 char *cxx_callback_pointer(struct wrapping *w, const json_t *function, const char *name,
 			   const struct value_place *at);
 
-/* ---- cxx_library.c: classes of the standard library */
-
-/* Null, and w->why is "", where it is no class that is known. */
-char *cxx_library(struct wrapping *w, const json_t *type, const char *name,
-		  const struct value_place *at);
-
 /* ---- cxx_class.c: classes of the unit */
 
 char *cxx_class(struct wrapping *w, const json_t *type, const char *name,
@@ -97,6 +89,17 @@ char *cxx_class_object(struct wrapping *w, const json_t *type, const char *name,
 /* A pointer to a new object of it: `new T(x)`. */
 char *cxx_class_new(struct wrapping *w, const json_t *type, const char *name,
 		    const struct value_place *at);
+
+/* ---- cxx_library.c: classes of the standard library */
+
+/* Null, and w->why is "", where it is no class that is known. */
+char *cxx_library(struct wrapping *w, const json_t *type, const char *name,
+		  const struct value_place *at);
+
+/* ---- cxx_values.c */
+
+char *cxx_make(struct wrapping *w, const json_t *type, const char *name,
+	       const json_t *facts, const struct value_place *at);
 
 /* ---- cxx_driver.c */
 

@@ -196,12 +196,12 @@ static char *noun_of(const char *name)
 	return noun;
 }
 
-static const struct language_row {
+static const struct driver_language {
 	const char *name;
 	int (*write)(struct wrapping *w, const char *include, struct text_buffer *text);
 } languages[] = {{"c", c_driver_write}, {"c++", cxx_driver_write}};
 
-static const struct language_row *language_of(const json_t *unit)
+static const struct driver_language *language_of(const json_t *unit)
 {
 	for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
 		if (strcmp(json_member_text(unit, "language"), languages[i].name) == 0)
@@ -212,7 +212,7 @@ static const struct language_row *language_of(const json_t *unit)
 static int driver_write(struct command *command, struct driver_file *d,
 			struct wrapping *w)
 {
-	const struct language_row *language = language_of(w->unit);
+	const struct driver_language *language = language_of(w->unit);
 	char *include = include_name(d->source, d->path), *now = prototype(w);
 	char *noun = noun_of(json_member_text(w->function, "name"));
 	struct text_buffer text = {0};

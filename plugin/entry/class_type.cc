@@ -7,7 +7,7 @@
 #include "config.h"
 #include "system.h"
 #include "coretypes.h"
-#include "cp/cp-tree.h"
+#include <cp/cp-tree.h>
 #include "plugin/gcc.h"
 #include "plugin/entry/class_type.h"
 
@@ -247,5 +247,32 @@ void class_functions(tree type, vec<tree> *functions)
 		if (class_is_constructor(m) ||
 		    (!startswith(name, "__") && !startswith(name, "operator")))
 			functions->safe_push(m);
+	}
+}
+
+/* The class that the called function asks of; or null. */
+static tree asked_class(tree callee)
+{
+	tree types = TYPE_ARG_TYPES(TREE_TYPE(callee));
+	tree of = types ? TREE_VALUE(types) : NULL_TREE;
+	tree next = of && TREE_CHAIN(types) ? TREE_VALUE(TREE_CHAIN(types)) : NULL_TREE;
+	const bool is_truth = DECL_CONV_FN_P(callee) &&
+			      TREE_CODE(TREE_TYPE(TREE_TYPE(callee))) == BOOLEAN_TYPE;
+
+	if (!of || !POINTER_TYPE_P(of) ||
+	    (!is_truth && (!next || TREE_CODE(next) != NULLPTR_TYPE)))
+		return NULL_TREE;
+	of = TYPE_MAIN_VARIANT(TREE_TYPE(of));
+	return is_class(of) ? of : NULL_TREE;
+}
+
+void class_asked(tree function, vec<tree> *types)
+{
+	cgraph_node *node = cgraph_node::get(function);
+
+	for (cgraph_edge *e = node ? node->callees : NULL; e; e = e->next_callee) {
+		tree of = lang_GNU_CXX() ? asked_class(e->callee->decl) : NULL_TREE;
+		if (of && !types->contains(of))
+			types->safe_push(of);
 	}
 }

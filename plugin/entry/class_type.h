@@ -43,6 +43,9 @@ bool class_is_const(tree function);
  * copy or move an object, operators or destructors. */
 void class_functions(tree type, vec<tree> *functions);
 
+/* Classes of which the function asks whether an object is empty: `if (f)`, `p == nullptr`. */
+void class_asked(tree function, vec<tree> *types);
+
 /* Of a function with written parameters, the types: without `this`. A TREE_LIST; the purpose
  * of each is its default value. And the first declaration. */
 tree class_parameter_types(tree function);

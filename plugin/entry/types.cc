@@ -265,17 +265,22 @@ static void put_template(tree type)
 	free(name);
 }
 
+static void put_list(const char *name, const vec<tree> *list)
+{
+	begin_member(name, '[');
+	for (unsigned i = 0; i < list->length(); i++) {
+		fprintf(types.out, "%s%d", types.separator, type_number((*list)[i]));
+		types.separator = ",";
+	}
+	end(']');
+}
+
 static void put_bases(tree type)
 {
 	auto_vec<tree> bases;
 
 	class_bases(type, &bases);
-	begin_member("bases", '[');
-	for (unsigned i = 0; i < bases.length(); i++) {
-		fprintf(types.out, "%s%d", types.separator, type_number(bases[i]));
-		types.separator = ",";
-	}
-	end(']');
+	put_list("bases", &bases);
 }
 
 /* A class of C++. Of one of the library its template says all. */
@@ -464,6 +469,9 @@ static void put_function(tree decl, const struct listed *where)
 		if (TREE_CODE(TREE_TYPE(decl)) == METHOD_TYPE)
 			put_type("class", TYPE_MAIN_VARIANT(DECL_CONTEXT(decl)));
 		put_class_parameters(decl);
+		auto_vec<tree> asked;
+		class_asked(decl, &asked);
+		put_list("asks", &asked);
 	} else {
 		put_parameters(decl);
 	}
