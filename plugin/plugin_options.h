@@ -4,7 +4,7 @@
 #define PLUGIN_PLUGIN_OPTIONS_H
 
 /* At most this many values of one repeatable option, and limits of one entry. */
-enum { OPTION_LIMIT = 64 };
+enum { OPTION_LIMIT = 256 };
 
 struct option_list {
 	const char *value[OPTION_LIMIT];

@@ -75,8 +75,8 @@ int driver_main(struct command *command, int argc, char **argv)
 		return code;
 	d.source = operands.list[0];
 	d.function = operands.list[1];
-	if (!options.output && asprintf(&path, "%s_driver.c", d.function) < 0)
-		path = NULL;
+	if (!options.output)
+		path = driver_file_name(d.source, d.function);
 	d.path = options.output ? options.output : path;
 	d.compile = &compile;
 	err = d.path ? compile_words(command, argv + behind, argc - behind, &compile)

@@ -7,7 +7,6 @@
  *
  * out/mean_driver.c is written, and compiled in place of vec.c, with entry=mean_driver.
  */
-#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,23 +60,18 @@ bool written_refusal(const char *refusal)
 	return is;
 }
 
-/* In the directory of what is made: of stats::median in stats.cc stats_median_driver.cc. */
+/* In the directory of what is made. */
 static char *driver_path(const struct words *arguments, const char *function,
 			 const char *source)
 {
-	const char *ending = strrchr(source, '.');
 	const char *output = options_value(arguments, "-o");
 	const char *slash = output ? strrchr(output, '/') : NULL;
-	char *path = NULL;
+	char *name = driver_file_name(source, function), *path = NULL;
 
-	const int place = slash ? (int)(slash + 1 - output) : 0;
-
-	if (asprintf(&path, "%.*s%s_driver%s", place, output ? output : "", function,
-		     ending ? ending : ".c") < 0)
-		return NULL;
-	for (char *c = path + place, *end = strrchr(path, '.'); c < end; c++)
-		if (!isalnum((unsigned char)*c) && *c != '_')
-			*c = '_';
+	if (!name || asprintf(&path, "%.*s%s", slash ? (int)(slash + 1 - output) : 0,
+			      output ? output : "", name) < 0)
+		path = NULL;
+	free(name);
 	return path;
 }
 

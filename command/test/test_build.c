@@ -323,7 +323,9 @@ static void notes_read(struct test_function *f, const char *errors)
 	char *text = strdup(errors), *rest = text;
 
 	for (char *line; text && (line = strsep(&rest, "\n"));) {
-		const char *why = behind(line, " cannot be driven: ");
+		const char *why = behind(line, " can be written: ");
+		if (!why)
+			why = behind(line, " cannot be driven: ");
 		note_read(notes, line);
 		if (why && !json_object_get(f->report, "why"))
 			json_object_set_new(f->report, "why", json_text(why));

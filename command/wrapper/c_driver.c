@@ -20,8 +20,6 @@
 #include "command/base/json_text.h"
 #include "command/wrapper/wrapping.h"
 
-enum { LINE_LEAST = 40, LINE_MOST = 86 }; /* characters of a line that is broken */
-
 /* ---- the function */
 
 static const char *refusal(const json_t *unit, const json_t *f)
@@ -63,57 +61,6 @@ static int arguments_make(struct wrapping *w, struct text_buffer *call)
 	return 0;
 }
 
-/* Where a long line is broken: behind a comma, or in front of a ?, near its end; 0: nowhere. */
-static size_t break_of(const char *line, size_t length)
-{
-	size_t at = 0;
-	bool in_string = false;
-
-	for (size_t i = 0; i + 1 < length && (i < LINE_MOST || !at); i++) {
-		in_string ^= line[i] == '"';
-		if (!in_string && i > LINE_LEAST &&
-		    (line[i] == ',' || line[i + 1] == '?') &&
-		    (line[i + 1] == ' ' || line[i] == ' '))
-			at = i + (line[i] == ',');
-	}
-	return at;
-}
-
-/* The text with its long lines broken. */
-static void lines_write(struct text_buffer *out, const char *text)
-{
-	for (const char *line = text; *line;) {
-		const char *end = strchrnul(line, '\n');
-		const size_t length = (size_t)(end - line);
-		const size_t at = length > LINE_MOST ? break_of(line, length) : 0;
-		if (at) {
-			text_add(out, "%.*s\n\t\t\t", (int)at, line);
-			line += at + (line[at] == ' ');
-			continue;
-		}
-		text_add(out, "%.*s\n", (int)length, line);
-		line = *end ? end + 1 : end;
-	}
-}
-
-/* Notes, broken behind their commas. */
-static void notes_write(struct text_buffer *text, const char *list)
-{
-	size_t column = 0;
-
-	text_add(text, "ME_NOTES(\"");
-	for (const char *c = list; *c; c++) {
-		text_add_char(text, *c);
-		if (*c == ',' && ++column > LINE_LEAST) {
-			text_add(text, "\"\n\t \"");
-			column = 0;
-		} else {
-			column++;
-		}
-	}
-	text_add(text, "\")\n");
-}
-
 static const char copied[] =
     "/* The elements in memory that may be freed or moved. */\n"
     "ME_DRIVER static void *copied(const void *from, size_t size)\n{\n"
@@ -138,8 +85,10 @@ static void head_write(struct wrapping *w, const char *include,
 		text_add(text, "%s\n", text_string(&w->above));
 	if (w->guesses.size)
 		text_add(text, "/*\n%s */\n", text_string(&w->guesses));
-	if (w->notes.size)
-		notes_write(text, text_string(&w->notes));
+	if (w->notes.size) {
+		wrap_notes(w, text);
+		text_add(text, "\n");
+	}
 }
 
 /* The driver's parameters and name, as it returns the function's result or nothing. */
@@ -259,7 +208,7 @@ int c_driver_write(struct wrapping *w, const char *include, struct text_buffer *
 		struct text_buffer body = {0};
 		head_write(w, include, text);
 		body_write(w, text_string(&call), &body);
-		lines_write(text, text_string(&body));
+		wrap_lines(text, text_string(&body));
 		text_done(&body);
 	}
 	text_done(&call);

@@ -36,7 +36,7 @@ static void names_take(struct wrapping *w, const char *noun)
 	const json_t *types = json_object_get(w->unit, "types"), *t;
 	size_t index;
 
-	words_add_each(&w->names, noun, "i", "j", "k", "l", "m", "o", "calls");
+	words_add_each(&w->names, noun, "i", "j", "k", "calls");
 	json_array_foreach(types, index, t)
 	{
 		const char *name = json_member_text(t, "name");
@@ -79,18 +79,21 @@ static char *result_type(const struct wrapping *w)
 	return is_value ? cxx_spell(w, plain) : wrap_format("void");
 }
 
-static void body_write(struct wrapping *w, const char *noun, const char *call,
-		       struct text_buffer *text)
+static void body_write(struct wrapping *w, const char *call, struct text_buffer *text)
 {
 	char *type = result_type(w);
 	const bool returns = type && strcmp(type, "void") != 0;
+	struct text_buffer body = {0};
 
-	text_add(text, "ME_DRIVER");
+	text_add(text, "ME_DRIVER ");
 	if (w->notes.size)
-		text_add(text, " ME_NOTES(\"%s\")", text_string(&w->notes));
-	text_add(text, "\n%s %s_driver(%s)\n{\n%s\t%s%s;\n}\n", type ? type : "void",
-		 noun, text_string(&w->parameters), text_string(&w->statements),
+		wrap_notes(w, text);
+	text_add(&body, "%s%s %s_driver(%s)\n{\n%s\t%s%s;\n}\n",
+		 w->notes.size ? "\n" : "", type ? type : "void", w->of,
+		 text_string(&w->parameters), text_string(&w->statements),
 		 returns ? "return " : "", call);
+	wrap_lines(text, text_string(&body));
+	text_done(&body);
 	free(type);
 }
 
@@ -139,7 +142,7 @@ int cxx_driver_write(struct wrapping *w, const char *include, struct text_buffer
 	if (!*w->why) {
 		whole = wrap_format("%s(%s)", call, text_string(&values.text));
 		head_write(w, w->of, include, text);
-		body_write(w, w->of, whole ? whole : "", text);
+		body_write(w, whole ? whole : "", text);
 	}
 	text_done(&values.text);
 	free(call);

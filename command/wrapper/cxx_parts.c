@@ -44,7 +44,7 @@ char *cxx_value(struct wrapping *w, const json_t *type, const char *name,
 
 void cxx_loop_begin(struct cxx_loop *loop, const struct value_place *at, long most)
 {
-	static const char *const variables[] = {"i", "j", "k", "l", "m", "o"};
+	static const char *const variables[] = {"i", "j", "k", "i_4", "i_5", "i_6"};
 	size_t depth = 0;
 
 	for (const char *c = at->index; *c; c++)

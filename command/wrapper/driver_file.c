@@ -106,6 +106,25 @@ static char *include_name(const char *source, const char *driver)
 	return name;
 }
 
+char *driver_file_name(const char *source, const char *function)
+{
+	const char *ending = strrchr(path_base(source), '.');
+	struct text_buffer text = {0};
+	char *name;
+
+	for (const char *c = function; *c; c++)
+		if (isalnum((unsigned char)*c) || *c == '_')
+			text_add_char(&text, *c);
+		else if (text.size && text.bytes[text.size - 1] != '_')
+			text_add_char(&text, '_');
+	text_add(&text, "%s%s",
+		 text.size && text.bytes[text.size - 1] == '_' ? "driver" : "_driver",
+		 ending ? ending : ".c");
+	name = text.failed ? NULL : strdup(text_string(&text));
+	text_done(&text);
+	return name;
+}
+
 /* ---- the file */
 
 static char *prototype(const struct wrapping *w)

@@ -25,6 +25,10 @@ struct driver_file {
 	char why[512]; /* REFUSED: why; EDITED: what has changed since, or "" */
 };
 
+/* What a driver is called where nothing else is said: of stats::mean in stats.cc
+ * stats_mean_driver.cc. The caller frees; null: out of memory. */
+char *driver_file_name(const char *source, const char *function);
+
 /* Writes the driver, unless it was edited. 0 whatever the state is, or -1 with the failure
  * noted: the source is not compiled, the file cannot be written or is none of ours. */
 int driver_file_make(struct command *command, struct driver_file *d);

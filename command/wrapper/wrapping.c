@@ -140,6 +140,58 @@ char *wrap_nullable(struct wrapping *w, char *value, const char *name,
 	return whole;
 }
 
+enum { LINE_LEAST = 40, LINE_MOST = 86 }; /* characters of a line that is broken */
+
+/* Where a long line is broken: behind a comma, or in front of a ?, near its end; 0: nowhere. */
+static size_t break_of(const char *line, size_t length)
+{
+	size_t at = 0;
+	bool in_string = false;
+
+	for (size_t i = 0; i + 1 < length && (i < LINE_MOST || !at); i++) {
+		in_string ^= line[i] == '"';
+		if (!in_string && i > LINE_LEAST &&
+		    (line[i] == ',' || line[i + 1] == '?') &&
+		    (line[i + 1] == ' ' || line[i] == ' '))
+			at = i + (line[i] == ',');
+	}
+	return at;
+}
+
+void wrap_lines(struct text_buffer *out, const char *text)
+{
+	for (const char *line = text; *line;) {
+		const char *end = strchrnul(line, '\n');
+		const size_t length = (size_t)(end - line);
+		const size_t at = length > LINE_MOST ? break_of(line, length) : 0;
+		if (at) {
+			text_add(out, "%.*s\n\t\t\t", (int)at, line);
+			line += at + (line[at] == ' ');
+			continue;
+		}
+		text_add(out, "%.*s\n", (int)length, line);
+		line = *end ? end + 1 : end;
+	}
+}
+
+void wrap_notes(const struct wrapping *w, struct text_buffer *text)
+{
+	const char *list = text_string(&w->notes);
+	size_t column = 0;
+
+	text_add(text, "ME_NOTES(\"");
+	for (const char *c = list; *c; c++) {
+		text_add_char(text, *c);
+		if (*c == ',' && ++column > LINE_LEAST) {
+			text_add(text, "\"\n\t \"");
+			column = 0;
+		} else {
+			column++;
+		}
+	}
+	text_add(text, "\")");
+}
+
 void wrapping_done(struct wrapping *w)
 {
 	struct text_buffer *const texts[] = {

@@ -91,6 +91,10 @@ char *wrap_range(struct wrapping *w, const char *type, const char *name, long lo
 char *wrap_nullable(struct wrapping *w, char *value, const char *name,
 		    const struct value_place *at);
 char *wrap_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Adds lines, of which long ones are broken. */
+void wrap_lines(struct text_buffer *out, const char *text);
+/* ME_NOTES of all notes, broken behind their commas. */
+void wrap_notes(const struct wrapping *w, struct text_buffer *text);
 void wrapping_done(struct wrapping *w);
 
 /* ---- c_lengths.c: how many there are */

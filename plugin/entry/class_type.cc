@@ -12,6 +12,7 @@
 #include "plugin/entry/class_type.h"
 
 #pragma weak mark_needed
+#pragma weak complete_type
 
 static auto_vec<tree> seen;
 
@@ -98,8 +99,11 @@ char *class_spell(tree type)
 	shorten(text, "std::__cxx11::", "std::");
 	shorten(text, "std::basic_string<char>", "std::string");
 	shorten(text, "std::basic_string_view<char>", "std::string_view");
-	shorten(text, "> >", ">>");
-	shorten(text, "> >", ">>");
+	while (strstr(text, "> >"))
+		shorten(text, "> >", ">>");
+	shorten(text,
+		"std::basic_string<char, std::char_traits<char>, std::allocator<char>>",
+		"std::string");
 	if (strchr(text, '{') || strstr(text, "<unnamed"))
 		*text = '\0';
 	return text;
@@ -138,8 +142,10 @@ static void add_argument(tree argument, vec<tree> *arguments)
 
 char *class_template(tree type, vec<tree> *arguments)
 {
-	tree info = is_class(type) && CLASS_TYPE_P(type) ? CLASSTYPE_TEMPLATE_INFO(type)
-							 : NULL_TREE;
+	tree info =
+	    lang_GNU_CXX() && TREE_CODE(type) == RECORD_TYPE && CLASS_TYPE_P(type)
+		? CLASSTYPE_TEMPLATE_INFO(type)
+		: NULL_TREE;
 	tree list = info ? TI_ARGS(info) : NULL_TREE;
 
 	if (!list || TREE_CODE(TI_TEMPLATE(info)) != TEMPLATE_DECL)
@@ -149,6 +155,29 @@ char *class_template(tree type, vec<tree> *arguments)
 	for (int i = 0; i < TREE_VEC_LENGTH(list); i++)
 		add_argument(TREE_VEC_ELT(list, i), arguments);
 	return qualified_name(TI_TEMPLATE(info));
+}
+
+static void complete(tree type, unsigned deep)
+{
+	tree (*instantiate)(tree) = complete_type;
+	auto_vec<tree> arguments;
+
+	while (POINTER_TYPE_P(type))
+		type = TREE_TYPE(type);
+	if (!instantiate || TREE_CODE(type) != RECORD_TYPE || deep > 4)
+		return;
+	instantiate(TYPE_MAIN_VARIANT(type));
+	free(class_template(type, &arguments));
+	for (unsigned i = 0; i < arguments.length(); i++)
+		if (TYPE_P(arguments[i]))
+			complete(arguments[i], deep + 1);
+}
+
+void class_complete(tree function)
+{
+	if (lang_GNU_CXX())
+		for (tree p = TYPE_ARG_TYPES(TREE_TYPE(function)); p; p = TREE_CHAIN(p))
+			complete(TREE_VALUE(p), 0);
 }
 
 /* ---- how it is made */

@@ -10,6 +10,10 @@
  * too. Call it when the front end has read it. */
 void class_keep_function(tree decl);
 
+/* Instantiates the classes of its parameters that are only named. Call it when the front end
+ * reads. */
+void class_complete(tree function);
+
 /* Keeps a class of the user's files; called for each one that is complete. */
 void class_see(tree type);
 /* Adds those of them to the list that have a class of it as a base and are not in it. Whether

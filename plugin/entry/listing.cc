@@ -40,6 +40,8 @@ void listing_see(tree decl)
 	if (lang_GNU_CXX() ? is_of_main_file(place_of(decl))
 			   : !TREE_PUBLIC(decl) && !DECL_DECLARED_INLINE_P(decl))
 		class_keep_function(decl);
+	if (options.types && is_of_main_file(place_of(decl)))
+		class_complete(decl);
 }
 
 static const char *listed_kind(tree decl, location_t place)

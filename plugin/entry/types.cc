@@ -283,17 +283,11 @@ static void put_bases(tree type)
 	put_list("bases", &bases);
 }
 
-/* A class of C++. Of one of the library its template says all. */
 static void put_class(tree type)
 {
-	const bool is_aggregate = class_is_aggregate(type);
-
 	put_template(type);
-	put_true("library", class_is_of_library(type));
-	if (class_is_of_library(type))
-		return;
 	put_true("abstract", class_is_abstract(type));
-	put_true("aggregate", is_aggregate);
+	put_true("aggregate", class_is_aggregate(type));
 	put_true("default", class_is_default(type));
 	put_bases(type);
 	put_class_functions(type);
@@ -307,6 +301,11 @@ static void put_record(tree type)
 
 	put_text("kind", TREE_CODE(type) == RECORD_TYPE ? "record" : "union");
 	put_true("complete", is_complete);
+	if (lang_GNU_CXX() && class_is_of_library(type)) {
+		put_template(type);
+		put_true("library", true);
+		return;
+	}
 	if (!is_complete)
 		return;
 	put_number("size", tree_to_shwi(TYPE_SIZE_UNIT(type)));

@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Drivers of C++: containers, texts, classes, methods and function objects are made from numbers.
+. "$ME_ROOT/tests/check.sh"
+
+cat > shop.cc <<'END'
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <functional>
+#include <initializer_list>
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace shop {
+
+// What is asked for and is not in the list; a text and a vector come back.
+std::vector<std::string> missing(const std::map<std::string, int> &stock,
+				 const std::vector<std::string> &wanted, std::string mark)
+{
+	std::vector<std::string> out;
+
+	for (const std::string &name : wanted) {
+		auto found = stock.find(name);
+		if (found == stock.end())
+			out.push_back(mark + name);
+		else if (found->second == 0)
+			out.push_back(name);
+	}
+	return out;
+}
+
+double middle(std::vector<double> v, std::optional<double> otherwise)
+{
+	if (v.empty())
+		return otherwise ? *otherwise : 0;
+	std::sort(v.begin(), v.end());
+	if (v.size() % 2)
+		return v[v.size() / 2];
+	return (v[v.size() / 2 - 1] + v[v.size() / 2]) / 2;
+}
+
+class shape {
+public:
+	virtual ~shape() {}
+	virtual double area() const = 0;
+};
+class disc : public shape {
+	double r;
+public:
+	explicit disc(double r) : r(r) {}
+	double area() const override { return r > 0 ? 3 * r * r : 0; }
+};
+class box : public shape {
+	double w, h;
+public:
+	box(double w, double h) : w(w), h(h) {}
+	double area() const override { return w * h; }
+};
+
+int large(const std::vector<std::unique_ptr<shape>> &all, const shape &other,
+	  const std::function<bool(double)> &is_large)
+{
+	int n = other.area() > 4 ? 1 : 0;
+
+	for (const auto &s : all) {
+		if (!s)
+			continue;
+		if (!is_large)
+			return -1;
+		n += is_large(s->area());
+	}
+	return n > 2 ? 100 : n;
+}
+
+// Amounts are made by functions alone.
+class amount {
+	long cents;
+	explicit amount(long c) : cents(c) {}
+public:
+	static amount of(long euros) { return amount(100 * euros); }
+	bool is_less(const amount &other) const { return cents < other.cents; }
+};
+
+class till {
+	int open = 0;
+	double sum;
+public:
+	explicit till(double sum) : sum(sum) {}
+	void begin(int key) { if (key == 7) open++; }
+	bool take(double x) { if (!open) return false; sum += x; return sum > 10; }
+private:
+	int secret() { return open ? 1 : 2; }
+};
+
+// Shapes that are only made.
+int all_kinds(std::deque<double> &a, const std::list<int> &b, std::set<short> c, std::string_view d,
+	      const std::variant<int, double, std::string> &e, std::tuple<int, char, bool> f,
+	      std::pair<std::string, std::vector<int>> g, std::array<std::string, 2> h,
+	      const std::vector<std::vector<std::pair<int, double>>> &i, std::shared_ptr<amount> j,
+	      int (*k)(int), std::vector<bool> l, std::map<int, std::vector<float>> m,
+	      std::function<std::string(int)> n, std::initializer_list<int> o, amount &p, amount *q)
+{
+	if (k(1) == 12 && a.size() == 2 && e.index() == 2)
+		return 1;
+	return o.size() == 3 ? 2 : 0;
+}
+
+struct nothing { virtual int f() const = 0; };
+int impossible(const nothing &n) { return n.f() > 1; }
+
+} // namespace shop
+END
+
+check_equal shop 3 "$(status_of shop.log "$me" test --time=300 shop.cc shop::missing shop::middle \
+	shop::large shop::till::take shop::all_kinds shop::till::secret shop::impossible -- -std=c++17)"
+check_line shop_missing '^shop::missing +6 +6 +0 +0 +0' shop.log
+check_line shop_middle '^shop::middle +6 +6 +0 +0 +0' shop.log
+check_line shop_large '^shop::large +12 +12 +0 +0 +0' shop.log
+check_line shop_calls '^shop::till::take +4 +4 +0 +0 +0' shop.log
+check_line shop_kinds '^shop::all_kinds +12 +12 +0 +0 +0' shop.log
+check_line shop_private 'shop::till::secret is not tested: .*private' shop.log
+check_line shop_abstract 'shop::impossible is not tested: .*abstract' shop.log
+check_line shop_source 'std::vector<double>\(v, v \+ v_size\)' shop.cc.me/shop::middle/shop_middle_driver.cc
+check_line shop_includes '^#include "../../shop.cc"$' shop.cc.me/shop::middle/shop_middle_driver.cc
