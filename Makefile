@@ -226,7 +226,7 @@ $(B)/me.specs $(B)/me.pc: $(B)/%: tools/%.in Makefile
 # Where me-cc finds the headers; installed, it is a link to PREFIX/include.
 $(B)/include/me:
 	@mkdir -p $(@D)
-	$(call say,LN)ln -sfn $(abspath include/me) $@
+	$(call say,LN)ln -sfnr include/me $@
 
 # ---- installing: programs, libraries, headers, and the plugin where -fplugin=me finds it
 lib = $(PREFIX)/lib/me

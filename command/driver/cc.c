@@ -386,11 +386,38 @@ static int entry_run(struct command *command, struct cc_plan *plan, int *code)
 	return err;
 }
 
+/* What is ours, above what the compiler says of itself. */
+static void help_print(const struct command *command)
+{
+	printf(
+	    "Usage: %s [options] file...\n"
+	    "The compiler, with ME's plugin and libraries. Beside its options:\n"
+	    "  -fplugin-arg-me-entry=FUNCTION[,PARAMETER:...]\n"
+	    "                           Search over the parameters of this function.\n"
+	    "  -fplugin-arg-me-goals=KIND,...    Goals of these kinds beside "
+	    "branches.\n"
+	    "  -fplugin-arg-me-labels=CRITERION,...  Goals of coverage criteria.\n"
+	    "  -fplugin-arg-me-only=GLOB, -fplugin-arg-me-skip=GLOB\n"
+	    "                           Only these functions and files, or all but "
+	    "these.\n"
+	    "  --no-driver              Refuse an entry whose arguments are no "
+	    "numbers.\n"
+	    "  --nondet[=N]             main() is the entry, and what it draws the "
+	    "input.\n"
+	    "More: docs/options.md. The compiler's own:\n\n",
+	    strcmp(command->program, "me") == 0 ? "me cc" : command->program);
+	fflush(stdout);
+}
+
 int cc_main(struct command *command, int argc, char **argv)
 {
 	struct cc_plan plan = {0};
 	int code = COMMAND_ERROR;
 	int err = compiler_find(command, &plan);
+
+	for (int i = 1; i < argc; i++)
+		if (strcmp(argv[i], "--help") == 0)
+			help_print(command);
 
 	if (!err)
 		err = plan_make(command, argc, argv, &plan);

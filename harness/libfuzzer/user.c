@@ -25,11 +25,16 @@ user_test_fn *user_test(void)
 	return &__me_no_TestOneInput ? NULL : LLVMFuzzerTestOneInput;
 }
 
+int user_initializes(void)
+{
+	return !&__me_no_Initialize;
+}
+
 void user_initialize(int *argc, char ***argv)
 {
 	static int called;
 
-	if (called || &__me_no_Initialize)
+	if (called || !user_initializes())
 		return;
 	called = 1;
 	LLVMFuzzerInitialize(argc, argv);

@@ -20,6 +20,8 @@ typedef int user_test_fn(const uint8_t *data, size_t size);
 /* The user's LLVMFuzzerTestOneInput, or null. */
 user_test_fn *user_test(void);
 
+/* Whether the user has an LLVMFuzzerInitialize. */
+int user_initializes(void);
 /* Calls the user's LLVMFuzzerInitialize, if it exists and was not called yet. It may
  * change the command line. */
 void user_initialize(int *argc, char ***argv);

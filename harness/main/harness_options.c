@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "harness/goals/goal_names.h"
+#include "harness/libfuzzer/user.h"
 #include "harness/program/fuzzer_flags.h"
 #include "system/option.h"
 
@@ -386,27 +387,47 @@ static const char *near_own(const char *argument)
 	return option_near(option_table, OPTION_TABLE_SIZE, name);
 }
 
-static void warn_of(const char *argument, const char *dashes, const char *near)
+static void tell_of(const char *kind, const char *argument, const char *dashes,
+		    const char *near)
 {
-	const int wants = !strcmp(dashes, "-") || find_row(near, 1);
+	const int wants = near && (!strcmp(dashes, "-") || find_row(near, 1));
 
-	fprintf(stderr, "WARNING: me: unknown option '%.100s'; did you mean %s%s%s?\n",
-		argument, dashes, near, wants ? "=" : "");
+	fprintf(stderr, "%s: me: unknown option '%.100s'; ", kind, argument);
+	if (near)
+		fprintf(stderr, "did you mean %s%s%s?\n", dashes, near,
+			wants ? "=" : "");
+	else
+		fprintf(stderr, "see --help_me\n");
 }
 
-void options_warn(int argc, char **argv)
+/* Those with two dashes libFuzzer leaves to the program, which can read them in
+ * LLVMFuzzerInitialize only; of others it warns. */
+int options_check(int argc, char **argv)
 {
+	int wrong = 0;
+
 	for (int i = 1; i < argc && strcmp(argv[i], "-ignore_remaining_args=1"); i++) {
 		if (argv[i][0] != '-' || !argv[i][1] || is_own(argv[i]))
 			continue;
 		const int own = argv[i][1] == '-';
 		const char *flag = fuzzer_flag_near(argv[i] + own);
 		const char *near = near_own(argv[i]);
+		const int is_wrong = own && argv[i][2] && !user_initializes();
+		char name[40];
+
+		name_of(argv[i], name);
+		if (own && fuzzer_flag_is(argv[i] + 1))
+			flag = name, near = NULL;
+		const char *kind = is_wrong ? "ERROR" : "WARNING";
 		if (own ? near != NULL : near && !flag && !fuzzer_flag_is(argv[i]))
-			warn_of(argv[i], "--", near);
+			tell_of(kind, argv[i], "--", near);
 		else if (flag)
-			warn_of(argv[i], "-", flag);
+			tell_of(kind, argv[i], "-", flag);
+		else if (is_wrong)
+			tell_of(kind, argv[i], "", NULL);
+		wrong |= is_wrong;
 	}
+	return wrong;
 }
 
 /* ---- libFuzzer's flags */

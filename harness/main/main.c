@@ -367,8 +367,7 @@ static int read_options(struct target *t, int *argc, char ***argv)
 		if (options_read(&t->options, *argc, *argv, &error))
 			return records_fail(error, NULL);
 	}
-	options_warn(*argc, *argv);
-	return 0;
+	return options_check(*argc, *argv);
 }
 
 /* Of a standard stream that is closed another file would take the place. */

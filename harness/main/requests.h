@@ -20,8 +20,9 @@
 int options_read(struct harness_options *o, int argc, char **argv, const char **error);
 
 /* Says to standard error of each unknown option which option of ours, or flag of libFuzzer,
- * it resembles. */
-void options_warn(int argc, char **argv);
+ * it resembles. 1 when one of them can be nobody's: it has two dashes, and the user has no
+ * LLVMFuzzerInitialize. */
+int options_check(int argc, char **argv);
 
 /* Prints what --help_me prints, to standard output. */
 void options_help(void);

@@ -162,8 +162,10 @@ bad --state=maybe
 bad --goals=
 
 near() { # wrong right
-	small/fuzz_target "$1" -runs=1 > near.log 2>&1 < /dev/null
-	check_line "option_near_$1" "WARNING: me: .*--$2" near.log
+	near_status=1
+	[ "${1#--}" != "$1" ] || near_status=0 # libFuzzer only warns of what has one dash
+	check_equal "option_near_status_$1" $near_status "$(status_of near.log small/fuzz_target "$1" -runs=1)"
+	check_line "option_near_$1" "(ERROR|WARNING): me: .*--$2" near.log
 }
 near --metod=auto method
 near --methd method
@@ -171,6 +173,8 @@ near --distence=ulp distance
 near --nstart=3 n_start
 near --n-iter=3 n_iter
 near --help-me help_me
+near --seed=3 '?-seed=\\?'
+near --unheard-of=3 help_me
 near -method=off method
 near --status status=
 near_flag() { # wrong right
@@ -209,7 +213,9 @@ for request in --help_me --units --goals --trace --show --path-of --failure; do
 	check_equal "option_full_$request" 1 $?
 	check_line "option_full_says_$request" 'ERROR: me: standard output: cannot be written' full.log
 done
-small/fuzz_target --zzzzzzzz=1 -runs=1 > near.log 2>&1 < /dev/null
+echo 'int LLVMFuzzerInitialize(int *n, char ***words) { (void)n, (void)words; return 0; }
+int even(int n) { return n % 2 ? 1 : 2; }' | target initializes even
+initializes/fuzz_target --zzzzzzzz=1 -runs=1 > near.log 2>&1 < /dev/null
 check_line option_foreign_ignored '^Done 2 runs ' near.log
 check_no_line option_foreign_silent 'WARNING: me:' near.log
 
