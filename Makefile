@@ -46,7 +46,7 @@ HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
 # The sources of each program, a list each. What a target has of the tree, linked into libme.a:
 harness_rooms = program records runtime rungoal input goals pristine search database progress bytes libfuzzer triage main
 harness_src = $(wildcard $(harness_rooms:%=harness/%/*.c) mcmc/*.c corpus/files/*.c) \
-  value/type.c value/entry_record.c value/layout.c value/scalar_text.c value/simple_number.c system/option.c system/clock.c system/signal_name.c system/fortran_name.c
+  value/type.c value/layout.c value/scalar_text.c value/simple_number.c system/option.c system/clock.c system/signal_name.c system/fortran_name.c
 # What its twin under gcov has, which runs inputs again and searches nothing:
 replay_src = $(wildcard gcov-tools/replay/*.c corpus/files/*.c) harness/input/arguments.c value/layout.c harness/program/module.c harness/program/state.c \
   harness/input/exception.c harness/runtime/environment.c value/type.c harness/libfuzzer/user.c mcmc/axis.c

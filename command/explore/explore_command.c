@@ -11,7 +11,7 @@
 #include "command/proof/verdict_format.h"
 #include "command/proof/witness.h"
 #include "me/verdicts.h"
-#include "prover/condition/condition_scalar.h"
+#include "prover/condition/condition_program.h"
 #include "prover/explore/tree_choice.h"
 #include "prover/side/input_values.h"
 #include "prover/ir/arena.h"

@@ -15,7 +15,7 @@
 
 #include "command/base/command.h"
 #include "command/base/words.h"
-#include "value/entry_record.h"
+#include "value/layout.h"
 
 /* Strings belong to the record. */
 struct build_unit {

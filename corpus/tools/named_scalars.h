@@ -14,7 +14,6 @@
 
 #include "command/base/text.h"
 #include "command/target/build_record.h"
-#include "value/entry_record.h"
 #include "value/layout.h"
 
 struct scalar_name {

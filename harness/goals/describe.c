@@ -12,7 +12,7 @@
 #include "harness/input/call_text.h"
 #include "harness/records/records.h"
 #include "me/schema.h"
-#include "value/entry_record.h"
+#include "value/layout.h"
 
 /* Left by me-cc in the program that it linked: directory, NUL, quoted command, NUL. */
 extern const char __me_link_record[] __attribute__((weak));

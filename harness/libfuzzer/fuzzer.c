@@ -24,7 +24,7 @@
 #include "harness/libfuzzer/survive.h"
 #include "harness/libfuzzer/user.h"
 #include "harness/libfuzzer/wholefile.h"
-#include "harness/pristine/held_run.h"
+#include "harness/pristine/pristine.h"
 #include "harness/program/damage.h"
 #include "harness/program/fuzzer_flags.h"
 #include "harness/program/own_process.h"

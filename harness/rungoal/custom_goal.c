@@ -13,7 +13,6 @@
 #include "harness/program/own_process.h"
 #include "harness/program/program.h"
 #include "harness/records/records.h"
-#include "harness/runtime/decimal.h"
 #include "harness/runtime/hooks.h"
 #include "me/custom.h"
 #include "system/signal_name.h"

@@ -21,8 +21,8 @@
 #include <float.h>
 #include <string.h>
 
-#include "harness/runtime/decimal.h"
 #include "mcmc/axis.h"
+#include "value/type.h"
 
 /* Every comparison goes through here: its operands stay in registers. */
 #define INLINED __attribute__((always_inline)) inline

@@ -2,7 +2,7 @@
 /*
  * guide.c - the flag problem at run time: evaluates the guides that the plugin wrote
  * (include/me/abi.h), and finds out which comparison made a flag that went through
- * memory (stored_flag.h).
+ * memory (trace.h).
  */
 #include "harness/runtime/guide.h"
 

@@ -17,7 +17,7 @@ uint32_t guide_parts(const struct me_site *site);
 /* The same for a side of a condition, where the flag is made again in each iteration of
  * a loop: `all = all && a[i] == b[i]`. 0 for other flags. */
 uint32_t guide_loop_parts(const struct me_site *site, int side);
-/* For a kept site (stored_flag.h): the nearest of the comparisons that may have made
+/* For a kept site (trace.h): the nearest of the comparisons that may have made
  * the flag.
  */
 void guide_apply_kept(const struct me_site *site, struct distance *d);

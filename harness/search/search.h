@@ -18,7 +18,7 @@
 #include "harness/goals/subject.h"
 #include "harness/input/scalar_taint.h"
 #include "harness/input/variation.h"
-#include "harness/pristine/held_run.h"
+#include "harness/pristine/pristine.h"
 #include "harness/program/state.h"
 #include "harness/runtime/guard.h"
 #include "harness/search/harness_options.h"

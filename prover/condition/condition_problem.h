@@ -11,7 +11,7 @@
 #define PROVER_CONDITION_PROBLEM_H
 
 #include "mcmc/axis.h"
-#include "prover/condition/condition_scalar.h"
+#include "prover/condition/condition_program.h"
 
 /* How the difference of two floating-point numbers is measured. */
 enum condition_distance {

@@ -6,7 +6,9 @@
 #ifndef PROVER_CONDITION_PROGRAM_H
 #define PROVER_CONDITION_PROGRAM_H
 
+#include "mcmc/objective.h"
 #include "prover/expr/expr.h"
+#include "value/layout.h"
 
 /* By expression of the store, whether a condition depends on it. The caller frees. */
 bool *condition_cone(const struct expr_store *store, const expr *conditions,
@@ -52,5 +54,33 @@ static inline bool condition_is(const struct condition_program *p, expr e, bool 
 
 	return !p->unknown[at] && (p->values[at] != 0) == holds;
 }
+
+/* ---- the scalars of an input */
+
+/*
+ * The bytes of an input as scalars: the fields of the entry's
+ * layout, or, without one, what the conditions read together.
+ */
+
+struct condition_scalar {
+	struct axis axis; /* its kind and the range that the entry allows */
+	uint32_t offset, size; /* bytes in the file, 1 to 8 */
+};
+
+/* The scalars of an entry's input of at most 64 bits, in order. The caller frees. */
+struct condition_scalar *condition_scalars_of_entry(const struct entry *entry,
+						    size_t *count);
+/* The scalars of a program: input variables, and what joins adjacent ones; a number where
+ * it is read as one, else an integer. The caller frees. */
+struct condition_scalar *
+condition_scalars_of_program(const struct condition_program *program, size_t *count);
+
+coord condition_scalar_get(const struct condition_scalar *scalar,
+			   const unsigned char *input, size_t size);
+void condition_scalar_put(const struct condition_scalar *scalar, coord value,
+			  unsigned char *input, size_t size);
+/* Moves those of an entry's input that are not in their ranges to the nearest bound. */
+void condition_scalars_clamp(const struct entry *entry, unsigned char *input,
+			     size_t size);
 
 #endif

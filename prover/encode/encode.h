@@ -17,8 +17,8 @@
 #define PROVER_ENCODE_H
 
 #include "prover/expr/expr.h"
-#include "value/entry_record.h"
 #include "prover/ir/gimple.h"
+#include "value/layout.h"
 
 /*
  * The unwound graph as the encoder walked it: a node is a copy of a block, or a part of

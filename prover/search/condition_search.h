@@ -21,9 +21,9 @@
 #ifndef PROVER_CONDITION_SEARCH_H
 #define PROVER_CONDITION_SEARCH_H
 
-#include "prover/expr/expr.h"
-#include "value/entry_record.h"
 #include "prover/condition/condition_problem.h"
+#include "prover/expr/expr.h"
+#include "value/layout.h"
 
 enum search_answer {
 	SEARCH_FOUND, /* bit-precise evaluation says so */

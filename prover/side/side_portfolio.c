@@ -17,9 +17,8 @@
 #include <string.h>
 
 #include "mcmc/axis.h"
-#include "prover/condition/condition_scalar.h"
+#include "prover/condition/condition_program.h"
 #include "prover/ir/arena.h"
-#include "prover/side/concrete.h"
 #include "prover/side/dependents.h"
 #include "prover/side/side_solving.h"
 #include "system/stop.h"

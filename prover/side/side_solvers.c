@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "prover/side/concrete.h"
+#include "prover/ir/arena.h"
 #include "prover/side/dependents.h"
 #include "prover/side/side_solving.h"
-#include "prover/ir/arena.h"
 #include "system/stop.h"
 
 /* What is asked, while a model is run. */

@@ -5,7 +5,7 @@
  * difference, equal numbers of one cohort are one, and the next number is one step
  * away.
  */
-#include "harness/runtime/decimal.h"
+#include "value/type.h"
 
 #include <fenv.h>
 #include <math.h>
