@@ -50,6 +50,9 @@ struct triage_artifact {
 	struct triage_run run; /* the first one that failed; else the last one */
 	unsigned runs, failed; /* so many, and so many of them */
 	bool differs; /* some failed in another way */
+	/* One more failure of the runs of an artifact in front of it, whose number is `of`. */
+	bool is_further;
+	size_t of;
 	size_t group; /* number of its group; TRIAGE_NONE if it does not fail */
 };
 

@@ -121,6 +121,7 @@ struct round {
 	size_t *numbers; /* of its artifacts */
 	struct corpus_list files;
 	json_t *failure; /* of the run whose output comes next; or null */
+	json_t *further; /* the failures behind it */
 	bool failed; /* out of memory */
 };
 
@@ -143,6 +144,69 @@ static void artifact_note_run(struct round *b, struct triage_artifact *a, json_t
 	}
 }
 
+/* What tells of the failure: its report, else what was printed behind all of these. */
+static const char *further_output(const json_t *line, const char *output)
+{
+	const char *report = json_string_value(json_object_get(line, "report"));
+
+	for (const char *at; !report && (at = strstr(output, "runtime error: "));)
+		output = at + strcspn(at, "\n");
+	return report ? report : output;
+}
+
+static struct triage_artifact *further_find(const struct triage *t, size_t of,
+					    const struct triage_run *run)
+{
+	for (size_t i = 0; i < t->count; i++)
+		if ((i == of ||
+		     (t->artifacts[i].is_further && t->artifacts[i].of == of)) &&
+		    fold_is_same(&t->artifacts[i].run, run))
+			return &t->artifacts[i];
+	return NULL;
+}
+
+/* Takes the line. */
+static int further_add(struct triage *t, size_t of, json_t *line, const char *output)
+{
+	struct triage_run run = {0};
+	int err = triage_run_read(&run, line, further_output(line, output));
+	struct triage_artifact *a = err ? NULL : further_find(t, of, &run);
+
+	if (a || err) {
+		if (a && a->is_further)
+			a->failed++;
+		triage_run_done(&run);
+		return err;
+	}
+	a = realloc(t->artifacts, (t->count + 1) * sizeof *a);
+	char *path = a ? strdup(a[of].path) : NULL;
+	if (a)
+		t->artifacts = a;
+	if (!path) {
+		triage_run_done(&run);
+		return -1;
+	}
+	a[t->count++] = (struct triage_artifact){.path = path,
+						 .size = a[of].size,
+						 .is_older = a[of].is_older,
+						 .run = run,
+						 .failed = 1,
+						 .group = TRIAGE_NONE,
+						 .is_further = true,
+						 .of = of};
+	return 0;
+}
+
+static void further_note(struct round *b, size_t of, const char *output)
+{
+	json_t *line;
+	size_t i;
+
+	json_array_foreach(b->further, i, line) b->failed |=
+	    further_add(b->t, of, json_incref(line), output) != 0;
+	json_array_clear(b->further);
+}
+
 static void failure_take(void *context, size_t input, const struct target_record *r)
 {
 	struct round *b = context;
@@ -153,11 +217,12 @@ static void failure_take(void *context, size_t input, const struct target_record
 	if (strcmp(r->kind, "output") == 0 && b->failure) {
 		artifact_note_run(b, a, b->failure, json_member_text(r->json, "text"));
 		b->failure = NULL;
+		further_note(b, b->numbers[input], json_member_text(r->json, "text"));
 	}
-	if (strcmp(r->kind, "failure") == 0) {
-		json_decref(b->failure);
+	if (strcmp(r->kind, "failure") == 0 && b->failure)
+		json_array_append(b->further, r->json);
+	else if (strcmp(r->kind, "failure") == 0)
 		b->failure = json_incref(r->json);
-	}
 }
 
 void triage_server_init(struct target_server *server, const struct triage *t,
@@ -174,7 +239,7 @@ static void round_fill(struct round *b, unsigned runs)
 	b->files.count = 0;
 	for (size_t i = 0; i < b->t->count; i++) {
 		struct triage_artifact *a = &b->t->artifacts[i];
-		if (a->trouble || a->runs >= runs)
+		if (a->trouble || a->is_further || a->runs >= runs)
 			continue;
 		b->numbers[b->files.count] = i;
 		b->files.paths[b->files.count++] = a->path;
@@ -194,7 +259,9 @@ static int refusal_note(struct triage *t)
 static void troubles_note(struct triage *t)
 {
 	for (size_t i = 0; i < t->count; i++)
-		if (!t->artifacts[i].trouble && !t->artifacts[i].runs)
+		if (t->artifacts[i].is_further)
+			t->artifacts[i].runs = t->artifacts[t->artifacts[i].of].runs;
+		else if (!t->artifacts[i].trouble && !t->artifacts[i].runs)
 			t->artifacts[i].trouble = strdup(
 			    stop_asked() ? stop_why()
 					 : "the target tells nothing of its run; "
@@ -205,10 +272,12 @@ static void troubles_note(struct triage *t)
 int triage_artifacts_run(struct triage *t, const struct triage_artifacts_limits *limits)
 {
 	struct round b = {.t = t,
+			  .further = json_array(),
 			  .numbers = calloc(t->count + 1, sizeof *b.numbers),
 			  .files.paths = calloc(t->count + 1, sizeof *b.files.paths)};
 	struct target_server server;
-	int err = b.numbers && b.files.paths ? 0 : command_no_memory(t->command);
+	int err =
+	    b.numbers && b.files.paths && b.further ? 0 : command_no_memory(t->command);
 
 	triage_server_init(&server, t, limits->seconds);
 	for (unsigned k = 1; k <= limits->runs && !err && (k == 1 || !stop_asked());
@@ -224,6 +293,7 @@ int triage_artifacts_run(struct triage *t, const struct triage_artifacts_limits 
 		err = refusal_note(t);
 	target_server_done(&server);
 	json_decref(b.failure);
+	json_decref(b.further);
 	free(b.numbers);
 	free(b.files.paths);
 	troubles_note(t);

@@ -73,6 +73,9 @@ struct triage_counts triage_count(const struct triage *t)
 	for (size_t i = 0; i < t->count; i++) {
 		const struct triage_artifact *a = &t->artifacts[i];
 
+		if (a->is_further)
+			continue;
+		counts.artifacts++;
 		counts.failing += a->group != TRIAGE_NONE && a->group < t->group_count;
 		counts.flaky += triage_is_flaky(a);
 		counts.troubled += a->trouble != NULL;

@@ -53,7 +53,7 @@ int triage_print_outside(const struct triage *t, FILE *out);
 json_t *triage_fault_json(const struct triage *t, size_t group);
 
 struct triage_counts {
-	size_t failing, flaky, returning, troubled;
+	size_t artifacts, failing, flaky, returning, troubled;
 };
 
 struct triage_counts triage_count(const struct triage *t);

@@ -188,7 +188,7 @@ static int html_print_rest(const struct triage *t, FILE *out)
 	const struct triage_counts counts = triage_count(t);
 	int err = 0;
 
-	if (counts.failing == t->count)
+	if (counts.failing == counts.artifacts)
 		return 0;
 	fputs("<h2>No failure</h2>\n<ul>\n", out);
 	for (size_t i = 0; i < t->count && !err; i++)
@@ -204,7 +204,7 @@ static int html_print(const struct triage *t, FILE *out)
 	fputs("<h1>Failures of ", out);
 	html_put(t->target, out);
 	fprintf(out, "</h1>\n<p>%zu artifacts, %zu fail, %zu distinct failures</p>\n",
-		t->count, triage_count(t).failing, t->group_count);
+		triage_count(t).artifacts, triage_count(t).failing, t->group_count);
 	int err = html_print_table(t, out);
 	for (size_t g = 0; g < t->group_count && !err; g++)
 		err = html_print_group(t, g, out);

@@ -112,9 +112,10 @@ static int summary_print(const struct triage *t, FILE *out)
 	const struct triage_counts counts = triage_count(t);
 	json_t *line = json_pack(
 	    "{s:s, s:I, s:I, s:I, s:I, s:I, s:I}", "kind", "summary", "artifacts",
-	    (json_int_t)t->count, "failing", (json_int_t)counts.failing, "groups",
-	    (json_int_t)t->group_count, "flaky", (json_int_t)counts.flaky, "returning",
-	    (json_int_t)counts.returning, "not_run", (json_int_t)counts.troubled);
+	    (json_int_t)counts.artifacts, "failing", (json_int_t)counts.failing,
+	    "groups", (json_int_t)t->group_count, "flaky", (json_int_t)counts.flaky,
+	    "returning", (json_int_t)counts.returning, "not_run",
+	    (json_int_t)counts.troubled);
 
 	if (t->outside_count)
 		json_object_set_new(line, "outside",
@@ -131,7 +132,8 @@ static int triage_print_json(const struct triage *t, FILE *out)
 	for (size_t g = 0; g < t->group_count + t->outside_count && !err; g++)
 		err = group_print(t, g, out);
 	for (size_t i = 0; i < t->count && !err; i++)
-		err = artifact_print(t, &t->artifacts[i], out);
+		if (!t->artifacts[i].is_further)
+			err = artifact_print(t, &t->artifacts[i], out);
 	return err ? err : summary_print(t, out);
 }
 

@@ -164,9 +164,9 @@ static int triage_print_text(const struct triage *t, FILE *out)
 	const struct triage_counts counts = triage_count(t);
 	int err = 0;
 
-	fprintf(out, "%zu artifact%s, %zu fail: %zu distinct failure%s\n", t->count,
-		t->count == 1 ? "" : "s", counts.failing, t->group_count,
-		t->group_count == 1 ? "" : "s");
+	fprintf(out, "%zu artifact%s, %zu fail: %zu distinct failure%s\n",
+		counts.artifacts, counts.artifacts == 1 ? "" : "s", counts.failing,
+		t->group_count, t->group_count == 1 ? "" : "s");
 	for (size_t g = 0; g < t->group_count && !err; g++)
 		err = group_print_text(t, g, out);
 	if (!err)

@@ -131,13 +131,18 @@ void sanitizer_call_at_death(void (*callback)(void))
 	sanitizer_call_at_death_of_libubsan(callback);
 }
 
+int sanitizer_is_address(void)
+{
+	return __asan_report_present && __asan_report_present();
+}
+
 /* Memory in front of an array is poisoned by nobody but layout.c. */
 void sanitizer_describe(const struct subject *s, char *text, size_t size,
 			const char **type)
 {
 	*type = NULL;
 	snprintf(text, size, "%s", "");
-	if (!__asan_report_present || !__asan_report_present())
+	if (!sanitizer_is_address())
 		return;
 	const char *error = __asan_get_report_description();
 	const void *address = __asan_get_report_address();

@@ -32,6 +32,9 @@ void sanitizer_call_at_report(sanitizer_report_fn *callback);
  * where no goal of the program can be either. */
 abort_on_fn *sanitizer_judge_goals(const struct program *program, const char *kinds);
 
+/* Whether it is AddressSanitizer that has an error. */
+int sanitizer_is_address(void);
+
 /* What AddressSanitizer reports: "heap-buffer-overflow", or what fault_access() says of
  * an access in front of a parameter's elements; "" where it reports none. In *type, if it is
  * that, what such faults are called; else null. */

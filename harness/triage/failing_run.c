@@ -176,6 +176,8 @@ static struct {
 	size_t rss_limit_mb;
 	const char *file;
 	int prints; /* else its identity is noted */
+	uint64_t
+	    report_stack; /* the key of that of UBSan's last report in this run; or 0 */
 	struct told_failure *told; /* shared with the child */
 } failing;
 
@@ -183,6 +185,7 @@ static struct {
 struct failed {
 	enum me_end kind;
 	const char *type, *detail; /* null: no more than the kind says */
+	const char *report; /* UBSan's line, where the run goes on; or null */
 	int number; /* of the signal, or 0 */
 	enum me_stack stack;
 	struct leak_stack leak; /* the stack; count 0: it is that of this process */
@@ -249,6 +252,7 @@ static void print_failure(const struct failed *f)
 		json_writer_text(&line, "signal", signal_name(f->number));
 	json_writer_text(&line, "type", f->type);
 	json_writer_text(&line, "detail", f->detail);
+	json_writer_text(&line, "report", f->report);
 	json_writer_number(&line, "lines", f->stack == ME_STACK_LINES);
 	put_input(&line);
 	if (f->stack != ME_STACK_NONE)
@@ -343,23 +347,43 @@ static void __me_failure_ends_run(enum me_end kind)
 		sanitizer_describe(failing.run.subject, detail, sizeof detail,
 				   &failed.type);
 		failed.detail = failed.type ? detail : NULL;
+		/* Built with -fno-sanitize-recover: by the last report. */
+		if (failing.report_stack == failure_key(0, ME_STACK_LINES) &&
+		    !sanitizer_is_address())
+			__me_exit_now(0);
 	}
 	tell_failure(&failed);
 }
 
-/* Of UBSan, or ME_ASSERT: of a run it is the first one that counts. The words are UBSan's. */
+/* Of UBSan, after which the run goes on: each counts. Who simplifies an input asks for the
+ * first. */
+static void tell_report(const struct sanitizer_report *r)
+{
+	char text[400];
+	const struct failed f = {
+	    .kind = r->end, .type = r->kind, .report = text, .stack = ME_STACK_LINES};
+
+	snprintf(text, sizeof text, "%s:%u:%u: runtime error: %s",
+		 r->file ? r->file : "?", r->line, r->column, r->message);
+	fprintf(stderr, "%s\n", text);
+	if (!failing.prints)
+		tell_failure(&f);
+	note_failure(&f);
+	failing.report_stack = failure_key(0, ME_STACK_LINES);
+}
+
+/* Of UBSan, or ME_ASSERT. */
 static void __me_failure_reported_run(const struct sanitizer_report *r)
 {
 	if (!failure_is_run())
 		return;
 	if (r->end == ME_END_SANITIZER)
-		fprintf(stderr, "%s:%u:%u: runtime error: %s\n",
-			r->file ? r->file : "?", r->line, r->column, r->message);
-	tell_failure(&(struct failed){
-	    .kind = r->end,
-	    .type = r->end == ME_END_SANITIZER ? r->kind : me_ends[r->end].type,
-	    .detail = r->end == ME_END_SANITIZER ? NULL : r->message,
-	    .stack = ME_STACK_LINES});
+		tell_report(r);
+	else
+		tell_failure(&(struct failed){.kind = r->end,
+					      .type = me_ends[r->end].type,
+					      .detail = r->message,
+					      .stack = ME_STACK_LINES});
 }
 
 /* The run has had its time by the clock. If it uses the processor, what others leave of it,
@@ -484,7 +508,7 @@ static void run_child(void *context)
 	failure_watch();
 	sanitizer_call_at_report(__me_failure_reported_run);
 	run_held();
-	if (failing.prints)
+	if (failing.prints && !failing.report_stack)
 		print_return();
 	failing.told->is_told = 1;
 }

@@ -84,13 +84,15 @@
  *	and, of a typed target without --hex,
  *	 "shown"	for people, with its results; without --serve, a line
  *
- * TARGET --failure FILE..., two for each run:
+ * TARGET --failure FILE..., for each run its failures, more than one where UBSan has reported and
+ * the run went on, and what it has printed:
  *	{"kind":"failure", "file", "ended"}
  *		ended: one of me/ends.h, "returns" say
  *	and, where they are known:
  *	 "signal"	its name, "SEGV"
  *	 "type"		the same for all runs that fail so: "null pointer read"
  *	 "detail"	of this run: "SIGSEGV: read of address 0x8"
+ *	 "report"	UBSan's line, where the run went on
  *	 "call"		of a typed target: the input as a call
  *	 "bytes"	the size of all inputs of the target
  *	 "lines"	1: the lines of the stack tell failures apart; 0: its functions

@@ -226,6 +226,32 @@ if [ -x asan/fuzz_target ]; then
 	check_line triage_leak_says 'Direct leak of 24 byte' asan.log
 fi
 
+# A run that goes on after UBSan's report may have more of them, and fail otherwise then.
+[ "$sanitized" ] || target goes_on mix -fsanitize=undefined <<'E2C'
+int mix(int a, int b)
+{
+	int sum = a + 2147483600;
+	int bit = 1 << b;
+	if (a == 1000)
+		sum /= b - 1000;
+	return sum ^ bit;
+}
+E2C
+if [ -x goes_on/fuzz_target ]; then
+	mkdir goes_on/found
+	printf '\350\3\0\0\350\3\0\0' > goes_on/found/all
+	printf '\351\3\0\0\2\0\0\0' > goes_on/found/sum
+	(cd goes_on && "$me" triage --runs=2 ./fuzz_target found) > goes_on.log 2>&1
+	check_line triage_goes_on '^2 artifacts, 2 fail: [34] distinct failures$' goes_on.log
+	check_line triage_goes_on_sum '^1. signed integer overflow in mix goes_on.c:3 .2 artifacts' goes_on.log
+	check_line triage_goes_on_bit '^[0-9]+. shift exponent N is too large .* in mix goes_on.c:4 .1 artifact' goes_on.log
+	check_line triage_goes_on_words '^   goes_on.c:4:.*: runtime error: shift exponent 1000 is' goes_on.log
+	check_line triage_goes_on_end '^[0-9]+. .*division.* in mix goes_on.c:6 .1 artifact' goes_on.log
+	check_no_line triage_goes_on_flaky 'flaky|different ways' goes_on.log
+	(cd goes_on && "$me" triage --json ./fuzz_target found) > goes_on.json 2>&1
+	check_equal triage_goes_on_lines 2 "$(grep -c '"kind":"artifact"' goes_on.json)"
+fi
+
 # ---- two assertions of one line; exceptions out of the library's templates
 
 target said f,v:4 -x c++ <<'E2C'
