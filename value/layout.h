@@ -20,10 +20,8 @@
 #include "mcmc/objective.h"
 #include "me/abi.h"
 
-/* ---- an entry, as its target describes it */
-
 /*
- * The entry function of a target as prover and command know it: its parameters
+ * ---- the entry function of a target as prover and command know it: its parameters
  * are the records of me/abi.h, which the target describes (--units); and the scalars of
  * its inputs, in the order in which a file has them.
  */

@@ -148,10 +148,8 @@ long double type_number(enum me_type type, coord c)
 	return axis_to_long_double(rows[type].kind, c);
 }
 
-/* ---- decimal numbers */
-
 /*
- * Decimal numbers as ordered integers.
+ * ---- decimal numbers as ordered integers.
  *
  * A value of p digits has up to p encodings, its cohort. The values are ordered by the
  * encoding with the largest coefficient: with its biased exponent e and its coefficient

@@ -50,10 +50,8 @@ coord type_from_bits(enum me_type type, ucoord bits);
 /* The number at a coordinate. */
 long double type_number(enum me_type type, coord c);
 
-/* ---- decimal numbers */
-
 /*
- * Decimal floating-point numbers of 32, 64 and 128 bits as ordered
+ * ---- decimal floating-point numbers of 32, 64 and 128 bits as ordered
  * integers: IEEE 754-2008, Sect. 3.5.2, in the encoding with a binary coefficient.
  */
 

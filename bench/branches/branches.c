@@ -25,10 +25,8 @@
 
 #include "bench/branches/row.h"
 
-/* ---- what is written of rows */
-
 /*
- * What is written of rows: two files of tab-separated columns, and lines for
+ * ---- what is written of rows: two files of tab-separated columns, and lines for
  * who waits.
  */
 

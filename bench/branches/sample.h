@@ -27,10 +27,8 @@ struct function {
 size_t function_read_rows(const char *path, const char *table,
 			  struct function *functions);
 
-/* ---- what gcov says of one function */
-
 /*
- * What gcov says of one function after a replay under its twin (plain.c).
+ * ---- what gcov says of one function after a replay under its twin (plain.c).
  * "Conditions" are gcov's "Branches executed", branches its "Taken at least once".
  */
 

@@ -16,10 +16,8 @@
 #include "harness/program/fuzzer_flags.h"
 #include "system/option.h"
 
-/* ---- flags of libFuzzer */
-
 /*
- * Checks flags by libFuzzer's own table. libFuzzer reads the digits that a
+ * ---- checks flags by libFuzzer's own table. libFuzzer reads the digits that a
  * number begins with and no others: -runs=1e3 is one run, and -seed=x aborts.
  */
 

@@ -20,10 +20,8 @@
 #include "harness/program/own_process.h"
 #include "harness/program/shared_memory.h"
 
-/* ---- functions that run at exit */
-
 /*
- * What a run registers for the end of its program: destructors of static
+ * ---- what a run registers for the end of its program: destructors of static
  * and thread-local objects, and functions given to atexit() and on_exit(). A program runs
  * once and calls them at its end; a session runs many times, and the objects are made
  * again in each run. So they are called when the run has returned, as a part of it, and

@@ -31,10 +31,8 @@ void leftovers_undo(void);
 /* Back to the working directory of the start. May be called in a signal handler. */
 void leftovers_return_home(void);
 
-/* ---- blocks that a run keeps */
-
 /*
- * The heap's blocks that variables of the program point to before its first
+ * ---- the heap's blocks that variables of the program point to before its first
  * run. A run that frees one, as a std::vector does that grows, frees it for all later runs,
  * whose variables point to it again: so it is not freed, and the session is told that the
  * program cannot be put back.

@@ -19,10 +19,8 @@
 #include "harness/runtime/trace.h"
 #include "me/ends.h"
 
-/* ---- runs that are held */
-
 /*
- * Makes the run of the input that a subject holds, here or in a process of its
+ * ---- makes the run of the input that a subject holds, here or in a process of its
  * own (forked.h).
  */
 

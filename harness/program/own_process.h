@@ -23,10 +23,8 @@ void threads_rest(void);
  * call it. */
 size_t resident_mb(void);
 
-/* ---- its end */
-
 /*
- * _exit for the harness and for libFuzzer. The program under test's own is
+ * ---- _exit for the harness and for libFuzzer. The program under test's own is
  * watched (libfuzzer/failure.c): a call of it by the harness would count as the
  * program's.
  */

@@ -118,10 +118,8 @@ typedef void program_visit_fn(void *context, uint32_t number, int is_call);
 void program_next(const struct program *p, uint32_t unit, const uint32_t *next,
 		  program_visit_fn *visit, void *context);
 
-/* ---- goals over a whole run */
-
 /*
- * A goal whose place is the end of a run, and whose predicate is one over
+ * ---- a goal whose place is the end of a run, and whose predicate is one over
  * the whole run: a path, or what a user's library says. It stands among the program's
  * goals like any other, in a unit of the harness's own.
  */

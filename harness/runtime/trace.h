@@ -15,10 +15,8 @@
 #include "harness/program/program.h"
 #include "harness/runtime/distance.h"
 
-/* ---- flags that are stored in memory */
-
 /*
- * Flags that are stored in memory: `s->done = x == 3.5; ... if
+ * ---- flags that are stored in memory: `s->done = x == 3.5; ... if
  * (s->done)`. No guide connects the condition with the comparison, but runs do: if a
  * data site (a comparison whose result is stored) has agreed with the condition in
  * every run, or has disagreed in every run, it may be the source of the flag. The

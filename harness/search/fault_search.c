@@ -14,10 +14,8 @@
 #include "mcmc/scatter.h"
 #include "value/type.h"
 
-/* ---- whether all results are finite */
-
 /*
- * Whether a call made NaN or infinity of finite numbers, and did not say so: its
+ * ---- whether a call made NaN or infinity of finite numbers, and did not say so: its
  * result is a float, or 0, as functions return that have succeeded, or it has none.
  */
 

@@ -110,10 +110,8 @@ unsigned long long run_limits_lost_cost(const struct run_limits *l,
 					struct run_limits_mark since);
 int run_limits_left_long(const struct run_limits *l, struct run_limits_mark since);
 
-/* ---- runs that hang */
-
 /*
- * Whether a run that was left for its steps would ever end.
+ * ---- whether a run that was left for its steps would ever end.
  *
  * It is made again until its loops have made more passes than most computations do, with
  * looks on the way at how far the operands of each comparison are from each other. Where no

@@ -30,10 +30,8 @@
 #include "harness/triage/apart.h"
 #include "system/signal_name.h"
 
-/* ---- the stack of a leak */
-
 /*
- * Lines "    #1 0x55d0 in f file.c:5": only the addresses are read, the names
+ * ---- Lines "    #1 0x55d0 in f file.c:5": only the addresses are read, the names
  * depend on the sanitizer's options.
  */
 

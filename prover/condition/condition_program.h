@@ -55,10 +55,8 @@ static inline bool condition_is(const struct condition_program *p, expr e, bool 
 	return !p->unknown[at] && (p->values[at] != 0) == holds;
 }
 
-/* ---- the scalars of an input */
-
 /*
- * The bytes of an input as scalars: the fields of the entry's
+ * ---- the bytes of an input as scalars: the fields of the entry's
  * layout, or, without one, what the conditions read together.
  */
 

@@ -26,10 +26,8 @@ bool dependents_is_closed(const struct expr_store *store, const expr *list,
 bool dependents_has_floats(const struct expr_store *store, const expr *list,
 			   const bool *wanted, size_t count);
 
-/* ---- conditions with the values of one input */
-
 /*
- * Conditions with the values that non-linear terms have under one input in
+ * ---- conditions with the values that non-linear terms have under one input in
  * place of these terms: the simplification of concolic testing (Sen and Agha, CUTE and
  * jCUTE, 2006). A solution of the result may be none of the conditions, and that there is
  * none proves nothing.
