@@ -23,5 +23,5 @@ while IFS=$tab read -r name entry signature source flags libs rest; do
 		$pic/harness/program/module.o \
 		$pic/harness/program/program.o \
 		$pic/harness/program/state.o $pic/harness/program/own_process.o \
-		$pic/harness/runtime/*.o $pic/mcmc/axis.o $pic/corpus/files/*.o $libs -lm -ldl -o $out/keep
+		$pic/harness/runtime/*.o $pic/mcmc/axis.o $pic/corpus/files/*.o $pic/system/clock.o $libs -lm -ldl -o $out/keep
 done

@@ -11,12 +11,12 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
-#include "command/target/corpora.h"
-#include "corpus/files/corpus.h"
 #include "command/base/process.h"
+#include "command/base/usage.h"
 #include "command/explore/exploring.h"
 #include "command/proof/proof.h"
-#include "command/base/usage.h"
+#include "command/target/corpora.h"
+#include "corpus/files/corpus.h"
 #include "me/ends.h"
 #include "system/clock.h"
 #include "system/stop.h"
@@ -58,16 +58,6 @@ enum {
 	EXPLORE_QUERY = 2, /* seconds of CPU for one run of a solver, */
 	EXPLORE_LEAST = 10, /* and for all of them, beside as many as proofs took */
 };
-
-/* CPU of this program and of all that were run. */
-static double stage_cpu(void)
-{
-	struct rusage own, children;
-
-	getrusage(RUSAGE_SELF, &own);
-	getrusage(RUSAGE_CHILDREN, &children);
-	return clock_used(&own) + clock_used(&children);
-}
 
 /* What the status says of a session's executions. */
 struct hearing {
@@ -268,13 +258,13 @@ static int run_stage(struct resolving *r, enum resolve_stage stage)
 	static int (*const runs[STAGES])(struct resolving *, bool *) = {
 	    run_search, run_proofs, run_explorer};
 	struct stage_state *s = &r->stages[stage];
-	const double before = stage_cpu();
+	const double before = clock_used_by_all();
 	bool has_news = false;
 
 	s->runs++;
 	s->waits = true;
 	const int err = runs[stage](r, &has_news);
-	s->seconds += stage_cpu() - before;
+	s->seconds += clock_used_by_all() - before;
 	if (has_news)
 		resolve_wake(r->stages, stage);
 	return err;

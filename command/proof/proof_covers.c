@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "command/base/command.h"
-#include "command/target/corpora.h"
 #include "command/proof/witness.h"
+#include "command/target/corpora.h"
 #include "prover/explore/cover.h"
 #include "system/clock.h"
 
@@ -34,19 +34,6 @@ struct covering {
 	size_t at; /* the one that a trace told of last */
 	int err;
 };
-
-/* What this process and all that it has waited for have used. */
-static double cover_cpu(void)
-{
-	static const int whose[] = {RUSAGE_SELF, RUSAGE_CHILDREN};
-	struct rusage r;
-	double sum = 0;
-
-	for (int i = 0; i < 2 && getrusage(whose[i], &r) == 0; i++)
-		sum += (double)(r.ru_utime.tv_sec + r.ru_stime.tv_sec) +
-		       (double)(r.ru_utime.tv_usec + r.ru_stime.tv_usec) / 1e6;
-	return sum;
-}
 
 /* ---- waiting */
 
@@ -197,7 +184,7 @@ int covering_run(struct proof_session *p, const struct prove_options *o,
 	mkdir(c.directory, 0777);
 	cover(&p->prover, &options, goals, p->record.goal_count, &statistics);
 	statistics_take(&p->statistics, &statistics);
-	p->statistics.all_cpu = cover_cpu();
+	p->statistics.all_cpu = clock_used_by_all();
 	p->prover.queries += statistics.queries;
 	p->prover.solver_seconds += statistics.cpu;
 	free(c.directory);

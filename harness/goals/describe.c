@@ -36,6 +36,12 @@ static void put_member(const char *before, const char *name, const char *text)
 	write_string(records_out(), text);
 }
 
+void describe_member(FILE *out, const char *name, const char *text)
+{
+	fprintf(out, ",\"%s\":", name);
+	write_string(out, text);
+}
+
 char *describe_string(const char *text)
 {
 	size_t size;

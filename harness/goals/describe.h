@@ -32,6 +32,8 @@ void describe_never_null(const struct goals *g, const struct me_entry *entry);
  * there is none. May be called in a handler of signals. */
 int describe_met_next(const struct goals *g, uint32_t *next, char *id, size_t size);
 
+/* A member of an object of JSON behind others: a comma, its name, the text as a string. */
+void describe_member(FILE *out, const char *name, const char *text);
 /* The text as a string of JSON, with its quotes; the caller frees it. Null when out of
  * memory. */
 char *describe_string(const char *text);

@@ -286,14 +286,6 @@ void failures_print(const struct failures *f)
 	print_slowest(f);
 }
 
-static void write_member(FILE *out, const char *name, const char *text)
-{
-	char *string = describe_string(text);
-
-	fprintf(out, ",\"%s\":%s", name, string ? string : "\"\"");
-	free(string);
-}
-
 static void write_some(const struct failures *f, FILE *out, int outside)
 {
 	const unsigned count = f->count < FAILURES_MOST ? f->count : FAILURES_MOST;
@@ -312,9 +304,9 @@ static void write_some(const struct failures *f, FILE *out, int outside)
 		fprintf(out, "%s{\"runs\":%llu", separator,
 			(unsigned long long)r->runs);
 		separator = ",";
-		write_member(out, "what", r->what);
-		write_member(out, "call", r->call);
-		write_member(out, "artifact", path);
+		describe_member(out, "what", r->what);
+		describe_member(out, "call", r->call);
+		describe_member(out, "artifact", path);
 		fprintf(out, "}");
 	}
 	fprintf(out, "]");

@@ -59,18 +59,10 @@ static struct {
 	double cpu; /* seconds that earlier processes of the session have used */
 } own;
 
-static int64_t read_ms(clockid_t clock)
-{
-	struct timespec t;
-
-	clock_gettime(clock, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 /* To some milliseconds, and cheap. */
 static int64_t now_ms(void)
 {
-	return read_ms(CLOCK_MONOTONIC_COARSE);
+	return clock_ms(CLOCK_MONOTONIC_COARSE);
 }
 
 static void begin_interval(int has_died)
@@ -81,7 +73,7 @@ static void begin_interval(int has_died)
 			  : twice < INTERVAL_MOST_MS ? twice
 						     : INTERVAL_MOST_MS;
 	own.next_ms = now_ms() + own.interval_ms;
-	own.next_cpu_ms = read_ms(CLOCK_PROCESS_CPUTIME_ID) + own.interval_ms;
+	own.next_cpu_ms = clock_ms(CLOCK_PROCESS_CPUTIME_ID) + own.interval_ms;
 	own.latest_ms = now_ms() + CLOCK_TIMES * own.interval_ms;
 }
 
@@ -92,7 +84,7 @@ static int is_due(void)
 
 	if (now < own.next_ms)
 		return 0;
-	const int64_t left = own.next_cpu_ms - read_ms(CLOCK_PROCESS_CPUTIME_ID);
+	const int64_t left = own.next_cpu_ms - clock_ms(CLOCK_PROCESS_CPUTIME_ID);
 	if (left <= 0 || now >= own.latest_ms)
 		return 1;
 	own.next_ms = now + left;
@@ -288,16 +280,6 @@ static void judge(int status)
 	__me_exit_now(shared->code);
 }
 
-/* CPU of this process and of workers that have died. */
-static double cpu_seconds(void)
-{
-	struct rusage self, children;
-
-	getrusage(RUSAGE_SELF, &self);
-	getrusage(RUSAGE_CHILDREN, &children);
-	return clock_used(&self) + clock_used(&children);
-}
-
 /* As long as workers die; returns in each of them, and whether one had died before it. */
 static int keep_state(void)
 {
@@ -315,7 +297,7 @@ static int keep_state(void)
 	sigprocmask(SIG_BLOCK, &all, &before);
 	/* Of an ignored child nothing would be learnt. */
 	sigaction(SIGCHLD, &(struct sigaction){.sa_handler = SIG_DFL}, &children);
-	while ((used = cpu_seconds(), child = fork()) > 0) {
+	while ((used = clock_used_by_all(), child = fork()) > 0) {
 		shared->worker = child;
 		if (is_first) {
 			replace_checkpoint();

@@ -5,6 +5,7 @@
 #include "harness/program/fuzzer_flags.h"
 #include "harness/runtime/guard.h"
 #include "me/ends.h"
+#include "system/clock.h"
 
 #include <signal.h>
 #include <stdatomic.h>
@@ -32,15 +33,6 @@ static struct {
 	int64_t seen_cpu_ms; /* at the first tick in it */
 } end;
 
-static int64_t read_ms(clockid_t clock)
-{
-	struct timespec t;
-
-	if (clock_gettime(clock, &t))
-		return 0;
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 int session_end_init(int argc, char **argv, unsigned run_limit_ms)
 {
 	const int seconds = (int)options_number(argc, argv, "max_total_time", 0);
@@ -53,7 +45,7 @@ int session_end_init(int argc, char **argv, unsigned run_limit_ms)
 	end.hang_ms =
 	    HANG_FACTOR * (int64_t)(run_limit_ms ? run_limit_ms : GUARD_LIMIT_MS);
 	end.deadline_ms =
-	    seconds > 0 ? read_ms(CLOCK_MONOTONIC) + (int64_t)seconds * 1000 : 0;
+	    seconds > 0 ? clock_ms(CLOCK_MONOTONIC) + (int64_t)seconds * 1000 : 0;
 	return 0;
 }
 
@@ -105,7 +97,7 @@ static void watch_run(pid_t worker)
 
 	if (!worker || clock_getcpuclockid(worker, &clock))
 		return;
-	const int64_t cpu = read_ms(clock);
+	const int64_t cpu = clock_ms(clock);
 	if (!(run & 1) || shared->is_reported || run != end.seen ||
 	    worker != end.seen_worker) {
 		end.seen = run;
@@ -119,7 +111,7 @@ static void watch_run(pid_t worker)
 
 int session_end_is_due(pid_t worker, int *code)
 {
-	const int64_t now = read_ms(CLOCK_MONOTONIC);
+	const int64_t now = clock_ms(CLOCK_MONOTONIC);
 
 	if (end.asked && !end.asked_ms)
 		end.asked_ms = now;

@@ -20,6 +20,7 @@
 #include "harness/runtime/trace.h"
 #include "harness/search/fault_search.h"
 #include "harness/search/thrown.h"
+#include "system/clock.h"
 
 /* ---- the clock */
 
@@ -33,15 +34,6 @@ struct pulse {
 enum { PULSE_EVERY_MOST = 1 << 12 };
 enum { PULSE_MS = 20 }; /* about so often the clock is read, or before each run */
 
-/* By a clock that nobody sets, to some milliseconds. */
-static int64_t now_ms_coarse(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 /* Before a run. Whether the clock was read; then *now_ms is set. */
 static int pulse_beat(struct pulse *p, int64_t *now_ms)
 {
@@ -49,7 +41,7 @@ static int pulse_beat(struct pulse *p, int64_t *now_ms)
 		p->left--;
 		return 0;
 	}
-	const int64_t now = now_ms_coarse();
+	const int64_t now = clock_ms(CLOCK_MONOTONIC_COARSE);
 	if (now - p->read_ms > PULSE_MS)
 		p->every /= 2;
 	else if (p->every < PULSE_EVERY_MOST)
@@ -124,7 +116,8 @@ static size_t count_inputs(void)
 
 static double seconds(void)
 {
-	return (double)(now_ms_coarse() - session.start_ms) / SECOND_MS;
+	return (double)(clock_ms(CLOCK_MONOTONIC_COARSE) - session.start_ms) /
+	       SECOND_MS;
 }
 
 /* ---- for a person */
@@ -240,14 +233,6 @@ static void advise_when_stalled(const struct progress *r, int64_t now)
 
 /* ---- for programs */
 
-static void text_member(FILE *out, const char *name, const char *text)
-{
-	char *string = describe_string(text);
-
-	fprintf(out, ",\"%s\":%s", name, string ? string : "\"\"");
-	free(string);
-}
-
 static void write_methods(FILE *out)
 {
 	const struct search *s = session.search;
@@ -273,11 +258,11 @@ static void write_members(FILE *out, const struct progress *r, const char *why)
 	gethostname(host, sizeof host - 1);
 	fprintf(out, "%s%s", STATUS_HEAD, why ? "\"ended\"" : STATUS_RUNNING);
 	if (why && *why)
-		text_member(out, "why", why);
-	text_member(out, "target", session.program);
+		describe_member(out, "why", why);
+	describe_member(out, "target", session.program);
 	if (corpus)
-		text_member(out, "corpus", corpus);
-	text_member(out, "host", host);
+		describe_member(out, "corpus", corpus);
+	describe_member(out, "host", host);
 	fprintf(out, ",\"process\":%ld,\"time\":%lld,\"seconds\":%.1f,\"cpu\":%.2f",
 		r->process, (long long)time(NULL), seconds(), sink_cpu());
 	fprintf(out,
@@ -335,7 +320,7 @@ static char *status_name(const char *option)
 void progress_start(struct search *s, const char *program, progress_fill_fn *fill,
 		    int lines)
 {
-	const int64_t now = now_ms_coarse();
+	const int64_t now = clock_ms(CLOCK_MONOTONIC_COARSE);
 
 	session.search = s;
 	session.program = program;
@@ -399,7 +384,7 @@ void progress_beat(void)
 
 void progress_line(void)
 {
-	const int64_t now = now_ms_coarse();
+	const int64_t now = clock_ms(CLOCK_MONOTONIC_COARSE);
 
 	if (session.search && !session.is_over && now >= session.second_ms)
 		each_second(now);

@@ -26,6 +26,7 @@
 
 #include "harness/program/own_process.h"
 #include "harness/runtime/trace.h"
+#include "system/clock.h"
 
 #ifndef sigev_notify_thread_id
 #define sigev_notify_thread_id _sigev_un._tid
@@ -229,14 +230,6 @@ static void __me_failure_signal(int number, siginfo_t *info, void *context)
 
 /* ---- the clock */
 
-static int64_t now_ms(clockid_t clock)
-{
-	struct timespec t;
-
-	clock_gettime(clock, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static unsigned wall_s(void)
 {
 	return trace.asked.limit.wall_s;
@@ -276,7 +269,8 @@ static void __me_failure_check_clock(const void *context)
 {
 	const struct guard *g = current.guard;
 
-	int64_t cpu = now_ms(CLOCK_THREAD_CPUTIME_ID), wall = now_ms(CLOCK_MONOTONIC);
+	int64_t cpu = clock_ms(CLOCK_THREAD_CPUTIME_ID),
+		wall = clock_ms(CLOCK_MONOTONIC);
 
 	charge_tick();
 

@@ -11,15 +11,6 @@ typedef __int128 wide;
 
 /* ---- comparisons and choices */
 
-static struct value_interval truth_of(bool may_be_false, bool may_be_true)
-{
-	struct value_interval i = interval_of_all(SORT_BOOL);
-
-	i.may_be_false = may_be_false;
-	i.may_be_true = may_be_true;
-	return i;
-}
-
 static struct value_interval compare(const struct expr_node *n, unsigned sort,
 				     const struct value_interval *a,
 				     const struct value_interval *b)
@@ -28,23 +19,24 @@ static struct value_interval compare(const struct expr_node *n, unsigned sort,
 		return interval_of_all(SORT_BOOL);
 	switch (n->op) {
 	case EXPR_ULT:
-		return truth_of(a->high >= b->low, a->low < b->high);
+		return interval_of_truth(a->high >= b->low, a->low < b->high);
 	case EXPR_ULE:
-		return truth_of(a->high > b->low, a->low <= b->high);
+		return interval_of_truth(a->high > b->low, a->low <= b->high);
 	case EXPR_SLT:
-		return truth_of(a->most >= b->least, a->least < b->most);
+		return interval_of_truth(a->most >= b->least, a->least < b->most);
 	case EXPR_SLE:
-		return truth_of(a->most > b->least, a->least <= b->most);
+		return interval_of_truth(a->most > b->least, a->least <= b->most);
 	default: /* EXPR_EQ */
 		if (sort == SORT_BOOL)
-			return truth_of((a->may_be_false && b->may_be_true) ||
-					    (a->may_be_true && b->may_be_false),
-					(a->may_be_false && b->may_be_false) ||
-					    (a->may_be_true && b->may_be_true));
-		return truth_of(a->low != a->high || b->low != b->high ||
-				    a->low != b->low,
-				a->low <= b->high && b->low <= a->high &&
-				    a->least <= b->most && b->least <= a->most);
+			return interval_of_truth(
+			    (a->may_be_false && b->may_be_true) ||
+				(a->may_be_true && b->may_be_false),
+			    (a->may_be_false && b->may_be_false) ||
+				(a->may_be_true && b->may_be_true));
+		return interval_of_truth(
+		    a->low != a->high || b->low != b->high || a->low != b->low,
+		    a->low <= b->high && b->low <= a->high && a->least <= b->most &&
+			b->least <= a->most);
 	}
 }
 
@@ -226,7 +218,7 @@ static struct value_interval compute_words(const struct expr_node *n,
 static struct value_interval constant_interval(const struct expr_node *n)
 {
 	if (n->sort == SORT_BOOL)
-		return truth_of(!n->value, n->value);
+		return interval_of_truth(!n->value, n->value);
 	return interval_is_bits(n->sort) ? interval_of_bits(n->sort, n->value, n->value)
 					 : interval_of_all(n->sort);
 }
@@ -244,15 +236,15 @@ void interval_compute(struct interval_sweep *sweep, expr e)
 		*to = constant_interval(n);
 		return;
 	case EXPR_NOT:
-		*to = truth_of(a->may_be_true, a->may_be_false);
+		*to = interval_of_truth(a->may_be_true, a->may_be_false);
 		return;
 	case EXPR_AND:
-		*to = truth_of(a->may_be_false || b->may_be_false,
-			       a->may_be_true && b->may_be_true);
+		*to = interval_of_truth(a->may_be_false || b->may_be_false,
+					a->may_be_true && b->may_be_true);
 		return;
 	case EXPR_OR:
-		*to = truth_of(a->may_be_false && b->may_be_false,
-			       a->may_be_true || b->may_be_true);
+		*to = interval_of_truth(a->may_be_false && b->may_be_false,
+					a->may_be_true || b->may_be_true);
 		return;
 	case EXPR_ITE:
 		*to = choose(a, b, &sweep->values[n->c]);

@@ -388,15 +388,6 @@ static struct value_interval bits_of_numbers(unsigned width, unsigned sort,
 
 /* ---- comparisons */
 
-static struct value_interval truth(bool may_be_false, bool may_be_true)
-{
-	struct value_interval i = interval_of_all(SORT_BOOL);
-
-	i.may_be_false = may_be_false;
-	i.may_be_true = may_be_true;
-	return i;
-}
-
 static struct value_interval compare_numbers(const struct expr_node *n,
 					     const struct value_interval *a,
 					     const struct value_interval *b)
@@ -404,19 +395,21 @@ static struct value_interval compare_numbers(const struct expr_node *n,
 	const bool nan = a->may_be_nan || b->may_be_nan, same = n->a == n->b;
 
 	if (n->op == EXPR_FNAN)
-		return truth(!is_empty(a), a->may_be_nan);
+		return interval_of_truth(!is_empty(a), a->may_be_nan);
 	if (is_empty(a) || is_empty(b))
-		return truth(true, false);
+		return interval_of_truth(true, false);
 	switch (n->op) {
 	case EXPR_FLT:
-		return truth(nan || same || a->to >= b->from, !same && a->from < b->to);
+		return interval_of_truth(nan || same || a->to >= b->from,
+					 !same && a->from < b->to);
 	case EXPR_FLE:
-		return truth(nan || (!same && a->to > b->from),
-			     same || a->from <= b->to);
+		return interval_of_truth(nan || (!same && a->to > b->from),
+					 same || a->from <= b->to);
 	default: /* EXPR_FEQ */
-		return truth(nan || (!same && (a->from != a->to || b->from != b->to ||
-					       a->from != b->from)),
-			     same || (a->from <= b->to && b->from <= a->to));
+		return interval_of_truth(
+		    nan || (!same && (a->from != a->to || b->from != b->to ||
+				      a->from != b->from)),
+		    same || (a->from <= b->to && b->from <= a->to));
 	}
 }
 

@@ -57,6 +57,15 @@ struct value_interval interval_of_both(unsigned width, __int128 low, __int128 hi
 }
 
 /* Beyond what a reading of 64 bits can be: it says nothing. */
+struct value_interval interval_of_truth(bool may_be_false, bool may_be_true)
+{
+	struct value_interval i = interval_of_all(SORT_BOOL);
+
+	i.may_be_false = may_be_false;
+	i.may_be_true = may_be_true;
+	return i;
+}
+
 static const __int128 unknown = (__int128)1 << 64;
 
 struct value_interval interval_of_bits(unsigned width, uint64_t low, uint64_t high)

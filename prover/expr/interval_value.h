@@ -18,6 +18,7 @@ struct value_interval {
 
 /* Anything of the sort; a wider one has no interval. */
 struct value_interval interval_of_all(unsigned sort);
+struct value_interval interval_of_truth(bool may_be_false, bool may_be_true);
 /* Of a bit-vector: low to high, without a sign. */
 struct value_interval interval_of_bits(unsigned width, uint64_t low, uint64_t high);
 /* The same with a sign. */
