@@ -42,6 +42,7 @@ struct entry {
 	const char *ranges; /* lengths and ranges as text: "x:16,t:0..1" */
 	struct me_parameter *parameters;
 	size_t parameter_count;
+	bool is_driver; /* it makes the arguments of another function */
 	bool may_meet_globals; /* proofs are for pointers into global variables, too */
 	bool
 	    odd_bools; /* proofs are for bools in memory that are neither 0 nor 1, too */

@@ -443,6 +443,7 @@ int entry_json_read(struct command *command, const struct build_record *record,
 	entry->name = record->entry.name;
 	entry->ranges = record->entry.ranges;
 	entry->flushes = json_is_true(json_object_get(line, "flushes"));
+	entry->is_driver = json_is_true(json_object_get(line, "driver"));
 	entry->shortens = json_is_true(json_object_get(line, "shortens"));
 	entry->parameters =
 	    calloc(json_array_size(parameters) + 1, sizeof *entry->parameters);

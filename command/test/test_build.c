@@ -317,12 +317,51 @@ static void note_read(json_t *notes, const char *line)
 	free(file);
 }
 
+char *file_hash(const char *path)
+{
+	char hex[SHA1_HEX_SIZE];
+	unsigned char *bytes;
+	size_t size;
+
+	if (corpus_read_regular(path, &bytes, &size) != CORPUS_OK)
+		return NULL;
+	sha1_hex(bytes, size, hex);
+	free(bytes);
+	return strdup(hex);
+}
+
+/* "NAME cannot be driven directly (WHY): FILE makes its arguments", with "; it was edited" and
+ * what has changed since behind it. */
+static void driver_read(struct test_function *f, const char *line)
+{
+	static const char mark[] = "): ", end[] = " makes its arguments";
+	const char *at = behind(line, " cannot be driven directly (");
+	const char *path = at, *rest = at ? strstr(at, end) : NULL;
+
+	for (; at && rest && at < rest; at = behind(at, mark))
+		path = at;
+	if (!rest || !path)
+		return;
+	char *file = strndup(path, (size_t)(rest - path));
+	char *hash = file ? file_hash(file) : NULL;
+	if (hash) {
+		json_object_set_new(f->report, "driver", json_text(file));
+		json_object_set_new(f->report, "driver_hash", json_text(hash));
+	}
+	free(hash);
+	free(file);
+	if (rest[sizeof end - 1])
+		json_object_set_new(f->report, "driver_note",
+				    json_text(rest + sizeof end + 1));
+}
+
 static void notes_read(struct test_function *f, const char *errors)
 {
 	json_t *notes = json_array();
 	char *text = strdup(errors), *rest = text;
 
 	for (char *line; text && (line = strsep(&rest, "\n"));) {
+		driver_read(f, line);
 		const char *why = behind(line, " can be written: ");
 		if (!why)
 			why = behind(line, " cannot be driven: ");

@@ -417,6 +417,18 @@ static void one_print(const struct test_function *f, size_t faults)
 	       n.open, faults, text_plural(faults));
 }
 
+/* Which file makes the arguments. */
+static void driver_print(const json_t *report)
+{
+	const char *driver = json_member_text(report, "driver"),
+		   *note = json_member_text(report, "driver_note");
+
+	if (*driver)
+		printf("\n%s is called by %s, which makes its arguments%s%s\n",
+		       json_member_text(report, "function"), driver, *note ? "; " : "",
+		       note);
+}
+
 static void assumed_print_all(const struct testing *t)
 {
 	bool any = false;
@@ -450,6 +462,7 @@ void test_report(const struct testing *t)
 		not_tested_print(f);
 		open_print(f->report, tested == 1);
 		proven_print(f->report);
+		driver_print(f->report);
 		if (tested > 1)
 			continue;
 		assumed_print(f->report, true);

@@ -334,6 +334,18 @@ static bool same_text(const json_t *a, const json_t *b, const char *member)
 	return strcmp(json_member_text(a, member), json_member_text(b, member)) == 0;
 }
 
+/* Whether the driver, where there is one, is the file that it was. */
+static bool same_driver(const json_t *report)
+{
+	char *hash = file_hash(json_member_text(report, "driver"));
+	const bool same =
+	    !json_object_get(report, "driver") ||
+	    (hash && strcmp(hash, json_member_text(report, "driver_hash")) == 0);
+
+	free(hash);
+	return same;
+}
+
 /* ---- all of it */
 
 static json_t *report_new(const struct test_session *s)
@@ -411,7 +423,8 @@ int test_function_run(struct testing *t, struct test_function *f, unsigned secon
 	if (!path || !s.target || !s.corpus || !s.report || !s.verdicts) {
 		err = command_no_memory(t->command);
 	} else if (same_text(before, s.report, "unit") &&
-		   same_text(before, s.report, "notes") && is_enough(before, seconds)) {
+		   same_text(before, s.report, "notes") && same_driver(before) &&
+		   is_enough(before, seconds)) {
 		json_decref(s.report);
 		f->report = json_incref(before);
 	} else if (!seconds) {

@@ -88,6 +88,9 @@ enum test_build { TEST_BUILT, TEST_REFUSED, TEST_FAILED };
  * its parameters, or "why" it cannot be driven. TEST_FAILED after a message. */
 enum test_build test_build(struct testing *t, struct test_function *f);
 
+/* The SHA-1 of a file; null where there is none. The caller frees. */
+char *file_hash(const char *path);
+
 /* ---- test_choice.c */
 
 /* Which functions the operands name, or without any the external ones. Returns an exit

@@ -130,21 +130,21 @@ static void result_write(struct wrapping *w, const json_t *result, const char *o
 
 	snprintf(more, sizeof more, "[%d]", count);
 	free(wrap_plain(w, type, data, at, more, &parameter));
-	char *kept = wrap_format("%s", wrap_name(w, parameter));
+	char *wanted = wrap_format("%s_now", parameter);
+	char *kept = wrap_format("%s", wrap_name(w, wanted ? wanted : parameter));
 	text_add(&w->above, "static %s %s[%d];\n", type, kept, count);
 	text_add(&w->statements, "\tmemcpy(%s, %s, sizeof %s);\n", kept, parameter,
 		 kept);
 	if (polynomial) {
-		text_add(&w->above, "static unsigned %s_call;\n", own);
-		wrap_guess(w,
-			   "%s() returns a polynomial of its arguments' sum: %s are "
-			   "its coefficients",
+		wrap_guess(w, "%s() returns a polynomial, whose coefficients are %s",
 			   own, parameter);
 	} else {
 		text_add(&w->above, "static unsigned %s_call;\n", own);
-		wrap_guess(w, "%s() returns %s in turn", own, parameter);
+		text_add(&w->statements, "\t%s_call = 0;\n", own);
+		wrap_guess(w, "%s() returns the elements of %s in turn", own,
+			   parameter);
 	}
-	text_add(&w->statements, "\t%s_call = 0;\n", own);
+	free(wanted);
 	free(kept);
 	free(type);
 	free(data);
@@ -167,10 +167,11 @@ static const char *synthetic_write(struct wrapping *w, const json_t *type,
 		const char *kept = w->names.items[w->names.count - 1];
 		text_add(&w->above, "ME_DRIVER static %s\n{\n", declared);
 		if (type_is(result, "float") && sum.size)
-			text_add(&w->above,
-				 "\tconst double sum = %s;\n\n\t%s_call++;\n\treturn "
-				 "%s[0] + sum * (%s[1] + sum * %s[2]);\n}\n",
-				 text_string(&sum), own, kept, kept, kept);
+			text_add(
+			    &w->above,
+			    "\tconst double x = %s;\n\n\treturn %s[0] + x * (%s[1] + "
+			    "x * %s[2]);\n}\n",
+			    text_string(&sum), kept, kept, kept);
 		else
 			text_add(&w->above, "\treturn %s[%s_call++ %% %d];\n}\n", kept,
 				 own, RESULTS);

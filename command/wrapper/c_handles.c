@@ -145,24 +145,45 @@ static void arguments_write(struct wrapping *w, const json_t *f, size_t from,
 	}
 }
 
-char *make_handle(struct wrapping *w, const json_t *to, const char *name,
-		  const json_t *facts, const struct value_place *at)
+/* Numbers behind a pointer of the object, as many as its length says, come from a parameter. */
+static void numbers_fill(struct wrapping *w, const json_t *record, const char *own,
+			 const struct value_place *at)
 {
-	const json_t *record = type_plain(w->unit, to), *end;
+	const json_t *list = json_object_get(record, "members"), *member;
+	size_t index;
+
+	json_array_foreach(list, index, member)
+	{
+		const json_t *to = member_pointed(w, member);
+		const long length = member_length(w, list, member);
+		const char *field = json_member_text(member, "name"), *parameter;
+		char more[16];
+		if (!to || !type_is_number(to) || !type_is_flat(w->unit, to) ||
+		    is_true(to, "const") || length < 0)
+			continue;
+		char *name = wrap_format("%s_%s", own, field);
+		snprintf(more, sizeof more, "[%d]", SIZE_MOST);
+		free(wrap_parameter(w, to, name ? name : field, at, more, &parameter));
+		text_add(&w->statements,
+			 "\tfor (i = 0; i < %d && i < (int)%s->%s; i++)\n\t\t%s->%s[i] "
+			 "= %s[i];\n",
+			 SIZE_MOST, own,
+			 json_member_text(json_array_get(list, (size_t)length), "name"),
+			 own, field, parameter);
+		w->loops = true;
+		free(name);
+	}
+}
+
+char *make_by_function(struct wrapping *w, const json_t *record, const char *name,
+		       const json_t *facts, const struct value_place *at)
+{
 	bool stores = false;
-	const json_t *f = factory_of(w, record, &stores);
+	const json_t *f = *at->dims ? NULL : factory_of(w, record, &stores), *end;
 	struct text_buffer call = {0};
 
-	if (!f && is_true(facts, "null"))
-		return wrap_format("NULL");
 	if (!f)
-		return wrap_refuse(
-		    w,
-		    "%s is an opaque `%s`, and no function of the source "
-		    "or its headers makes one of numbers",
-		    name, json_member_text(record, "name"));
-	if (*at->dims)
-		return wrap_format("NULL");
+		return NULL;
 	const char *own = wrap_name(w, name);
 	char *declarator = wrap_format("*%s", own);
 	char *declared = c_declaration(w->unit, record, declarator);
@@ -183,8 +204,26 @@ char *make_handle(struct wrapping *w, const json_t *to, const char *name,
 			 json_member_text(end, "name"), own);
 	if (!is_true(facts, "null"))
 		text_add(&w->statements, "\tif (!%s)\n\t\t%s;\n", own, w->nothing);
+	if (is_true(record, "complete") && !is_true(facts, "null"))
+		numbers_fill(w, record, own, at);
 	free(declared);
 	free(declarator);
 	text_done(&call);
 	return wrap_format("%s", own);
+}
+
+char *make_handle(struct wrapping *w, const json_t *to, const char *name,
+		  const json_t *facts, const struct value_place *at)
+{
+	const json_t *record = type_plain(w->unit, to);
+	char *value = make_by_function(w, record, name, facts, at);
+
+	if (value)
+		return value;
+	if (is_true(facts, "null") || *at->dims)
+		return wrap_format("NULL");
+	return wrap_refuse(w,
+			   "%s is an opaque `%s`, and no function of the source or its "
+			   "headers makes one of numbers",
+			   name, json_member_text(record, "name"));
 }

@@ -261,6 +261,23 @@ static char *make_object(struct wrapping *w, const json_t *record, const char *n
 	return value;
 }
 
+/* Whether members lead to what their types do not say: other objects, numbers without a length. */
+static bool is_unclear(const struct wrapping *w, const json_t *record)
+{
+	const json_t *list = json_object_get(record, "members"), *member;
+	size_t index;
+
+	json_array_foreach(list, index, member)
+	{
+		const json_t *to = member_pointed(w, member);
+		if (!to || type_is(to, "function") || is_true(to, "character"))
+			continue;
+		if (!type_is_flat(w->unit, to) || member_length(w, list, member) < 0)
+			return true;
+	}
+	return false;
+}
+
 char *make_record_pointer(struct wrapping *w, const json_t *to, const char *name,
 			  const json_t *facts, const struct value_place *at)
 {
@@ -282,6 +299,11 @@ char *make_record_pointer(struct wrapping *w, const json_t *to, const char *name
 	}
 	if (!*json_member_text(plain, "name") && !at->as)
 		return wrap_refuse(w, "%s leads to a structure without a name", name);
+	if (!length && is_unclear(w, plain)) {
+		char *made = make_by_function(w, plain, name, facts, at);
+		if (made)
+			return made;
+	}
 	if (length)
 		wrap_note(w, "%s:0..%d", json_member_text(length, "name"),
 			  WRAP_OBJECTS);

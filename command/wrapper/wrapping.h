@@ -141,6 +141,10 @@ const json_t *callback_data(const struct wrapping *w, const char *name);
 
 /* ---- c_handles.c */
 
+/* A pointer to an object that a function of the unit or its headers makes of numbers; null: none
+ * does. */
+char *make_by_function(struct wrapping *w, const json_t *record, const char *name,
+		       const json_t *facts, const struct value_place *at);
 /* A pointer to what only functions of the unit or its headers can make. */
 char *make_handle(struct wrapping *w, const json_t *to, const char *name,
 		  const json_t *facts, const struct value_place *at);

@@ -123,10 +123,11 @@ static void put_entry(const struct program *p, const struct me_entry *entry,
 	put_member(",", "file", entry->file);
 	fprintf(records_out(),
 		",\"line\":%u,\"key\":\"%016" PRIx64
-		"\",\"flushes\":%s,\"shortens\":%s,\"bytes\":%zu,",
+		"\",\"flushes\":%s,\"shortens\":%s,\"driver\":%s,\"bytes\":%zu,",
 		entry->line, known_verdicts_key(p, entry),
 		known_verdicts_flushes() ? "true" : "false",
-		known_verdicts_shortens() ? "true" : "false", input_size);
+		known_verdicts_shortens() ? "true" : "false",
+		entry->is_driver ? "true" : "false", input_size);
 	put_member("", "ranges", entry->ranges);
 	fprintf(records_out(), ",\"parameters\":[");
 	for (uint32_t i = 0; i < entry->parameter_count; i++) {

@@ -6,7 +6,7 @@
  * all else hangs from it. The records are plain data: the plugin never knows what
  * a representing function is, the harness never knows GIMPLE.
  *
- * A unit of an executable refers to the symbol __me_abi_16, which libme defines:
+ * A unit of an executable refers to the symbol __me_abi_17, which libme defines:
  * objects of another version of this file do not link, nor does a program without
  * libme. All other references to libme are weak. Change ME_ABI with every change of a
  * record, of a hook or of the meaning of a code.
@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define ME_ABI 16
+#define ME_ABI 17
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {
@@ -482,15 +482,14 @@ struct me_entry {
 	const struct me_parameter *parameters;
 	const char *ranges; /* lengths and ranges as they were given: "x:16,t:0..1" */
 	void (*call)(void **slots, void *result);
-	/* Calls the entry and ends an exception of C++ that leaves it, where
-	 * __me_personality says so; null where the entry's language has none. */
+	/* Ends an exception that leaves it, where __me_personality says so; or null. */
 	void (*call_catching)(void **slots, void *result);
 	uint8_t spelling; /* enum me_spelling */
-	/* What the result consists of, where that is known to be floats of one type: the
-	 * enum me_type, and how many there are; 0 and 0 otherwise. */
+	/* Of a result that is floats of one type: enum me_type, and how many; else 0. */
 	uint8_t floats;
 	uint16_t float_count;
-	uint8_t unused[4];
+	uint8_t is_driver; /* it makes the arguments of another function (ME_DRIVER) */
+	uint8_t unused[3];
 };
 
 /* How a call of the entry is written. */
@@ -586,12 +585,11 @@ void *__me_throw(void *object, void *destructor);
 /* A shared library tells of itself, once for each of its units. */
 void __me_module(struct me_module *module);
 
-extern const uint32_t __me_abi_16;
+extern const uint32_t __me_abi_17;
 
-/* Defined beside libme's main(). The unit of an entry refers to it instead: another
- * main() in the program, which would run in its place, is a second definition at the
- * link. */
-extern const uint32_t __me_abi_16_entry;
+/* Defined beside libme's main(). The unit of an entry refers to it instead: another main() in
+ * the program is a second definition at the link. */
+extern const uint32_t __me_abi_17_entry;
 
 #ifdef __cplusplus
 }

@@ -41,7 +41,7 @@
  *		one for each instrumented unit, in the order of the program
  *	{"kind":"link", "directory", "command"}
  *	{"kind":"entry", "name", "source_name", "file", "line", "key", "flushes",
- *	 "shortens", "bytes", "ranges", "parameters":[...]}
+ *	 "shortens", "driver", "bytes", "ranges", "parameters":[...]}
  *		of a typed target; bytes: of an input; the parameters as struct me_parameter (abi.h)
  *
  * TARGET --goals, one for each goal:
@@ -222,6 +222,9 @@
  *	 "assumed":[{"file", "line", "text"}, ...]}
  *		name: of its directory in FILE.me; notes: of the command line; faults: as
  *		groups of me triage, and outside those of kind "outside"; assumed: what the plugin has decided of the parameters
+ *	and of one that is called by a driver which makes its arguments
+ *	 "driver"	its file; "driver_hash": the SHA-1 of it
+ *	 "driver_note"	that it was edited, and what has changed since
  *	and of one that can be driven, else "why"
  *	 "seconds"	that it was given
  *	 "ranges", "stopped", "goals", "covered", "infeasible"	as of me resolve

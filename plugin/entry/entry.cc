@@ -190,7 +190,7 @@ static void write_entry(tree entry)
 {
 	tree thunk = thunk_build(entry, &parameters);
 	tree catching = thunk_build_catching(entry, thunk);
-	record_table table("entry", "uupppuuppppbbhu", sizeof(struct me_entry));
+	record_table table("entry", "uupppuuppppbbhbbh", sizeof(struct me_entry));
 	expanded_location at = expand_location(DECL_SOURCE_LOCATION(entry));
 	tree result = TREE_TYPE(TREE_TYPE(entry));
 	unsigned code;
@@ -212,6 +212,8 @@ static void write_entry(tree entry)
 				  : ME_SPELLING_FUNCTION,
 	    floats ? code : (unsigned)ME_VOID,
 	    floats,
+	    lookup_attribute("me_driver", DECL_ATTRIBUTES(entry)) != NULL_TREE,
+	    0,
 	    0,
 	});
 	table.define("me_entries");

@@ -10,6 +10,7 @@
 #include "plugin/gcc.h"
 #include "plugin/entry/body.h"
 #include "plugin/entry/parameter.h"
+#include "plugin/entry/uses.h"
 #include "plugin/sites/shape.h"
 
 /* An entry with more fields is a mistake: the search has too many coordinates. */
@@ -197,6 +198,20 @@ static bool is_constructor(tree member)
 		startswith(IDENTIFIER_POINTER(DECL_NAME(member)), "__dt"));
 }
 
+/* Whether functions of other units get objects of the structure. */
+static bool escapes(tree record)
+{
+	static bool is_read;
+
+	if (lang_GNU_CXX())
+		return false;
+	if (!is_read)
+		uses_read();
+	is_read = true;
+	const decl_use *u = uses_of(TYPE_MAIN_VARIANT(record));
+	return u && u->escapes;
+}
+
 /* A pointer, or a union, that nothing reads is zero. */
 static bool is_left_out(const struct flattening *f, tree member)
 {
@@ -204,7 +219,7 @@ static bool is_left_out(const struct flattening *f, tree member)
 
 	return !lang_GNU_Fortran() && !DECL_BIT_FIELD_TYPE(member) &&
 	       (TREE_CODE(type) == POINTER_TYPE || TREE_CODE(type) == UNION_TYPE) &&
-	       !body_uses(f->entry, member);
+	       !body_uses(f->entry, member) && !escapes(DECL_CONTEXT(member));
 }
 
 static bool flatten_member(struct flattening *f, tree member, HOST_WIDE_INT offset)

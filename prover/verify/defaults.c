@@ -298,21 +298,40 @@ static size_t find_resting(const struct defaults *d, bool all, resting *rests)
 	return count;
 }
 
-void defaults_find(const struct prover *prover, const bool *tested,
-		   struct prove_goal *goal)
+/* What a driver makes of numbers is never more than it makes. */
+static void append_driver(const struct entry *e, char *how, size_t size)
 {
-	const struct defaults d = {prover, tested, goal};
-	const size_t n = prover->entry->parameter_count;
+	char text[160];
+
+	snprintf(text, sizeof text, "the arguments are as %.100s makes them", e->name);
+	append_condition(text, how, size);
+}
+
+static void parameters_find(const struct defaults *d, struct prove_goal *goal)
+{
+	const size_t n = d->prover->entry->parameter_count;
 	size_t count = 0;
 
 	for (size_t i = 0; i < n; i++)
 		for (int k = 0; k < KINDS; k++)
-			count += is_limit(&d, i, (enum default_kind)k);
-	if (!count || !is_proof(goal->verdict) || holds_without(&d, n, COUNT))
+			count += is_limit(d, i, (enum default_kind)k);
+	if (!count || holds_without(d, n, COUNT))
 		return;
 	resting *rests = array_new(n + 1, sizeof *rests);
-	if (!find_resting(&d, count == 1, rests))
-		find_resting(&d, true, rests);
-	append_all(prover->entry, rests, goal->how, sizeof goal->how);
+	if (!find_resting(d, count == 1, rests))
+		find_resting(d, true, rests);
+	append_all(d->prover->entry, rests, goal->how, sizeof goal->how);
 	free(rests);
+}
+
+void defaults_find(const struct prover *prover, const bool *tested,
+		   struct prove_goal *goal)
+{
+	const struct defaults d = {prover, tested, goal};
+
+	if (!is_proof(goal->verdict))
+		return;
+	parameters_find(&d, goal);
+	if (prover->entry->is_driver)
+		append_driver(prover->entry, goal->how, sizeof goal->how);
 }

@@ -11,7 +11,7 @@ unset MAKEFLAGS MFLAGS
 pages='README.md docs/test.md docs/install.md docs/typed-target.md docs/cxx-fortran.md
 	docs/bytes-target.md docs/proofs.md docs/paths.md docs/explore.md docs/sat.md docs/whole-builds.md
 	docs/custom-goal.md docs/labels.md docs/triage.md docs/corpus.md docs/oss-fuzz.md
-	docs/verifier-programs.md
+	docs/verifier-programs.md docs/drivers.md
 	docs/farm.md docs/options.md'
 
 make() { # argument...

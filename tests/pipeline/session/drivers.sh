@@ -60,3 +60,176 @@ check drivers_changed_same cmp edited.c found_driver.c
 echo 'int found_driver;' > found_driver.c
 check_equal drivers_foreign 1 "$(status_of foreign.log "$me" driver series.c found)"
 check_line drivers_foreign_says 'no driver that this version of .me driver. wrote' foreign.log
+
+# ---- shapes: all goals of each function, and no failure
+
+cat > hidden.h <<'END'
+typedef struct hidden hidden;
+hidden *hidden_new(int size);
+void hidden_free(hidden *h);
+int hidden_at(const hidden *h, int i);
+END
+cat > hidden.c <<'END'
+#include <stdlib.h>
+#include "hidden.h"
+struct hidden { int size; };
+hidden *hidden_new(int size)
+{
+	hidden *h = malloc(sizeof *h);
+
+	if (h)
+		h->size = size;
+	return h;
+}
+void hidden_free(hidden *h) { free(h); }
+int hidden_at(const hidden *h, int i) { return i < h->size ? i * i : -1; }
+END
+cat > shapes.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "hidden.h"
+typedef struct { size_t rows, columns, tda; double *data; } grid;
+double corner(const grid *g)
+{
+	double last = 0;
+
+	for (size_t i = 0; i < g->rows; i++)
+		for (size_t j = 0; j < g->columns; j++)
+			last = g->data[i * g->tda + j];
+	return last > 6 ? 1 : 0;
+}
+struct leaf { int key; struct leaf *low, *high; };
+int clear(struct leaf *l)
+{
+	int n = 0;
+
+	if (!l)
+		return 0;
+	if (l->key == 9)
+		n = 10;
+	n += clear(l->low) + clear(l->high);
+	free(l);
+	return n;
+}
+struct ring { int value; struct ring *prev, *next; };
+int tidy(const struct ring *r)
+{
+	for (; r; r = r->next)
+		if (r->next && r->next->prev != r)
+			return 0;
+	return 1;
+}
+struct cell { enum { WHOLE, REAL, WORD } kind; union { long n; double x; const char *s; } as; unsigned old : 2; };
+int shows(const struct cell *c)
+{
+	if (c->old == 3)
+		return 0;
+	if (c->kind == WHOLE)
+		return c->as.n > 70;
+	if (c->kind == REAL)
+		return c->as.x > 0.5 ? 2 : 3;
+	return c->as.s[0] == '#' ? 4 : 5;
+}
+struct model { double gain; int calls; };
+static double amplify(double x, void *data)
+{
+	struct model *m = data;
+
+	m->calls++;
+	return m->gain * x;
+}
+int crosses(double (*f)(double, void *), void *data, double limit)
+{
+	if (!f)
+		return -1;
+	return f(limit, data) > 2 ? f == amplify ? 2 : 1 : 0;
+}
+int lines(FILE *in)
+{
+	int c, n = 0;
+
+	while ((c = getc(in)) != EOF)
+		if (c == '\n')
+			n++;
+	if (n > 1)
+		return 1;
+	return 0;
+}
+int option(int argc, char **argv)
+{
+	for (int i = 1; i < argc; i++)
+		if (strcmp(argv[i], "-n") == 0)
+			return i;
+	return 0;
+}
+int third(const hidden *h, int i)
+{
+	if (hidden_at(h, i) == 9)
+		return 1;
+	return 0;
+}
+struct stack { int top; double item[6]; };
+double *grow(double **list, int *room, int used)
+{
+	if (used < 0 || used > 8)
+		return NULL;
+	if (used >= *room) {
+		double *more = realloc(*list, (used + 1) * sizeof **list);
+		if (!more)
+			return NULL;
+		*list = more;
+		*room = used + 1;
+	}
+	return *list;
+}
+unsigned sum(const void *bytes, size_t size)
+{
+	const unsigned char *b = bytes;
+	unsigned s = 0;
+
+	for (size_t i = 0; i < size; i++)
+		s += b[i];
+	return s == 300;
+}
+int never(const struct ring *r)
+{
+	return r && r->next == r ? 1 : 0;
+}
+int many(int n, ...)
+{
+	return n;
+}
+double (*const used)(double, void *) = amplify;
+END
+
+driven() { # function
+	mkdir -p "$1/corpus"
+	"$me_cc" -g -O0 -I. "-fplugin-arg-me-entry=$1" shapes.c hidden.c -lm -o "$1/t" > "$1/build.log" 2>&1 || {
+		not_ok "drivers_shape_$1" "$(tail -n 3 "$1/build.log")"
+		return
+	}
+	(cd "$1" && ./t -seed=1 corpus) > "$1/log" 2>&1
+	check_equal "drivers_status_$1" 0 $?
+	check_line "drivers_shape_$1" 'stop: all goals are closed' "$1/log"
+}
+for function in corner clear tidy shows crosses lines option third sum; do driven $function; done
+check_line drivers_made_by 'guess: h is made by hidden_new\(\)' third/third_driver.c
+check_line drivers_destroyed 'hidden_free\(h\);' third/third_driver.c
+
+# A proof rests on the driver, and says so.
+mkdir -p never/corpus
+"$me_cc" -g -O0 -I. -fplugin-arg-me-entry=never shapes.c hidden.c -lm -o never/t > never/build.log 2>&1
+"$me" prove never/t never/corpus > never.log 2>&1
+check_line drivers_assumed 'infeasible \(.*if the arguments are as never_driver makes them' never.log
+
+# ---- what cannot be driven
+
+"$me" driver shapes.c many > many.log 2>&1
+check_line drivers_variadic 'many cannot be driven: it has a variable number of arguments' many.log
+echo '#include "hidden.h"
+struct other; int by(struct other *); int of(struct other *o, int k) { return k > 2 ? by(o) : 0; }' > of.c
+"$me" driver of.c of > of.log 2>&1
+check_line drivers_no_maker 'of cannot be driven: o is an opaque .struct other., and no function' of.log
+"$me" driver shapes.c absent > absent.log 2>&1
+check_line drivers_absent 'shapes\.c: defines no function .absent' absent.log
