@@ -13,6 +13,7 @@
 #include "corpus/files/corpus.h"
 #include "corpus/files/sha1.h"
 #include "harness/goals/describe.h"
+#include "harness/program/quiet.h"
 #include "harness/program/fuzzer_flags.h"
 #include "harness/program/own_process.h"
 #include "harness/program/shared_memory.h"
@@ -170,8 +171,8 @@ static int allow_element(const char *what, char *out, size_t size)
 	return 1;
 }
 
-int failures_are_many(struct failures *f, const struct failure_record *r,
-		      unsigned long long runs)
+static int are_many(struct failures *f, const struct failure_record *r,
+		    unsigned long long runs)
 {
 	enum { RUNS_LEAST = 256, PART = 4 };
 	const unsigned long long failed = r->runs;
@@ -181,16 +182,34 @@ int failures_are_many(struct failures *f, const struct failure_record *r,
 	       !atomic_exchange(&f->has_told_many, 1);
 }
 
-void failures_tell_many(const struct failure_record *r, unsigned long long runs)
+void failures_tell_many(struct failures *f, const struct failure_record *r,
+			unsigned long long runs)
 {
 	enum { PERCENT = 100 };
 	char advice[FAILURE_TEXT];
 
+	if (!are_many(f, r, runs))
+		return;
 	if (!allow_element(r->what, advice, sizeof advice))
 		snprintf(advice, sizeof advice,
 			 "notes of what is allowed, as n:1..9, keep runs from it");
+	quiet_show();
 	fprintf(stderr, "INFO: me: %llu %% of runs fail: %s; %s\n",
 		r->runs * PERCENT / runs, r->what, advice);
+	quiet_begin();
+}
+
+void failures_replace(struct failure_record *r, const char *path, struct input in)
+{
+	if (strcmp(path, r->artifact) != 0)
+		unlink(r->artifact);
+	snprintf(r->artifact, sizeof r->artifact, "%s", path);
+	r->has_special = 0;
+	failures_describe(r, in);
+	quiet_show();
+	fprintf(stderr, "INFO: me: it fails so with finite arguments, too: %s\n",
+		r->call);
+	quiet_begin();
 }
 
 void failures_again(const char *option)

@@ -24,6 +24,7 @@ struct failure_record {
 	uint64_t key;
 	enum me_end kind;
 	atomic_ullong runs;
+	int has_special; /* its input has a NaN or an infinity: a finite one replaces it */
 	char artifact[FAILURE_TEXT]; /* its path, cut */
 	char what[FAILURE_TEXT]; /* "deadly signal in bottom f.c:5" */
 	char call[FAILURE_TEXT]; /* of a typed target: the input, cut */
@@ -32,7 +33,7 @@ struct failure_record {
 struct failures {
 	atomic_uint count; /* of the list */
 	atomic_ullong runs; /* all that failed */
-	atomic_int has_told_many; /* failures_are_many() */
+	atomic_int has_told_many; /* failures_tell_many() */
 	/* Of runs that end the one that took longest: no failure. */
 	struct {
 		atomic_uint cpu_ms;
@@ -67,12 +68,13 @@ void failures_describe(struct failure_record *r, struct input in);
 /* A run of this input has ended, after so much CPU time. */
 void failures_note_slow(struct failures *f, unsigned cpu_ms, struct input in);
 
-/* Whether a great part of the session's `runs` has this failure: true once, after as many of
- * them as show it. */
-int failures_are_many(struct failures *f, const struct failure_record *r,
-		      unsigned long long runs);
-/* Says so, and what declares more of the array whose end they pass. */
-void failures_tell_many(const struct failure_record *r, unsigned long long runs);
+/* A known failure with the first finite input, kept in `path`: it is what people look at. */
+void failures_replace(struct failure_record *r, const char *path, struct input in);
+
+/* Says once, of the failure that the last run had, that a great part of the session's `runs` has
+ * it, and what declares more of the array whose end they pass. */
+void failures_tell_many(struct failures *f, const struct failure_record *r,
+			unsigned long long runs);
 
 /* What runs an artifact again is argv[0] of artifact_init(), from now on with this option,
  * too. */

@@ -37,6 +37,7 @@
 #include "harness/program/quiet.h"
 #include "harness/program/shared_memory.h"
 #include "harness/progress/progress.h"
+#include "harness/search/fault_search.h"
 #include "me/verdicts.h"
 #include "system/signal_name.h"
 
@@ -92,6 +93,7 @@ static void report(struct failure_record *r, enum me_end kind, const char *detai
 	snprintf(r->artifact, sizeof r->artifact, "(not written)");
 	failures_say(r, detail, place);
 	failures_describe(r, failure_input());
+	r->has_special = !fault_search_is_finite(session.subject, failure_input());
 	const char *path = keep_artifact(kind);
 	if (kind != ME_END_OUTSIDE)
 		failures_print_again("", path);
@@ -125,13 +127,12 @@ static void note_key(enum me_end kind, uint64_t key, const char *detail,
 	session.is_reporting = 1;
 	if (is_new)
 		report(r, kind, detail, stack != ME_STACK_NONE);
+	else if (r && r->has_special &&
+		 fault_search_is_finite(session.subject, failure_input()))
+		failures_replace(r, keep_artifact(kind), failure_input());
 	session.is_reporting = 0;
-	if (!r || session.subject->type != SUBJECT_TYPED ||
-	    !failures_are_many(session.failures, r, session.runs()))
-		return;
-	quiet_show();
-	failures_tell_many(r, session.runs());
-	quiet_begin();
+	if (r && session.subject->type == SUBJECT_TYPED)
+		failures_tell_many(session.failures, r, session.runs());
 }
 
 static void note(enum me_end kind, int number, const char *detail, enum me_stack stack)

@@ -21,4 +21,7 @@ enum slice_outcome fault_search_turn(struct search *s, int ends);
  * each, with plain numbers where these do it too. */
 void fault_search_tell(const struct search *s);
 
+/* Whether the input of a typed target has no NaN and no infinity. */
+int fault_search_is_finite(const struct subject *s, struct input in);
+
 #endif

@@ -48,6 +48,23 @@ search short -runs=5000
 check_line short_most '^INFO: me: [3-9][0-9] % of runs fail: .*read of x\[2\], past the end of x .* in total .*; the note x:8 allows more$' short/log
 check_equal short_once 1 "$(grep -c '% of runs fail' short/log)"
 
+# A finite input takes the place of one with a NaN as the one that is shown and kept.
+target nans step <<'E2'
+#include <stdlib.h>
+double step(double x, double y)
+{
+	if (x != x || x - 123.25 == 3)
+		abort();
+	return x > y ? x - y : y;
+}
+E2
+search nans
+check_line nans_finite '^INFO: me: it fails so with finite arguments, too: step\(126\.25, ' nans/log
+check_line nans_shown '^INFO: me:     step\(126\.25, [^n]*$' nans/log
+check_equal nans_kept 1 "$(faults_of nans)"
+input=$(ls nans/crash-*)
+check_equal nans_alone 77 "$(status_of again nans/fuzz_target "$input")"
+
 # ---- runs that do not end
 
 target wrapped wrap <<'E2'
