@@ -72,15 +72,18 @@ static void drive_ring_mean(void)
 	free(x);
 }
 
-static void drive_quantile(void)
-{
-	const int n = take_below(9);
-	const double q = take_double();
-	double *x = take_doubles(n);
-
-	quantile(x, n, q);
-	free(x);
-}
+#define ARRAY_AND_NUMBER(name)                                                         \
+	static void drive_##name(void)                                                 \
+	{                                                                              \
+		const int n = take_below(9);                                           \
+		const double number = take_double();                                   \
+		double *x = take_doubles(n);                                           \
+                                                                                       \
+		name(x, n, number);                                                    \
+		free(x);                                                               \
+	}
+ARRAY_AND_NUMBER(quantile)
+ARRAY_AND_NUMBER(below)
 
 static void drive_fullest_bin(void)
 {
@@ -117,16 +120,6 @@ static void drive_decoded(void)
 
 	decoded(text);
 	free(text);
-}
-
-static void drive_below(void)
-{
-	const int n = take_below(9);
-	const double bound = take_double();
-	double *x = take_doubles(n);
-
-	below(x, n, bound);
-	free(x);
 }
 
 static void drive_scaled_rows(void)

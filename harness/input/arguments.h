@@ -5,7 +5,7 @@
  *
  * The folder harness/input knows the forms of an input and changes between them without
  * loss: files, vectors of coordinates, values in memory, fields and texts in bytes. It
- * runs nothing. It may include harness/runtime, for the types, and mcmc.
+ * runs nothing. It may include harness/runtime, value and mcmc.
  */
 #ifndef HARNESS_ARGUMENTS_H
 #define HARNESS_ARGUMENTS_H
