@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/main/traced_run.h"
+#include "harness/main/requests.h"
 
 #include <math.h>
 #include <stdio.h>
