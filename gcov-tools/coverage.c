@@ -9,7 +9,6 @@
  */
 #include "gcov-tools/coverage.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,25 +16,11 @@
 #include "command/base/process.h"
 #include "command/driver/gcc_options.h"
 #include "gcov-tools/gcno.h"
+#include "system/demangled.h"
 #include "system/fortran_name.h"
 #include "system/path.h"
 
 /* ---- names of functions */
-
-typedef char *demangle_fn(const char *symbol, char *room, size_t *size, int *status);
-
-/* A compiler of C++ has its library; without it the symbols are shown. */
-static char *demangled(const char *symbol)
-{
-	static demangle_fn *demangle;
-	static void *library;
-
-	if (strncmp(symbol, "_Z", 2) != 0)
-		return NULL;
-	if (!library && (library = dlopen("libstdc++.so.6", RTLD_LAZY)))
-		*(void **)&demangle = dlsym(library, "__cxa_demangle");
-	return demangle ? demangle(symbol, NULL, NULL, NULL) : NULL;
-}
 
 /* The name of an assembler name, of a function of that file; the caller frees. Null: out of
  * memory. */

@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "command/base/json_text.h"
+#include "system/demangled.h"
+
 /* ---- the type of a failure: by the stack of an abort() */
 
 /* Names of glibc's own: __GI___libc_free is free, and so is cfree, which lies at its place. */
@@ -179,6 +182,18 @@ static unsigned member_number(const json_t *object, const char *name)
 	return (unsigned)json_integer_value(json_object_get(object, name));
 }
 
+/* Of a library without debugging information the frames have assembler names. */
+static const char *frame_function(json_t *frame)
+{
+	const char *name = member_text(frame, "function");
+	char *plain = name ? demangled(name) : NULL;
+
+	if (plain && !json_object_set_new(frame, "function", json_text(plain)))
+		name = member_text(frame, "function");
+	free(plain);
+	return name;
+}
+
 static int frames_read(struct triage_run *run)
 {
 	const json_t *stack = json_object_get(run->line, "stack");
@@ -188,8 +203,8 @@ static int frames_read(struct triage_run *run)
 	if (!run->frames)
 		return -1;
 	for (size_t i = 0; i < count; i++) {
-		const json_t *frame = json_array_get(stack, i);
-		const char *function = member_text(frame, "function");
+		json_t *frame = json_array_get(stack, i);
+		const char *function = frame_function(frame);
 
 		run->frames[i] = (struct triage_frame){
 		    .function = function ? function : "??",

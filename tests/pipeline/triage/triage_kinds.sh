@@ -250,6 +250,7 @@ if [ -x goes_on/fuzz_target ]; then
 	check_no_line triage_goes_on_flaky 'flaky|different ways' goes_on.log
 	(cd goes_on && "$me" triage --json ./fuzz_target found) > goes_on.json 2>&1
 	check_equal triage_goes_on_lines 2 "$(grep -c '"kind":"artifact"' goes_on.json)"
+	check_no_line triage_goes_on_names '"function":"_Z' goes_on.json
 fi
 
 # ---- two assertions of one line; exceptions out of the library's templates
