@@ -235,8 +235,14 @@ static void take_indices(const body_frame *f, tree pointer, const decls *indices
 		if (c->kind != FACT_COMPARE || !INTEGRAL_TYPE_P(TREE_TYPE(c->a)))
 			continue;
 		take_bound(f, pointer, indices, c->a, c->b);
-		take_bound(f, pointer, indices, c->b, c->a);
+		/* i < n, i >= n: n is none that i bounds. */
+		if (c->code != LT_EXPR && c->code != GE_EXPR)
+			take_bound(f, pointer, indices, c->b, c->a);
 	}
+	/* x[n - 1]: the last one. */
+	if (indices->length() == 1 && offset && subtracts(f, offset, 0) &&
+	    is_partner(pointer, (*indices)[0]))
+		set_decl(&use_of(pointer)->length, (*indices)[0]);
 	for (unsigned i = 0; i < factors->length(); i++)
 		if ((*factors)[i] != use_of(pointer)->length &&
 		    TREE_CODE((*factors)[i]) != VAR_DECL &&
@@ -244,7 +250,8 @@ static void take_indices(const body_frame *f, tree pointer, const decls *indices
 		    is_partner(pointer, (*factors)[i]))
 			set_decl(&use_of(pointer)->stride, (*factors)[i]);
 	for (unsigned i = 0; i < indices->length(); i++)
-		if (!factors->contains((*indices)[i]))
+		if (!factors->contains((*indices)[i]) &&
+		    use_of(pointer)->length != (*indices)[i])
 			take_member(f, pointer, (*indices)[i], offset);
 }
 

@@ -233,3 +233,16 @@ struct other; int by(struct other *); int of(struct other *o, int k) { return k 
 check_line drivers_no_maker 'of cannot be driven: o is an opaque .struct other., and no function' of.log
 "$me" driver shapes.c absent > absent.log 2>&1
 check_line drivers_absent 'shapes\.c: defines no function .absent' absent.log
+# ---- the last element says how many there are, and a count that is compared with it does not
+
+cat > knots.c <<'END2'
+struct knots { int n, known; double *y; };
+double last(const struct knots *k, double x)
+{
+	if (k->known < k->n)
+		return 0;
+	return x >= k->n - 1 ? k->y[k->n - 1] : k->y[0];
+}
+END2
+"$me" driver knots.c last > last.log 2>&1
+check_line drivers_last 'k_n:len\(k_y\)' last_driver.c
