@@ -379,9 +379,7 @@ static void field_read(const json_t *from, struct me_field *f)
 	f->offset = entry_number(from, "offset", 0);
 	f->count = entry_number(from, "count", 1);
 	f->type = entry_number(from, "type", ME_VOID);
-	const char *path = json_string_value(json_object_get(from, "path"));
-
-	f->path = path ? path : "";
+	f->path = get_string(from, "path");
 	if (json_object_get(from, "low"))
 		f->flags = ME_FIELD_RANGE;
 	if (json_is_true(json_object_get(from, "default")))
@@ -394,9 +392,7 @@ static int parameter_read(const json_t *from, struct me_parameter *p)
 {
 	const json_t *fields = json_object_get(from, "fields");
 
-	const char *name = json_string_value(json_object_get(from, "name"));
-
-	p->name = name ? name : "";
+	p->name = get_string(from, "name");
 	p->passing = json_is_true(json_object_get(from, "pointer")) ? ME_BY_POINTER
 								    : ME_BY_VALUE;
 	for (const struct entry_flag *f = entry_flags; f->name; f++)
@@ -422,8 +418,7 @@ static const json_t *entry_line(const struct build_record *record)
 
 	for (size_t i = 0; i < n; i++) {
 		const json_t *line = json_array_get(record->units_lines, i);
-		const char *kind = json_string_value(json_object_get(line, "kind"));
-		if (kind && strcmp(kind, "entry") == 0)
+		if (strcmp(get_string(line, "kind"), "entry") == 0)
 			return line;
 	}
 	return NULL;
