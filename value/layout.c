@@ -158,6 +158,13 @@ static void couple(struct layout *l)
 	}
 }
 
+/* Whether a null pointer may have elements by its length: who only guessed that it has this length
+ * cannot know that null means none. */
+static int keeps_length(const struct layout_parameter *p)
+{
+	return (p->record->flags & ME_PARAMETER_ASSUMED) != 0;
+}
+
 /* Arrays that have the length of another one. */
 static void share_lengths(struct layout *l)
 {
@@ -171,7 +178,9 @@ static void share_lengths(struct layout *l)
 		p->length = n->first;
 		p->length_count = 1;
 		p->length_null =
-		    of == ME_NO_PARAMETER ? LAYOUT_NONE : l->parameters[of].null;
+		    of != ME_NO_PARAMETER && !keeps_length(&l->parameters[of])
+			? l->parameters[of].null
+			: LAYOUT_NONE;
 		if (l->axes[n->first].high > p->record->count)
 			l->axes[n->first].high = p->record->count;
 	}
@@ -272,10 +281,12 @@ void layout_print_shape(const struct layout *l, const struct layout_parameter *p
 coord layout_passed(const struct layout *l, const struct layout_parameter *p, size_t i,
 		    const coord *x)
 {
-	uint32_t of = p->record->length_of;
+	const uint32_t of = p->record->length_of;
 
-	return of != ME_NO_PARAMETER && layout_is_null(&l->parameters[of], x) ? 0
-									      : x[i];
+	return of != ME_NO_PARAMETER && layout_is_null(&l->parameters[of], x) &&
+		       !keeps_length(&l->parameters[of])
+		   ? 0
+		   : x[i];
 }
 
 const struct layout_parameter *layout_owner(const struct layout *l, const coord *x,

@@ -113,7 +113,7 @@ const struct layout_parameter *layout_owner(const struct layout *l, const coord 
 size_t layout_element_size(const struct me_parameter *r);
 /* Of a parameter in the vector x: whether its pointer is null, or the argument absent;
  * the number of elements that are passed; and coordinate i as it is passed, since a
- * null pointer has the length 0. */
+ * null pointer has the length 0, unless that is its length by a guess only. */
 int layout_is_null(const struct layout_parameter *p, const coord *x);
 uint32_t layout_length(const struct layout_parameter *p, const coord *x);
 /* The shape of a Fortran array whose extents vary, "2, 3", of the vector x, or (null) of what

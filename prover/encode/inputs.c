@@ -298,7 +298,7 @@ static expr elements_of(struct encoding *e, const struct me_parameter *length, e
 }
 
 /* Assumes that n, the length of a parameter, is at most its count, and not negative
- * unless its range allows it; returns n, or 0 for a null pointer. */
+ * unless its range allows it; returns n, or 0 for a null pointer (but layout.c). */
 static expr couple(struct inputs *in, const struct entry *entry, uint32_t of,
 		   const struct me_parameter *length, expr n)
 {
@@ -309,7 +309,8 @@ static expr couple(struct inputs *in, const struct entry *entry, uint32_t of,
 	if (width >= 64 || count >> width == 0) /* else n is never more */
 		assume(in->e, expr_binary(s, EXPR_ULE, elements_of(in->e, length, n),
 					  expr_const(s, width, count)));
-	if (in->nulls[of] == EXPR_NONE)
+	if (in->nulls[of] == EXPR_NONE ||
+	    entry->parameters[of].flags & ME_PARAMETER_ASSUMED)
 		return n;
 	return expr_ite(s, in->nulls[of], expr_const(s, width, 0), n);
 }
