@@ -219,6 +219,36 @@ static int has_label(const struct me_site *s, uint32_t side)
 	return s->default_side == side;
 }
 
+/* ---- what is assumed of the parameters */
+
+void describe_notes(const struct me_entry *entry, FILE *out)
+{
+	fprintf(out, "%s%s%s\n%s", entry->source_name, *entry->ranges ? "," : "",
+		entry->ranges, entry->reasons);
+}
+
+/* A session that finds nothing prints twelve lines. */
+void describe_assumed(const struct me_entry *entry)
+{
+	enum { MOST = 2 };
+	const char *at = entry->reasons;
+	unsigned more = 0;
+
+	if (*entry->ranges)
+		fprintf(stderr, "INFO: me: only inputs of %s are run\n", entry->ranges);
+	for (const char *c = at; *c; c++)
+		more += *c == '\n';
+	for (unsigned told = 0; *at && told < MOST; told++) {
+		const size_t n = strcspn(at, "\n");
+		more--;
+		fprintf(stderr, "INFO: me: %.*s", (int)n, at);
+		if (told + 1 == MOST && more)
+			fprintf(stderr, "; %u more: --entry-notes", more);
+		fputc('\n', stderr);
+		at += n + 1;
+	}
+}
+
 /* The parameter that had to be null for the goal, and never is; "" for other goals. */
 static const char *never_null(const struct me_goal *q, const struct me_entry *entry)
 {

@@ -503,6 +503,11 @@ int target_answer(struct target *t, int argc, char **argv)
 	case REQUEST_UNITS:
 		describe_units(&t->program, t->entry, t->layout.file_size);
 		return 0;
+	case REQUEST_NOTES:
+		if (!t->entry)
+			return records_fail("--entry-notes", "there is no entry");
+		describe_notes(t->entry, stdout);
+		return fflush(stdout) ? records_fail("standard output", NULL) : 0;
 	case REQUEST_GOALS:
 		describe_goals(&t->goals, t->entry, &t->path);
 		return 0;

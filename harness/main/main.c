@@ -317,9 +317,8 @@ static int fuzz(struct target *t, int argc, char **argv)
 	for (const struct me_module *m = module_first(); m; m = m->next)
 		register_counters(m);
 	t->fuzzes = 1;
-	if (t->entry && *t->entry->ranges)
-		fprintf(stderr, "INFO: me: only inputs of %s are run\n",
-			t->entry->ranges);
+	if (t->entry)
+		describe_assumed(t->entry);
 	warn_room(t);
 	warn_of_form(t);
 	t->options.seeded = has_seeds(&t->options);

@@ -21,6 +21,7 @@ enum request {
 	REQUEST_RUN,
 	REQUEST_HELP, /* --help_me */
 	REQUEST_UNITS, /* --units: how each unit was built */
+	REQUEST_NOTES, /* --entry-notes: what is assumed of the parameters */
 	REQUEST_GOALS, /* --goals */
 	REQUEST_TRACE, /* --trace FILE...: the goals that each file meets */
 	REQUEST_SHOW, /* --show FILE...: typed calls */

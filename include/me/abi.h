@@ -481,6 +481,9 @@ struct me_entry {
 	uint32_t result; /* enum me_type; ME_VOID also for what cannot be shown */
 	const struct me_parameter *parameters;
 	const char *ranges; /* lengths and ranges as they were given: "x:16,t:0..1" */
+	/* What was guessed of the parameters, and why: lines "n: length of x and y (f.c:8: `s +=
+	 * x[i];`)", each with a newline. */
+	const char *reasons;
 	void (*call)(void **slots, void *result);
 	/* Ends an exception that leaves it, where __me_personality says so; or null. */
 	void (*call_catching)(void **slots, void *result);

@@ -40,6 +40,7 @@ static void visit_call(body_frame *f, const fact *c, unsigned deep, visit_fn *vi
 	body_frame inner;
 	inner.b = b;
 	inner.depth = 0;
+	inner.members = f->members;
 	inner.is_given_loads = f->is_given_loads;
 	for (tree p = DECL_ARGUMENTS(callee); p && i < gimple_call_num_args(c->call);
 	     p = DECL_CHAIN(p), i++) {
@@ -63,14 +64,35 @@ static void visit_body(body_frame *f, unsigned deep, visit_fn *visit, void *cont
 	}
 }
 
+/* Their values stand behind those of the parameters. */
+static void member_values(const parameter_list *parameters,
+			  const HOST_WIDE_INT *arguments, vec<member_value> *values)
+{
+	auto_vec<parameter_member> members;
+
+	if (arguments)
+		parameter_members(parameters, &members);
+	for (unsigned i = 0; i < members.length(); i++) {
+		const parameter *p = &(*parameters)[members[i].of];
+		const HOST_WIDE_INT value = arguments[parameters->length() + i];
+		const member_value m = {p->decl, p->fields[members[i].field].offset,
+					value};
+		if (value != BODY_NO_INTEGER)
+			values->safe_push(m);
+	}
+}
+
 static bool visit_entry(tree entry, const parameter_list *parameters,
 			const HOST_WIDE_INT *arguments, visit_fn *visit, void *context)
 {
+	auto_vec<member_value> members;
 	body_frame f;
 
 	f.b = body_of(entry);
 	f.depth = 0;
 	f.is_given_loads = false;
+	member_values(parameters, arguments, &members);
+	f.members = &members;
 	if (!f.b)
 		return false;
 	for (unsigned i = 0; i < parameters->length(); i++) {
@@ -161,8 +183,12 @@ static void extend(use_context *u, const body_frame *f, interval at, HOST_WIDE_I
 {
 	if (at.base != u->base)
 		return;
+	if (at.has_low && at.low > u->use.begin)
+		u->use.begin = at.low;
 	if (!at.has_high) {
 		u->use.unknown = true;
+		if (!u->use.end)
+			u->use.where = where;
 		u->use.indexed |= f->loads || f->is_given_loads;
 	} else if (at.high + size > u->use.end) {
 		u->use.end = at.high + size;
@@ -260,7 +286,7 @@ bool body_tests_end(tree entry, const parameter_list *parameters, unsigned of)
 
 /* Whether an integer is compared with a constant from low to high. */
 struct order_context {
-	tree name;
+	tree name; /* null: that of the only member which has a value */
 	HOST_WIDE_INT low, high;
 	bool found;
 };
@@ -268,24 +294,37 @@ struct order_context {
 static void visit_order(body_frame *f, const fact *what, void *context)
 {
 	order_context *s = (order_context *)context;
+	HOST_WIDE_INT ignored;
 
 	if (what->kind != FACT_COMPARE || what->code == EQ_EXPR ||
-	    what->code == NE_EXPR || f->b->decl != DECL_CONTEXT(s->name) ||
-	    !tree_fits_shwi_p(what->b))
+	    what->code == NE_EXPR || !tree_fits_shwi_p(what->b) ||
+	    (s->name && f->b->decl != DECL_CONTEXT(s->name)))
 		return;
 	tree side = bounds_strip(f, what->a);
 	if (bounds_memory(side))
 		side = bounds_memory(side);
-	s->found |= side == s->name && tree_to_shwi(what->b) >= s->low &&
-		    tree_to_shwi(what->b) <= s->high;
+	s->found |= (s->name ? side == s->name : bounds_member(f, side, &ignored)) &&
+		    tree_to_shwi(what->b) >= s->low && tree_to_shwi(what->b) <= s->high;
 }
 
 bool body_tests_order(tree entry, const parameter_list *parameters, unsigned of,
 		      HOST_WIDE_INT low, HOST_WIDE_INT high)
 {
-	order_context s = {(*parameters)[of].decl, low, high, false};
+	const bool is_member = of >= parameters->length();
+	order_context s = {is_member ? NULL_TREE : (*parameters)[of].decl, low, high,
+			   false};
+	auto_vec<HOST_WIDE_INT> arguments;
+	auto_vec<parameter_member> members;
 
-	visit_entry(entry, parameters, NULL, visit_order, &s);
+	parameter_members(parameters, &members);
+	for (unsigned i = 0; i < parameters->length() + members.length(); i++)
+		arguments.safe_push(i == of ||
+					    (i < parameters->length() &&
+					     (*parameters)[i].passing != ME_BY_POINTER)
+					? 0
+					: BODY_NO_INTEGER);
+	visit_entry(entry, parameters, is_member ? arguments.address() : NULL,
+		    visit_order, &s);
 	return s.found;
 }
 

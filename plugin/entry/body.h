@@ -18,14 +18,17 @@ struct body_use {
 	 * values of the integers; 0: nothing is accessed. Bounds of loops are taken for
 	 * what indices reach. */
 	HOST_WIDE_INT end;
-	location_t where; /* of the access that reaches the end */
+	HOST_WIDE_INT
+	    begin; /* the largest number of bytes from it that an access begins at the least */
+	location_t
+	    where; /* of the access that reaches the end; or of the unknown one */
 	bool unknown; /* another access has an index of which no bound is known */
 	bool indexed; /* and that comes from memory */
 	bool external; /* it is passed to a function that is not in the unit */
 };
 
 /* The use of parameter `of` where the integer parameters have the values `arguments`, by
- * their numbers. The body must have been lowered to blocks. */
+ * their numbers, and behind these the integers of parameter_members(). The body must have been lowered to blocks. */
 struct body_use body_use_of(tree entry, const parameter_list *parameters, unsigned of,
 			    const HOST_WIDE_INT *arguments);
 

@@ -415,6 +415,8 @@ static interval variable_bounds(body_frame *f, tree name)
 	}
 	if (!r.has_low && !r.base)
 		r.has_low = true, r.low = 0;
+	if (r.has_low && r.has_high) /* for (i = first; i < last; i++) */
+		r.low = MIN(r.low, r.high);
 	return r;
 }
 
@@ -424,6 +426,11 @@ static bool is_passed(const body_frame *f, const fact *c, tree name)
 		if (bounds_strip(f, gimple_call_arg(c->call, i)) == name)
 			return true;
 	return false;
+}
+
+static bool is_same(tree a, tree b)
+{
+	return a == b || (REFERENCE_CLASS_P(a) && operand_equal_p(a, b, 0));
 }
 
 /* for (i = n - 1; i >= 0; i--) */
@@ -458,7 +465,7 @@ static bool is_bound(const body_frame *f, tree name)
 			tree other = bounds_strip(f, swapped ? c->a : c->b);
 			if (BINARY_CLASS_P(other))
 				other = bounds_strip(f, TREE_OPERAND(other, 0));
-			if ((side == name || bounds_memory(side) == name) &&
+			if ((is_same(side, name) || bounds_memory(side) == name) &&
 			    (REFERENCE_CLASS_P(other) ||
 			     (VAR_P(other) && assignments_of(f, other, &ignored) > 1)))
 				return true;
@@ -492,6 +499,22 @@ tree bounds_memory(tree t)
 		   : NULL_TREE;
 }
 
+/* An index of an array that is a member lies in it. */
+static interval member_index(tree t, interval i)
+{
+	tree array = TREE_OPERAND(t, 0);
+	tree domain = TYPE_DOMAIN(TREE_TYPE(array));
+	tree last = domain ? TYPE_MAX_VALUE(domain) : NULL_TREE;
+
+	if (TREE_CODE(array) != COMPONENT_REF || !last || !tree_fits_shwi_p(last) ||
+	    tree_to_shwi(last) < 2)
+		return i;
+	i.high = i.has_high ? MIN(i.high, tree_to_shwi(last)) : tree_to_shwi(last);
+	i.low = i.has_low ? MIN(i.low, i.high) : 0;
+	i.has_low = i.has_high = true;
+	return i;
+}
+
 /* The address of what is referred to. */
 interval bounds_address(body_frame *f, tree t)
 {
@@ -500,7 +523,7 @@ interval bounds_address(body_frame *f, tree t)
 	for (; handled_component_p(t); t = TREE_OPERAND(t, 0)) {
 		if (TREE_CODE(t) == ARRAY_REF && TYPE_SIZE_UNIT(TREE_TYPE(t)) &&
 		    tree_fits_shwi_p(TYPE_SIZE_UNIT(TREE_TYPE(t)))) {
-			interval i = bounds(f, TREE_OPERAND(t, 1));
+			interval i = member_index(t, bounds(f, TREE_OPERAND(t, 1)));
 			tree first = array_ref_low_bound(t);
 			if (tree_fits_shwi_p(first))
 				i = bounds_add(i, bounds_number(-tree_to_shwi(first)));
@@ -523,6 +546,34 @@ interval bounds_address(body_frame *f, tree t)
 	return r;
 }
 
+bool bounds_member(body_frame *f, tree t, HOST_WIDE_INT *value)
+{
+	HOST_WIDE_INT offset = 0;
+	tree base = t;
+
+	for (; TREE_CODE(base) == COMPONENT_REF; base = TREE_OPERAND(base, 0))
+		offset += int_byte_position(TREE_OPERAND(base, 1));
+	if (base == t || !f->members->length())
+		return false;
+	if (TREE_CODE(base) == MEM_REF) {
+		const interval pointer = bounds(f, TREE_OPERAND(base, 0));
+		if (!pointer.base || !pointer.has_low || !pointer.has_high ||
+		    pointer.low != pointer.high)
+			return false;
+		offset += pointer.low +
+			  (HOST_WIDE_INT)TREE_INT_CST_LOW(TREE_OPERAND(base, 1));
+		base = pointer.base;
+	}
+	for (unsigned i = 0; i < f->members->length(); i++) {
+		const member_value *m = &(*f->members)[i];
+		if (m->decl == base && m->offset == offset) {
+			*value = m->value;
+			return true;
+		}
+	}
+	return false;
+}
+
 /* An integer in memory, r->head, is bounded where it is compared. */
 static interval loaded_bounds(body_frame *f, tree t)
 {
@@ -532,8 +583,13 @@ static interval loaded_bounds(body_frame *f, tree t)
 	if (f->depth > EXPRESSIONS_DEEP)
 		return UNBOUNDED;
 	f->depth += EXPRESSIONS_DEEP / 2;
-	compare_bounds(f, t, &variable, &constant);
+	HOST_WIDE_INT value = 0;
+	const bool is_given = bounds_member(f, t, &value);
+	if (!is_given || !is_bound(f, t))
+		compare_bounds(f, t, &variable, &constant);
 	f->depth -= EXPRESSIONS_DEEP / 2;
+	if (is_given && (!variable.has_high || value < variable.high))
+		return bounds_number(value);
 	variable.has_low = true; /* 0, as of all that is an index */
 	return variable;
 }

@@ -15,11 +15,19 @@ struct interval {
 	tree base;
 };
 
+/* The value of an integer that lies `offset` bytes behind where the entry's parameter points
+ * to, or in it. */
+struct member_value {
+	tree decl;
+	HOST_WIDE_INT offset, value;
+};
+
 /* A call: a body and the values of its parameters. */
 struct body_frame {
 	const body *b;
 	auto_vec<tree> names;
 	auto_vec<interval> values;
+	const vec<member_value> *members;
 	auto_vec<tree> active; /* variables whose bounds are being computed */
 	unsigned depth;
 	bool
@@ -34,6 +42,8 @@ static const interval UNBOUNDED = {false, false, 0, 0, NULL_TREE};
 interval bounds_number(HOST_WIDE_INT value);
 /* That of a sum, by what is known of both. */
 interval bounds_add(interval a, interval b);
+/* Whether it is a member of which a value is given. */
+bool bounds_member(body_frame *f, tree t, HOST_WIDE_INT *value);
 /* That of an operand or expression of the body. */
 interval bounds(body_frame *f, tree t);
 /* That of the address of a memory reference. */

@@ -190,7 +190,7 @@ static void write_entry(tree entry)
 {
 	tree thunk = thunk_build(entry, &parameters);
 	tree catching = thunk_build_catching(entry, thunk);
-	record_table table("entry", "uupppuuppppbbhbbh", sizeof(struct me_entry));
+	record_table table("entry", "uupppuupppppbbhbbh", sizeof(struct me_entry));
 	expanded_location at = expand_location(DECL_SOURCE_LOCATION(entry));
 	tree result = TREE_TYPE(TREE_TYPE(entry));
 	unsigned code;
@@ -205,6 +205,7 @@ static void write_entry(tree entry)
 	    VOID_TYPE_P(result) ? (unsigned)ME_VOID : shape_operand_type(result),
 	    address_at(parameters_write(&parameters), 0),
 	    string_address(options.ranges),
+	    string_address(reasons_text(&parameters)),
 	    build_fold_addr_expr(thunk),
 	    catching ? build_fold_addr_expr(catching) : NULL_TREE,
 	    !lang_GNU_Fortran()	  ? ME_SPELLING_C

@@ -23,24 +23,73 @@ static bool is_integer(const parameter *p)
 	       (p->passing == ME_BY_VALUE || !(p->flags & ME_PARAMETER_DEFAULT));
 }
 
+/* Parameters and, numbered behind them, members of structures that are integers. */
+static unsigned integer_count(const parameter_list *parameters)
+{
+	auto_vec<parameter_member> members;
+
+	parameter_members(parameters, &members);
+	return parameters->length() + members.length();
+}
+
+static const parameter *integer_owner(const parameter_list *parameters,
+				      unsigned integer)
+{
+	auto_vec<parameter_member> members;
+
+	parameter_members(parameters, &members);
+	return &(*parameters)[integer < parameters->length()
+				  ? integer
+				  : members[integer - parameters->length()].of];
+}
+
+/* Null: the parameter is no integer. */
+static parameter_field *integer_field(const parameter_list *parameters,
+				      unsigned integer)
+{
+	parameter p = *integer_owner(parameters, integer);
+	auto_vec<parameter_member> members;
+
+	parameter_members(parameters, &members);
+	if (integer < parameters->length())
+		return is_integer(&p) ? p.fields.begin() : NULL;
+	return p.fields.begin() + members[integer - parameters->length()].field;
+}
+
+/* All integers have the value. */
+static void all_integers(const parameter_list *parameters, HOST_WIDE_INT value,
+			 numbers *out)
+{
+	for (unsigned i = 0; i < integer_count(parameters); i++)
+		out->safe_push(integer_field(parameters, i) ? value : BODY_NO_INTEGER);
+}
+
+/* How the body uses an array where nobody limits the integers. */
+static body_use use_of(tree entry, const parameter_list *parameters, unsigned of)
+{
+	numbers known;
+
+	all_integers(parameters, EXTENT_MOST, &known);
+	return body_use_of(entry, parameters, of, known.address());
+}
+
 /* Elements that the body reaches, where nothing declares their number. Of a text only
  * the length that an integer gives is known, and only if no other function reads it. */
 static HOST_WIDE_INT used_size(tree entry, const parameter *p,
 			       const parameter_list *parameters,
 			       const numbers *arguments)
 {
+	const unsigned of = p - parameters->begin();
 	numbers known;
 
 	if (!(p->flags & ME_PARAMETER_DEFAULT) || !p->size || p->is_noted)
 		return UNKNOWN;
-	for (unsigned i = 0; i < parameters->length(); i++)
-		known.safe_push(is_integer(&(*parameters)[i]) ? (*arguments)[i]
-							      : BODY_NO_INTEGER);
-	body_use use =
-	    body_use_of(entry, parameters, p - parameters->begin(), known.address());
+	for (unsigned i = 0; i < arguments->length(); i++)
+		known.safe_push(integer_field(parameters, i) ? (*arguments)[i]
+							     : BODY_NO_INTEGER);
+	body_use use = body_use_of(entry, parameters, of, known.address());
 	if (p->flags & ME_PARAMETER_STRING &&
-	    (use.external ||
-	     body_tests_end(entry, parameters, p - parameters->begin())))
+	    (use.external || body_tests_end(entry, parameters, of)))
 		return UNKNOWN;
 	return (use.end + p->size - 1) / p->size;
 }
@@ -58,10 +107,12 @@ static HOST_WIDE_INT array_size(tree entry, const parameter *p,
 
 /* ---- which integers the size depends on */
 
-static bool is_free(const parameter *p)
+static bool is_free(const parameter_list *parameters, unsigned integer)
 {
-	return is_integer(p) && p->length_of == ME_NO_PARAMETER &&
-	       !p->fields[0].limited;
+	const parameter_field *f = integer_field(parameters, integer);
+
+	return f && !f->limited &&
+	       integer_owner(parameters, integer)->length_of == ME_NO_PARAMETER;
 }
 
 /* A value of an integer that is larger than constant indices mostly are. */
@@ -72,10 +123,9 @@ static bool size_depends(tree entry, const parameter *p,
 {
 	numbers arguments;
 
-	if (!is_integer(&(*parameters)[integer]))
+	if (!integer_field(parameters, integer))
 		return false;
-	for (unsigned i = 0; i < parameters->length(); i++)
-		arguments.safe_push(PROBE);
+	all_integers(parameters, PROBE, &arguments);
 	HOST_WIDE_INT before = array_size(entry, p, parameters, &arguments);
 	arguments[integer] = PROBE + 1;
 	return before != array_size(entry, p, parameters, &arguments);
@@ -88,8 +138,7 @@ static bool has_length(tree entry, const parameter *p, const parameter_list *par
 	static const HOST_WIDE_INT values[] = {2, 7, PROBE};
 	numbers arguments;
 
-	for (unsigned i = 0; i < parameters->length(); i++)
-		arguments.safe_push(7);
+	all_integers(parameters, 7, &arguments);
 	for (HOST_WIDE_INT value : values) {
 		arguments[integer] = value;
 		if (array_size(entry, p, parameters, &arguments) != value)
@@ -104,14 +153,17 @@ static int length_parameter(tree entry, const parameter *p,
 {
 	int only = -1;
 
-	for (unsigned i = 0; i < parameters->length(); i++) {
+	for (unsigned i = 0; i < integer_count(parameters); i++) {
 		if (!size_depends(entry, p, parameters, i))
 			continue;
 		if (only >= 0)
 			return -1;
 		only = i;
 	}
-	return only >= 0 && has_length(entry, p, parameters, only) ? only : -1;
+	return only >= 0 && (unsigned)only < parameters->length() &&
+		       has_length(entry, p, parameters, only)
+		   ? only
+		   : -1;
 }
 
 /* ---- what follows from it */
@@ -125,20 +177,14 @@ static void add_count(parameter *p)
 }
 
 /* Says at the place in the body what follows from it. */
-static void tell_use(tree entry, const parameter_list *parameters, const parameter *p,
+static void tell_use(tree entry, const parameter_list *parameters, parameter *p,
 		     const char *what)
 {
-	numbers known;
-
-	if (options.twin || inhibit_warnings || !(p->flags & ME_PARAMETER_DEFAULT))
+	if (!(p->flags & ME_PARAMETER_DEFAULT))
 		return;
-	for (unsigned i = 0; i < parameters->length(); i++)
-		known.safe_push(is_integer(&(*parameters)[i])
-				    ? (HOST_WIDE_INT)EXTENT_MOST
-				    : BODY_NO_INTEGER);
-	body_use use =
-	    body_use_of(entry, parameters, p - parameters->begin(), known.address());
-	if (use.end)
+	const body_use use = use_of(entry, parameters, p - parameters->begin());
+	p->used_at = use.where;
+	if (use.where && !options.twin && !inhibit_warnings)
 		inform(use.where, "plugin me: %qs %s, as this access has it", p->name,
 		       what);
 }
@@ -168,7 +214,7 @@ static bool is_declared(tree entry, const parameter *p,
 /* Whether the body compares the signed integer with 0. */
 static bool is_refused(tree entry, const parameter_list *parameters, unsigned n)
 {
-	return !TYPE_UNSIGNED((*parameters)[n].fields[0].type) &&
+	return !TYPE_UNSIGNED(integer_field(parameters, n)->type) &&
 	       body_tests_order(entry, parameters, n, -1, 0);
 }
 
@@ -194,16 +240,25 @@ static HOST_WIDE_INT limit_of(tree entry, const parameter_list *parameters, unsi
 }
 
 /* A body that refuses negative numbers gets them. */
-static void limit_integer(parameter *n, bool is_refused, HOST_WIDE_INT most)
+static void limit_integer(parameter_list *parameters, unsigned integer, bool is_refused,
+			  HOST_WIDE_INT most, unsigned of)
 {
-	n->fields[0].limited = true;
-	n->fields[0].low[0] = n->fields[0].low[1] = n->fields[0].high[1] = 0;
-	n->fields[0].high[0] = most;
-	n->flags |= ME_PARAMETER_DEFAULT_RANGE;
-	if (is_refused)
-		n->fields[0].low[0] = n->fields[0].low[1] = HOST_WIDE_INT_M1U;
-	parameter_add_text(
-	    xasprintf("%s:%d..%d", n->name, (int)n->fields[0].low[0], (int)most));
+	parameter_field *f = integer_field(parameters, integer);
+	parameter *p =
+	    &(*parameters)[integer_owner(parameters, integer) - parameters->begin()];
+
+	f->limited = true;
+	f->low[0] = f->low[1] = is_refused ? HOST_WIDE_INT_M1U : 0;
+	f->high[0] = most;
+	f->high[1] = 0;
+	if (*f->path) {
+		f->is_default = true;
+	} else {
+		p->limited_for = of;
+		p->flags |= ME_PARAMETER_DEFAULT_RANGE;
+	}
+	parameter_add_text(xasprintf("%s%s%s:%d..%d", p->name, *f->path ? "." : "",
+				     f->path, (int)f->low[0], (int)most));
 }
 
 /* Parameter n is the length of another array, too. */
@@ -234,10 +289,10 @@ static void take_length(tree entry, parameter_list *parameters, unsigned of)
 		share_length(entry, parameters, of, n);
 		return;
 	}
-	if (!is_free(&(*parameters)[n]))
+	if (!is_free(parameters, n))
 		return;
 	if (!is_declared(entry, p, parameters) && is_refused(entry, parameters, n))
-		limit_integer(&(*parameters)[n], true, length_most(entry, parameters));
+		limit_integer(parameters, n, true, length_most(entry, parameters), of);
 	(*parameters)[n].length_of = of;
 	p->flags &= ~ME_PARAMETER_STRING;
 	if (p->flags & ME_PARAMETER_DEFAULT) {
@@ -253,13 +308,14 @@ static void take_length(tree entry, parameter_list *parameters, unsigned of)
 /* The largest value of each integer, or the least. */
 static void limits_of(const parameter_list *parameters, bool least, numbers *out)
 {
-	for (unsigned i = 0; i < parameters->length(); i++) {
-		const parameter *p = &(*parameters)[i];
+	for (unsigned i = 0; i < integer_count(parameters); i++) {
+		const parameter *p = integer_owner(parameters, i);
+		const parameter_field *f = integer_field(parameters, i);
 		HOST_WIDE_INT value = 0;
 		if (p->length_of != ME_NO_PARAMETER)
 			value = least ? 0 : (*parameters)[p->length_of].count;
-		else if (is_integer(p) && p->fields[0].limited)
-			value = least ? p->fields[0].low[0] : p->fields[0].high[0];
+		else if (f && f->limited)
+			value = least ? f->low[0] : f->high[0];
 		out->safe_push(value);
 	}
 }
@@ -268,7 +324,7 @@ static void limits_of(const parameter_list *parameters, bool least, numbers *out
  * below would leave them out. */
 static bool goes_beyond(tree entry, const parameter_list *parameters, unsigned n)
 {
-	return is_free(&(*parameters)[n]) &&
+	return is_free(parameters, n) &&
 	       body_tests_order(entry, parameters, n, ME_GUESSED_ELEMENTS,
 				HOST_WIDE_INT_MAX);
 }
@@ -279,16 +335,16 @@ static void take_count(tree entry, parameter_list *parameters, unsigned of)
 	numbers least, most;
 	bool found = false, is_guess = !is_declared(entry, p, parameters);
 
-	for (unsigned i = 0; i < parameters->length(); i++) {
+	for (unsigned i = 0; i < integer_count(parameters); i++) {
 		if (!size_depends(entry, p, parameters, i))
 			continue;
 		if (is_guess && goes_beyond(entry, parameters, i))
 			return;
 		found = true;
-		if (is_free(&(*parameters)[i]))
-			limit_integer(&(*parameters)[i],
+		if (is_free(parameters, i))
+			limit_integer(parameters, i,
 				      is_guess && is_refused(entry, parameters, i),
-				      limit_of(entry, parameters, i));
+				      limit_of(entry, parameters, i), of);
 	}
 	limits_of(parameters, true, &least);
 	limits_of(parameters, false, &most);
@@ -311,16 +367,11 @@ static void take_count(tree entry, parameter_list *parameters, unsigned of)
 static void take_use(tree entry, parameter_list *parameters, unsigned of)
 {
 	parameter *p = &(*parameters)[of];
-	numbers known;
 
 	if (p->passing != ME_BY_POINTER || p->rank || !p->size || p->is_noted ||
 	    p->flags & ME_PARAMETER_STRING || p->count != 1)
 		return;
-	for (unsigned i = 0; i < parameters->length(); i++)
-		known.safe_push(is_integer(&(*parameters)[i])
-				    ? (HOST_WIDE_INT)EXTENT_MOST
-				    : BODY_NO_INTEGER);
-	body_use use = body_use_of(entry, parameters, of, known.address());
+	const body_use use = use_of(entry, parameters, of);
 	HOST_WIDE_INT size = (use.end + p->size - 1) / p->size;
 	if (use.unknown && size < EXTENT_MOST) {
 		size = EXTENT_MOST;
@@ -361,6 +412,7 @@ static void take_null(tree entry, parameter_list *parameters, unsigned of)
 		return;
 	p->flags |= ME_PARAMETER_NULLABLE;
 	p->is_null_guessed = true;
+	p->null_at = where;
 	if (!options.twin && !inhibit_warnings)
 		inform(where, "plugin me: %qs may be null, as it is compared here",
 		       p->name);
@@ -407,22 +459,41 @@ static void take_shape(parameter *p)
 	free(text);
 }
 
+/* Integers at which indices begin: for (i = first; i < last; i++). */
+static void take_start(tree entry, parameter_list *parameters, unsigned of)
+{
+	for (unsigned i = 0; i < integer_count(parameters); i++) {
+		numbers values;
+
+		if (!is_free(parameters, i) || goes_beyond(entry, parameters, i))
+			continue;
+		all_integers(parameters, PROBE, &values);
+		values[i] = 5;
+		const body_use from =
+		    body_use_of(entry, parameters, of, values.address());
+		values[i] = 6;
+		if (body_use_of(entry, parameters, of, values.address()).begin !=
+		    from.begin)
+			limit_integer(parameters, i, is_refused(entry, parameters, i),
+				      limit_of(entry, parameters, i), of);
+	}
+}
+
 /* What is said of accesses outside of it. `is_open`: before anything was guessed. */
 static void note_assumed(tree entry, parameter_list *parameters, unsigned of,
 			 bool is_open)
 {
 	parameter *p = &(*parameters)[of];
-	numbers known;
+	bool is_any_free = false;
 
 	if (!is_open)
 		return;
+	const body_use use = use_of(entry, parameters, of);
 	for (unsigned i = 0; i < parameters->length(); i++)
-		known.safe_push(is_integer(&(*parameters)[i])
-				    ? (HOST_WIDE_INT)EXTENT_MOST
-				    : BODY_NO_INTEGER);
-	const body_use use = body_use_of(entry, parameters, of, known.address());
+		is_any_free |= is_free(parameters, i);
 	p->flags |= ME_PARAMETER_ASSUMED;
-	if (use.indexed)
+	/* What may be an index of any value, as nothing is known of the integer. */
+	if (use.indexed || (use.unknown && is_any_free))
 		p->flags |= ME_PARAMETER_INDEXED;
 	if (is_counted(parameters, of) && !use.unknown && !use.external)
 		p->flags |= ME_PARAMETER_BOUNDED;
@@ -464,6 +535,9 @@ void extents_read(tree entry, parameter_list *parameters)
 		if ((*parameters)[i].flags & ME_PARAMETER_DEFAULT &&
 		    !is_counted(parameters, i))
 			take_use(entry, parameters, i);
+	for (unsigned i = 0; i < parameters->length(); i++)
+		if (open[i])
+			take_start(entry, parameters, i);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		note_assumed(entry, parameters, i, open[i]);
 	for (unsigned i = 0; i < parameters->length(); i++)

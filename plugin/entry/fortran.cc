@@ -199,7 +199,7 @@ static void add_extent(parameter_list *parameters, unsigned of, unsigned i)
 	p.count = 1;
 	p.size = 8;
 	p.length_of = of;
-	p.presence_of = p.counted_by = ME_NO_PARAMETER;
+	p.presence_of = p.counted_by = p.limited_for = ME_NO_PARAMETER;
 	p.passing = ME_BY_VALUE;
 	p.flags = ME_PARAMETER_EXTENT;
 	if ((*parameters)[of].flags & ME_PARAMETER_DEFAULT)

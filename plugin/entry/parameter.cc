@@ -52,6 +52,24 @@ bool parameter_refuse_entry(tree entry, const char *name)
 	return false;
 }
 
+void parameter_members(const parameter_list *parameters,
+		       auto_vec<parameter_member> *members)
+{
+	enum { MOST = 12 };
+
+	for (unsigned i = 0; i < parameters->length(); i++) {
+		const parameter *p = &(*parameters)[i];
+		for (unsigned k = 0; k < p->fields.length() && p->count == 1; k++) {
+			const parameter_field *f = &p->fields[k];
+			const parameter_member m = {i, k};
+			if (*f->path && f->count == 1 && f->code >= ME_I8 &&
+			    f->code <= ME_U64 && !p->rank && members->length() < MOST &&
+			    !(f->type && TREE_CODE(f->type) == ENUMERAL_TYPE))
+				members->safe_push(m);
+		}
+	}
+}
+
 int parameter_find(const parameter_list *parameters, const char *name)
 {
 	for (unsigned i = 0; i < parameters->length(); i++)

@@ -44,6 +44,11 @@ struct parameter {
 	unsigned counted_by; /* as there, but ME_NO_PARAMETER for none */
 	bool is_noted; /* entry= has an item of its count: nothing is guessed */
 	bool is_null_guessed; /* and not yet told in options.ranges */
+	/* What the body has of it: the access that its size comes from, and the comparison
+	 * with null; UNKNOWN_LOCATION: the body says nothing. */
+	location_t used_at, null_at;
+	unsigned limited_for; /* the array that the integer's range is for; or
+				 ME_NO_PARAMETER */
 };
 
 typedef auto_vec<parameter> parameter_list;
@@ -61,6 +66,15 @@ bool parameter_refuse_entry(tree entry, const char *name);
 /* What GCC's attribute "access" says of the parameter behind "^NUMBER[", where the source
  * declares bounds, a[n]; or null. */
 const char *parameter_bounds(tree entry, const parameter *p);
+
+/* An integer in a structure, which is passed by value or behind a pointer to one. */
+struct parameter_member {
+	unsigned of, field;
+};
+
+/* Those that may be lengths and indices, the first of them. */
+void parameter_members(const parameter_list *parameters,
+		       auto_vec<parameter_member> *members);
 
 /* The number of the parameter of that name, or -1. */
 int parameter_find(const parameter_list *parameters, const char *name);
@@ -111,6 +125,12 @@ void extents_read(tree entry, parameter_list *parameters);
 HOST_WIDE_INT parameter_declared_size(tree entry, const parameter *p,
 				      const parameter_list *parameters,
 				      const HOST_WIDE_INT *arguments);
+
+/* ---- reasons.cc */
+
+/* A line for each parameter of which something was guessed, with its reason: "n: length of x
+ * and y (table.c:8: `s += x[i];`)". The text stays. */
+char *reasons_text(const parameter_list *parameters);
 
 /* ---- enumeration.cc: an enumeration has its enumerators as values, and others where the
  * body asks for them */

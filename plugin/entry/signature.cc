@@ -163,7 +163,8 @@ static bool read_parameter(tree entry, tree decl, parameter_list *parameters,
 	p->decl = decl;
 	p->name = DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "";
 	p->count = 1;
-	p->length_of = p->presence_of = p->counted_by = ME_NO_PARAMETER;
+	p->length_of = p->presence_of = p->counted_by = p->limited_for =
+	    ME_NO_PARAMETER;
 	if (POINTER_TYPE_P(type))
 		p->pointed = pointed_element(type);
 	if (!fortran_read(entry, parameters, p) || !read_type(entry, type, p))

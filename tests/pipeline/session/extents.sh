@@ -404,7 +404,7 @@ end function
 E2
 declared both both numerics.c 'v:8,n:len(v),w:n?'
 declared both_given 'both,v:5,n:len(v),w:n' numerics.c 'v:5,n:len(v),w:n'
-declared push push numerics.c 'items:8,room:len(items)'
+declared push push numerics.c 'items:8,room:len(items),q.first:0..8'
 declared slide slide numerics.c 'width:-1..8,taps:8,width:len(taps),count:0..8,x:16,out:9'
 declared between between numerics.c 'n:-1..8,y:8,n:len(y)'
 declared stepped stepped numerics.c 'step:0..8,n:0..8,x:65'

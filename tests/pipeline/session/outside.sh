@@ -97,3 +97,46 @@ check_line met_outside_covered '^2 of 2 goals resolved: 2 covered' met_outside/p
 ended slope 77 -runs=8000
 check_line slope_fault 'SIGSEGV: read of x\[[0-9]\], past the end of x' slope/log
 check_no_line slope_outside 'what was assumed' slope/log
+
+# ---- the reasons of what is assumed: at the start, and all of them by --entry-notes
+
+check_line reason_start '^INFO: me: last: length of value and column \(sparse.c:9: `sum \+= value\[i\] \* x\[column\[i\]\];`\)' row/log
+check_line reason_more '^INFO: me: first: 0\.\.8, for the size of value|; [0-9]+ more: --entry-notes$' row/log
+(cd row && ./fuzz_target --entry-notes) > row/notes 2>&1
+check_equal reason_notes 0 $?
+check_line reason_paste '^row,value:8,last:len\(value\),column:last,x:8,first:0\.\.8$' row/notes
+check_line reason_each '^x: 8 elements \(sparse.c:9: `' row/notes
+
+# ---- a null pointer that is tested, by a copy and in a called function; it keeps its length
+
+cat > nulls.c <<'END'
+#include <stddef.h>
+static int is_missing(const double *p) { return p == NULL; }
+double spread(const double *x, int n, double *low)
+{
+	const double *from = x;
+	double *const to = low;
+	double least, most;
+
+	if (n <= 0)
+		return -1;
+	if (is_missing(from))
+		return -2;
+	least = most = from[0];
+	for (int i = 1; i < n; i++) {
+		if (from[i] < least)
+			least = from[i];
+		if (from[i] > most)
+			most = from[i];
+	}
+	if (!to)
+		return most - least;
+	*to = least;
+	return most;
+}
+END
+built spread spread nulls.c
+search spread -runs=8000
+check_line nulls_all 'all goals are closed|12 of 12 goals covered|-runs is reached; ([0-9]+) of \1 goals' spread/log
+check_line nulls_reason '^INFO: me: x: may be null \(nulls.c:2: ' spread/log
+check_no_line nulls_faults 'failed|what was assumed' spread/log
