@@ -19,6 +19,7 @@ const struct entry_flag entry_flags[] = {
     {"default", ME_PARAMETER_DEFAULT},
     {"restrict", ME_PARAMETER_RESTRICT},
     {"default_range", ME_PARAMETER_DEFAULT_RANGE},
+    {"assumed", ME_PARAMETER_ASSUMED},
     {NULL, 0},
 };
 

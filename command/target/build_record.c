@@ -135,6 +135,7 @@ static void entry_read(const json_t *line, struct build_entry *entry)
 	entry->source_name = get_string(line, "source_name");
 	entry->file = get_string(line, "file");
 	entry->ranges = get_string(line, "ranges");
+	entry->reasons = get_string(line, "reasons");
 	entry->key = strtoull(get_string(line, "key"), NULL, 16);
 	entry->line = build_number(line, "line");
 	entry->bytes = build_number(line, "bytes");

@@ -38,6 +38,7 @@ struct build_entry {
 	const char *file;
 	uint64_t key; /* of proofs about the target (me/verdicts.h) */
 	const char *ranges; /* lengths and ranges of its parameters: "x:16,t:0..1" */
+	const char *reasons; /* lines, what of it was guessed and why; or "" */
 	unsigned line;
 	unsigned bytes; /* of an input; 0: not told */
 };

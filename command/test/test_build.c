@@ -293,30 +293,6 @@ static const char *behind(const char *line, const char *mark)
 	return at ? at + strlen(mark) : NULL;
 }
 
-/* "table.c:6:12: note: plugin me: TEXT", each text once. */
-static void note_read(json_t *notes, const char *line)
-{
-	static const char mark[] = ": note: plugin me: ";
-	const char *text = behind(line, mark), *at = text;
-	char *file = text ? strndup(line, (size_t)(text - line) - strlen(mark)) : NULL;
-	unsigned numbers[2] = {0, 0};
-	json_t *note;
-	size_t index;
-
-	json_array_foreach(notes, index,
-			   note) if (text && strcmp(json_member_text(note, "text"),
-						    text) == 0) text = NULL;
-	for (int i = 1; file && i >= 0 && (at = strrchr(file, ':')); i--) {
-		numbers[i] = (unsigned)strtoul(at + 1, NULL, 10);
-		file[at - file] = '\0';
-	}
-	if (text)
-		json_array_append_new(
-		    notes, json_pack("{s:o, s:i, s:o}", "file", json_text(file), "line",
-				     (int)numbers[0], "text", json_text(text)));
-	free(file);
-}
-
 char *file_hash(const char *path)
 {
 	char hex[SHA1_HEX_SIZE];
@@ -355,9 +331,9 @@ static void driver_read(struct test_function *f, const char *line)
 				    json_text(rest + sizeof end + 1));
 }
 
-static void notes_read(struct test_function *f, const char *errors)
+/* Why the function cannot be driven, and its driver, where the compiler says so. */
+static void refusal_read(struct test_function *f, const char *errors)
 {
-	json_t *notes = json_array();
 	char *text = strdup(errors), *rest = text;
 
 	for (char *line; text && (line = strsep(&rest, "\n"));) {
@@ -365,12 +341,10 @@ static void notes_read(struct test_function *f, const char *errors)
 		const char *why = behind(line, " can be written: ");
 		if (!why)
 			why = behind(line, " cannot be driven: ");
-		note_read(notes, line);
 		if (why && !json_object_get(f->report, "why"))
 			json_object_set_new(f->report, "why", json_text(why));
 	}
 	free(text);
-	json_object_set_new(f->report, "assumed", notes);
 }
 
 /* The given sources, or what else is given. */
@@ -402,7 +376,7 @@ enum test_build test_build(struct testing *t, struct test_function *f)
 
 	target_words(t, f, &run.words);
 	if (process_run(t->command, &run) == 0) {
-		notes_read(f, run.errors.size ? text_string(&run.errors) : "");
+		refusal_read(f, run.errors.size ? text_string(&run.errors) : "");
 		const bool refused = json_object_get(f->report, "why") != NULL;
 		built = run.status == 0 ? TEST_BUILT
 			: refused	? TEST_REFUSED

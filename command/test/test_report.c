@@ -291,8 +291,7 @@ static void assumed_print(const json_t *report, bool whole)
 		printf("\nassumed of the parameters:\n");
 	if (whole)
 		json_array_foreach(notes, index, note)
-		    printf("   %s:%zu: %s\n", path_base(json_member_text(note, "file")),
-			   line_of(note), json_member_text(note, "text"));
+		    printf("   %s\n", json_string_value(note));
 	printf("   %s'%s,%s'\n", whole ? "as notes, which can be changed: " : "",
 	       json_member_text(report, "name"), ranges);
 	if (whole)

@@ -360,6 +360,19 @@ static json_t *report_new(const struct test_session *s)
 			 "notes", f->notes);
 }
 
+static void assumed_take(struct test_session *s)
+{
+	json_t *lines = json_array();
+	char *text = strdup(s->record.entry.reasons ? s->record.entry.reasons : ""),
+	     *rest = text;
+
+	for (char *line; text && (line = strsep(&rest, "\n"));)
+		if (*line)
+			json_array_append_new(lines, json_text(line));
+	free(text);
+	json_object_set_new(s->report, "assumed", lines);
+}
+
 /* The target as it was built now. */
 static int search_and_tell(struct test_session *s, const json_t *before,
 			   unsigned seconds)
@@ -368,9 +381,11 @@ static int search_and_tell(struct test_session *s, const json_t *before,
 	int err = build_record_read(s->t->command, s->target, all, &s->record);
 	char *digest = err ? NULL : test_digest(s->t, &s->record);
 
-	if (!err)
+	if (!err) {
+		assumed_take(s);
 		json_object_set_new(s->report, "digest",
 				    json_string(digest ? digest : ""));
+	}
 	free(digest);
 	if (!err && same_text(before, s->report, "digest") &&
 	    is_enough(before, seconds)) {

@@ -129,6 +129,7 @@ static void put_entry(const struct program *p, const struct me_entry *entry,
 		known_verdicts_shortens() ? "true" : "false",
 		entry->is_driver ? "true" : "false", input_size);
 	put_member("", "ranges", entry->ranges);
+	put_member(",", "reasons", entry->reasons);
 	fprintf(records_out(), ",\"parameters\":[");
 	for (uint32_t i = 0; i < entry->parameter_count; i++) {
 		if (i)

@@ -41,7 +41,8 @@
  *		one for each instrumented unit, in the order of the program
  *	{"kind":"link", "directory", "command"}
  *	{"kind":"entry", "name", "source_name", "file", "line", "key", "flushes",
- *	 "shortens", "driver", "bytes", "ranges", "parameters":[...]}
+ *	 "shortens", "driver", "bytes", "ranges", "reasons",
+ *	 "parameters":[...]}
  *		of a typed target; bytes: of an input; the parameters as struct me_parameter (abi.h)
  *
  * TARGET --goals, one for each goal:
@@ -219,9 +220,10 @@
  * me test --json, one for each function:
  *	{"kind":"function", "function", "name", "file", "line", "target", "corpus",
  *	 "notes", "faults":[...], "outside":[...],
- *	 "assumed":[{"file", "line", "text"}, ...]}
+ *	 "assumed":[text, ...]}
  *		name: of its directory in FILE.me; notes: of the command line; faults: as
- *		groups of me triage, and outside those of kind "outside"; assumed: what the plugin has decided of the parameters
+ *		groups of me triage, and outside those of kind "outside"; assumed:
+ *		what was guessed of the parameters, and why
  *	and of one that is called by a driver which makes its arguments
  *	 "driver"	its file; "driver_hash": the SHA-1 of it
  *	 "driver_note"	that it was edited, and what has changed since

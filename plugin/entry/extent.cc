@@ -492,11 +492,11 @@ static void note_assumed(tree entry, parameter_list *parameters, unsigned of,
 	for (unsigned i = 0; i < parameters->length(); i++)
 		is_any_free |= is_free(parameters, i);
 	p->flags |= ME_PARAMETER_ASSUMED;
-	/* What may be an index of any value, as nothing is known of the integer. */
-	if (use.indexed || (use.unknown && is_any_free))
-		p->flags |= ME_PARAMETER_INDEXED;
 	if (is_counted(parameters, of) && !use.unknown && !use.external)
 		p->flags |= ME_PARAMETER_BOUNDED;
+	/* An integer of which nothing is known may be an index, of any value. */
+	if (use.indexed || (is_any_free && !(p->flags & ME_PARAMETER_BOUNDED)))
+		p->flags |= ME_PARAMETER_INDEXED;
 }
 
 /* Whether neither the source nor entry= says anything of its size. */
