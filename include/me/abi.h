@@ -416,13 +416,9 @@ enum me_parameter_flags {
 	/* The count is a guess for indices of which no bound is known: up to
 	 * ME_GUESSED_ELEMENTS can be accessed, of which those behind the count are 0. */
 	ME_PARAMETER_GUESSED = 256,
-	/* The source and entry= say nothing of the number of elements, not even of which
-	 * parameter it depends on. */
-	ME_PARAMETER_ASSUMED = 512,
-	/* But all indices in the body are below the length that it has. */
-	ME_PARAMETER_BOUNDED = 1024,
-	/* An index comes from the memory of a parameter, and is compared with nothing. */
-	ME_PARAMETER_INDEXED = 2048,
+	ME_PARAMETER_ASSUMED = 512, /* source and entry= say nothing of the number */
+	ME_PARAMETER_BOUNDED = 1024, /* but all indices are below its length */
+	ME_PARAMETER_INDEXED = 2048, /* an index may come from memory, unchecked */
 };
 
 #define ME_NO_PARAMETER 0xffffffffu
@@ -481,9 +477,7 @@ struct me_entry {
 	uint32_t result; /* enum me_type; ME_VOID also for what cannot be shown */
 	const struct me_parameter *parameters;
 	const char *ranges; /* lengths and ranges as they were given: "x:16,t:0..1" */
-	/* What was guessed of the parameters, and why: lines "n: length of x and y (f.c:8: `s +=
-	 * x[i];`)", each with a newline. */
-	const char *reasons;
+	const char *reasons; /* lines: what was guessed of the parameters, and why */
 	void (*call)(void **slots, void *result);
 	/* Ends an exception that leaves it, where __me_personality says so; or null. */
 	void (*call_catching)(void **slots, void *result);

@@ -17,133 +17,6 @@ enum { EXPRESSIONS_DEEP = 40 };
 
 /* ---- bounds */
 
-interval bounds_number(HOST_WIDE_INT value)
-{
-	interval r = {true, true, value, value, NULL_TREE};
-
-	return r;
-}
-
-interval bounds_add(interval a, interval b)
-{
-	interval r = UNBOUNDED;
-
-	r.base = a.base ? a.base : b.base;
-	r.has_low =
-	    a.has_low && b.has_low && !__builtin_add_overflow(a.low, b.low, &r.low);
-	r.has_high = a.has_high && b.has_high &&
-		     !__builtin_add_overflow(a.high, b.high, &r.high);
-	return r;
-}
-
-static interval negate(interval a)
-{
-	interval r = {a.has_high, a.has_low, 0, 0, NULL_TREE};
-
-	r.has_low =
-	    r.has_low && !__builtin_sub_overflow((HOST_WIDE_INT)0, a.high, &r.low);
-	r.has_high =
-	    r.has_high && !__builtin_sub_overflow((HOST_WIDE_INT)0, a.low, &r.high);
-	return r;
-}
-
-static interval multiply(interval a, interval b)
-{
-	interval r = UNBOUNDED;
-	HOST_WIDE_INT p[4];
-
-	if (!a.has_low || !b.has_low)
-		a.has_low = b.has_low = true, a.low = MAX(a.low, 0),
-		b.low = MAX(b.low, 0);
-	if (!a.has_high || !b.has_high || __builtin_mul_overflow(a.low, b.low, &p[0]) ||
-	    __builtin_mul_overflow(a.low, b.high, &p[1]) ||
-	    __builtin_mul_overflow(a.high, b.low, &p[2]) ||
-	    __builtin_mul_overflow(a.high, b.high, &p[3]))
-		return r;
-	r.has_low = r.has_high = true;
-	r.low = MIN(MIN(p[0], p[1]), MIN(p[2], p[3]));
-	r.high = MAX(MAX(p[0], p[1]), MAX(p[2], p[3]));
-	return r;
-}
-
-static interval divide(interval a, interval b)
-{
-	if (!b.has_low || !b.has_high || b.low != b.high || b.low <= 0)
-		return UNBOUNDED;
-	a.low /= b.low;
-	a.high /= b.low;
-	return a;
-}
-
-/* Of the smaller of two numbers one bound from above is enough. */
-static interval extreme(interval a, interval b, bool most)
-{
-	a.low = most ? MAX(a.low, b.low) : MIN(a.low, b.low);
-	if (most)
-		a.high = MAX(a.high, b.high);
-	else if (!a.has_high || (b.has_high && b.high < a.high))
-		a.high = b.high;
-	a.has_high = most ? a.has_high && b.has_high : a.has_high || b.has_high;
-	a.has_low = a.has_low && b.has_low;
-	return a;
-}
-
-static interval remainder(interval m)
-{
-	interval r = {true, m.has_high, 0, m.high - 1, NULL_TREE};
-
-	return r;
-}
-
-static interval mask(interval a, interval m)
-{
-	interval r = {true, m.has_high, 0, m.high, NULL_TREE};
-
-	if (a.has_low && a.has_high && a.low == a.high && a.low >= 0 &&
-	    (!m.has_high || m.high != a.low)) {
-		r.has_high = true;
-		r.high = a.low;
-	}
-	return r;
-}
-
-static interval binary(tree_code code, interval a, interval b)
-{
-	switch (code) {
-	case PLUS_EXPR:
-	case POINTER_PLUS_EXPR:
-		return bounds_add(a, b);
-	case MINUS_EXPR: {
-		tree base = a.base;
-		a = bounds_add(a, negate(b));
-		a.base = base;
-		return a;
-	}
-	case MULT_EXPR:
-		return multiply(a, b);
-	case TRUNC_DIV_EXPR:
-	case EXACT_DIV_EXPR:
-		return divide(a, b);
-	case RSHIFT_EXPR:
-		return b.has_low && b.low >= 0 && b.low < 31
-			   ? divide(a, bounds_number((HOST_WIDE_INT)1 << b.low))
-			   : UNBOUNDED;
-	case LSHIFT_EXPR:
-		return b.has_low && b.low == b.high && b.low >= 0 && b.low < 31
-			   ? multiply(a, bounds_number((HOST_WIDE_INT)1 << b.low))
-			   : UNBOUNDED;
-	case TRUNC_MOD_EXPR:
-		return remainder(b);
-	case BIT_AND_EXPR:
-		return mask(a, b);
-	case MAX_EXPR:
-	case MIN_EXPR:
-		return extreme(a, b, code == MAX_EXPR);
-	default:
-		return UNBOUNDED;
-	}
-}
-
 /* How often a name is assigned, and by what the last time. */
 static unsigned assignments_of(const body_frame *f, tree name, tree *value)
 {
@@ -383,7 +256,7 @@ static interval stride(body_frame *f, tree name)
 	for (unsigned i = 0; i < f->values.length(); i++)
 		if (f->values[i].has_high && !f->values[i].base)
 			raise(&most, f->values[i].high);
-	return multiply(most, step);
+	return bounds_multiply(most, step);
 }
 
 static interval variable_bounds(body_frame *f, tree name)
@@ -500,8 +373,9 @@ tree bounds_memory(tree t)
 }
 
 /* An index of an array that is a member lies in it. */
-static interval member_index(tree t, interval i)
+static interval bounds_index(body_frame *f, tree t)
 {
+	interval i = bounds(f, TREE_OPERAND(t, 1));
 	tree array = TREE_OPERAND(t, 0);
 	tree domain = TYPE_DOMAIN(TREE_TYPE(array));
 	tree last = domain ? TYPE_MAX_VALUE(domain) : NULL_TREE;
@@ -523,13 +397,13 @@ interval bounds_address(body_frame *f, tree t)
 	for (; handled_component_p(t); t = TREE_OPERAND(t, 0)) {
 		if (TREE_CODE(t) == ARRAY_REF && TYPE_SIZE_UNIT(TREE_TYPE(t)) &&
 		    tree_fits_shwi_p(TYPE_SIZE_UNIT(TREE_TYPE(t)))) {
-			interval i = member_index(t, bounds(f, TREE_OPERAND(t, 1)));
+			interval i = bounds_index(f, t);
 			tree first = array_ref_low_bound(t);
 			if (tree_fits_shwi_p(first))
 				i = bounds_add(i, bounds_number(-tree_to_shwi(first)));
-			r = bounds_add(r,
-				       multiply(i, bounds_number(tree_to_shwi(
-						       TYPE_SIZE_UNIT(TREE_TYPE(t))))));
+			r = bounds_add(
+			    r, bounds_multiply(i, bounds_number(tree_to_shwi(
+						      TYPE_SIZE_UNIT(TREE_TYPE(t))))));
 		} else if (TREE_CODE(t) == COMPONENT_REF) {
 			r = bounds_add(
 			    r, bounds_number(int_byte_position(TREE_OPERAND(t, 1))));
@@ -623,18 +497,18 @@ interval bounds(body_frame *f, tree t)
 	if (TREE_CODE(t) == ADDR_EXPR)
 		return bounds_address(f, TREE_OPERAND(t, 0));
 	if (TREE_CODE(t) == NEGATE_EXPR)
-		return negate(bounds(f, TREE_OPERAND(t, 0)));
+		return bounds_negate(bounds(f, TREE_OPERAND(t, 0)));
 	if (TREE_CODE(t) == BIT_NOT_EXPR)
-		return bounds_add(negate(bounds(f, TREE_OPERAND(t, 0))),
+		return bounds_add(bounds_negate(bounds(f, TREE_OPERAND(t, 0))),
 				  bounds_number(-1));
 	if (BINARY_CLASS_P(t)) {
 		interval a = bounds(f, TREE_OPERAND(t, 0));
 		tree second = TREE_OPERAND(t, 1);
-		return binary(TREE_CODE(t), a,
-			      TREE_CODE(t) == PLUS_EXPR &&
-				      TREE_CODE(second) == INTEGER_CST
-				  ? bounds_number(addend(second))
-				  : bounds(f, second));
+		return bounds_binary(TREE_CODE(t), a,
+				     TREE_CODE(t) == PLUS_EXPR &&
+					     TREE_CODE(second) == INTEGER_CST
+					 ? bounds_number(addend(second))
+					 : bounds(f, second));
 	}
 	return UNBOUNDED;
 }

@@ -5,15 +5,8 @@
 #ifndef PLUGIN_BOUNDS_H
 #define PLUGIN_BOUNDS_H
 
+#include "plugin/entry/bounds_arithmetic.h"
 #include "plugin/entry/facts.h"
-
-/* Numbers from low to high, each of which may be unknown; of a pointer, bytes from where
- * the entry's parameter `base` points to. */
-struct interval {
-	bool has_low, has_high;
-	HOST_WIDE_INT low, high;
-	tree base;
-};
 
 /* The value of an integer that lies `offset` bytes behind where the entry's parameter points
  * to, or in it. */
@@ -36,12 +29,6 @@ struct body_frame {
 	    is_given_loads; /* the values of parameters have, and are not bounded by it */
 };
 
-static const interval UNBOUNDED = {false, false, 0, 0, NULL_TREE};
-
-/* The interval of a single number. */
-interval bounds_number(HOST_WIDE_INT value);
-/* That of a sum, by what is known of both. */
-interval bounds_add(interval a, interval b);
 /* Whether it is a member of which a value is given. */
 bool bounds_member(body_frame *f, tree t, HOST_WIDE_INT *value);
 /* That of an operand or expression of the body. */
