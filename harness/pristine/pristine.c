@@ -360,7 +360,7 @@ static int run_guarded(void *context)
 
 	kind->prepare(r->subject);
 	trace_listen(1);
-	const int ended = guard_run(r->guard, call, context);
+	const int ended = guard_run(r->guard, call_held, context);
 	trace_listen(0);
 	leftovers_undo();
 	const int wrong = kind->clear(r->subject);
