@@ -26,6 +26,11 @@ static const struct known_call known_calls[] = {
     {"memchr", "acn", ME_FIND_CHAR, ME_PTR, false},
     {STRING "7compareEPKc", "Ob", ME_COMPARE_BYTES, ME_PTR, true},
     {STRING "7compareERKS4_", "Oo", ME_COMPARE_BYTES, ME_PTR, false},
+    {STRING "4findEPKcm", "Obi", ME_FIND_BYTES, ME_PTR, true},
+    {STRING "4findERKS4_m", "Ooi", ME_FIND_BYTES, ME_PTR, false},
+    {STRING "4findEcm", "Oci", ME_FIND_CHAR, ME_PTR, false},
+    {STRING "5rfindEPKcm", "Obi", ME_FIND_BYTES, ME_PTR, true},
+    {STRING "5rfindEcm", "Oci", ME_FIND_CHAR, ME_PTR, false},
     {"_gfortran_compare_string", "AaBb", ME_COMPARE_PADDED, ME_PTR, false},
     {"_gfortran_string_index", "AaBbi", ME_FIND_BYTES, ME_PTR, false},
 

@@ -223,13 +223,25 @@ static bool is_check_jump(gimple *stmt)
 	return false;
 }
 
+/* Whether a temporary object was made, which is then destroyed: in C++ `c ? "" : f()` has a
+ * flag for it. */
+static bool tests_cleanup(gimple *stmt)
+{
+	tree flag = gimple_cond_lhs(stmt);
+	tree name = TREE_CODE(flag) == SSA_NAME && !SSA_NAME_VAR(flag)
+			? SSA_NAME_IDENTIFIER(flag)
+			: NULL_TREE;
+
+	return name && startswith(IDENTIFIER_POINTER(name), "cleanup");
+}
+
 bool condition_is_compilers(gimple *stmt)
 {
 	if (LOCATION_LOCUS(gimple_location(stmt)) == UNKNOWN_LOCATION ||
 	    is_prologue(stmt))
 		return true;
 	return gimple_code(stmt) == GIMPLE_COND &&
-	       (tests_guard(stmt) || tests_allocation(stmt));
+	       (tests_guard(stmt) || tests_allocation(stmt) || tests_cleanup(stmt));
 }
 
 /* Adds the statements that compute a value from comparisons, and those alone. */

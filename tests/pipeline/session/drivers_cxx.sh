@@ -115,6 +115,14 @@ int all_kinds(std::deque<double> &a, const std::list<int> &b, std::set<short> c,
 	return o.size() == 3 ? 2 : 0;
 }
 
+// The text is looked for; a temporary object is no branch.
+std::string word(const std::string &text)
+{
+	const std::size_t at = text.find("at=");
+
+	return at == std::string::npos ? "" : text.substr(at + 3);
+}
+
 struct nothing { virtual int f() const = 0; };
 int impossible(const nothing &n) { return n.f() > 1; }
 
@@ -122,12 +130,13 @@ int impossible(const nothing &n) { return n.f() > 1; }
 END
 
 check_equal shop 3 "$(status_of shop.log "$me" test --time=300 shop.cc shop::missing shop::middle \
-	shop::large shop::till::take shop::all_kinds shop::till::secret shop::impossible -- -std=c++17)"
+	shop::large shop::till::take shop::all_kinds shop::till::secret shop::impossible shop::word -- -std=c++17)"
 check_line shop_missing '^shop::missing +6 +6 +0 +0 +0' shop.log
 check_line shop_middle '^shop::middle +6 +6 +0 +0 +0' shop.log
 check_line shop_large '^shop::large +12 +12 +0 +0 +0' shop.log
 check_line shop_calls '^shop::till::take +4 +4 +0 +0 +0' shop.log
 check_line shop_kinds '^shop::all_kinds +12 +12 +0 +0 +0' shop.log
+check_line shop_word '^shop::word +2 +2 +0 +0 +0' shop.log
 check_line shop_private 'shop::till::secret is not tested: .*private' shop.log
 check_line shop_abstract 'shop::impossible is not tested: .*abstract' shop.log
 check_line shop_source 'std::vector<double>\(v, v \+ v_size\)' shop.cc.me/shop::middle/shop_middle_driver.cc
