@@ -323,6 +323,21 @@ static char *make_function(struct wrapping *w, const json_t *type, const char *n
 	return value;
 }
 
+/* Whether an object that is owned owns another one so, as a node of a list or a tree. */
+static bool is_link(const struct wrapping *w, const json_t *owner, const json_t *to)
+{
+	const json_t *member;
+	size_t index;
+
+	json_array_foreach(json_object_get(to, "members"), index, member)
+	{
+		if (type_plain(w->unit, type_of(w->unit, member, "type")) ==
+		    type_plain(w->unit, owner))
+			return true;
+	}
+	return false;
+}
+
 static char *make_owner(struct wrapping *w, const json_t *type, const char *name,
 			const struct value_place *at, const struct class_row *row)
 {
@@ -351,7 +366,7 @@ static char *make_owner(struct wrapping *w, const json_t *type, const char *name
 	}
 	if (!made)
 		return NULL;
-	if (is_asked(w, type)) {
+	if (is_asked(w, type) || is_link(w, type, to)) {
 		char *flag = wrap_format("has_%s", name);
 		char *has = cxx_parameter(w, "bool", flag ? flag : "", at, "", "");
 		value = wrap_format("(%s ? %s(%s) : nullptr)", has ? has : "", spelled,

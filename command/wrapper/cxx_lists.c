@@ -87,6 +87,36 @@ static void counted_add(struct wrapping *w, const json_t *pointer, const char *n
 	free(type);
 }
 
+/* An integer that an object is made with, and that is a size: a std::size_t, or by its name. */
+static bool is_size(const struct wrapping *w, const json_t *parameter)
+{
+	static const char *const names[] = {"rows",   "cols",	  "columns", "width",
+					    "height", "capacity", "depth",   "degree"};
+	const json_t *type = type_of(w->unit, parameter, "type");
+	const char *name = json_member_text(parameter, "name");
+
+	if (!type_is(type, "integer"))
+		return false;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(names[i], name) == 0)
+			return true;
+	return is_length_name(name) ||
+	       (is_true(type, "unsigned") && number_in(type, "bits") == 64);
+}
+
+static char *size_make(struct wrapping *w, const json_t *parameter, const char *name,
+		       const struct value_place *at)
+{
+	const json_t *type = type_of(w->unit, parameter, "type");
+	char *spelled = cxx_spell(w, type_plain(w->unit, type)), range[32];
+
+	snprintf(range, sizeof range, "0..%d", WRAP_ELEMENTS);
+	wrap_guess(w, "%s is a size, up to %d", name, WRAP_ELEMENTS);
+	char *value = cxx_parameter(w, spelled ? spelled : "int", name, at, "", range);
+	free(spelled);
+	return value;
+}
+
 int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *prefix,
 		  const struct value_place *at, struct cxx_list *list)
 {
@@ -107,6 +137,8 @@ int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *pref
 				    list);
 			free(length);
 			i++;
+		} else if (at->deep && is_size(w, p)) {
+			cxx_list_add(list, size_make(w, p, name ? name : "", at));
 		} else {
 			cxx_list_add(list, cxx_value(w, type_of(w->unit, p, "type"),
 						     name ? name : "", at));

@@ -123,6 +123,24 @@ std::string word(const std::string &text)
 	return at == std::string::npos ? "" : text.substr(at + 3);
 }
 
+// Rows and columns are sizes, and a node of a tree may be the last.
+struct node { int key; std::unique_ptr<node> left, right; };
+class table {
+	std::size_t rows, columns;
+	std::vector<node> nodes;
+public:
+	table(std::size_t rows, std::size_t columns) : rows(rows), columns(columns), nodes(rows * columns) {}
+	bool is_square() const { return rows == columns; }
+};
+int depth(const node &n, const table &t)
+{
+	const int below = n.left ? depth(*n.left, t) : 0;
+
+	if (t.is_square() && n.right && !n.right->left)
+		return below;
+	return 1 + below;
+}
+
 struct nothing { virtual int f() const = 0; };
 int impossible(const nothing &n) { return n.f() > 1; }
 
@@ -130,13 +148,14 @@ int impossible(const nothing &n) { return n.f() > 1; }
 END
 
 check_equal shop 3 "$(status_of shop.log "$me" test --time=300 shop.cc shop::missing shop::middle \
-	shop::large shop::till::take shop::all_kinds shop::till::secret shop::impossible shop::word -- -std=c++17)"
+	shop::large shop::till::take shop::all_kinds shop::till::secret shop::impossible shop::word shop::depth -- -std=c++17)"
 check_line shop_missing '^shop::missing +6 +6 +0 +0 +0' shop.log
 check_line shop_middle '^shop::middle +6 +6 +0 +0 +0' shop.log
 check_line shop_large '^shop::large +12 +12 +0 +0 +0' shop.log
 check_line shop_calls '^shop::till::take +4 +4 +0 +0 +0' shop.log
 check_line shop_kinds '^shop::all_kinds +12 +12 +0 +0 +0' shop.log
 check_line shop_word '^shop::word +2 +2 +0 +0 +0' shop.log
+check_line shop_depth '^shop::depth +10 +10 +0 +0 +0' shop.log
 check_line shop_private 'shop::till::secret is not tested: .*private' shop.log
 check_line shop_abstract 'shop::impossible is not tested: .*abstract' shop.log
 check_line shop_source 'std::vector<double>\(v, v \+ v_size\)' shop.cc.me/shop::middle/shop_middle_driver.cc
