@@ -234,8 +234,11 @@ static char *make_object(struct wrapping *w, const json_t *record, const char *n
 	char *declared = wrap_format("%s %s", type, declarator);
 	char *path = wrap_format(heap ? "(*%s%s)" : "%s%s", own, at->index);
 	struct value_place here = *at;
+	struct text_buffer later = {
+	    0}; /* what changes the object that the value makes */
 
 	here.path = path ? path : "";
+	here.statements = &later;
 	here.deep++;
 	char *value = type_is(record, "union") ? make_union(w, record, own, &here)
 					       : make_record(w, record, own, &here);
@@ -250,6 +253,8 @@ static char *make_object(struct wrapping *w, const json_t *record, const char *n
 	} else {
 		text_add(&w->objects, "\t%s = %s;\n", declared, value ? value : "");
 	}
+	text_add(at->statements, "%s", later.size ? text_string(&later) : "");
+	text_done(&later);
 	free(value);
 	value = *w->why ? NULL : wrap_format(heap ? "%s" : "&%s", heap ? own : path);
 	if (value && is_true(facts, "null"))

@@ -246,3 +246,19 @@ double last(const struct knots *k, double x)
 END2
 "$me" driver knots.c last > last.log 2>&1
 check_line drivers_last 'k_n:len\(k_y\)' last_driver.c
+
+# ---- a union is set in the object that was made
+
+cat > freed.c <<'END2'
+#include <stdlib.h>
+struct term { int kind; union { double value; long number; }; void *next[1]; };
+int freed(struct term *t)
+{
+	const int is_large = t && (t->kind == 1 ? t->number > 3 : t->value > 3);
+
+	free(t);
+	return is_large ? 1 : 0;
+}
+END2
+"$me" test --time=10 freed.c > freed.log 2>&1
+check_line drivers_freed '^freed: [0-9]+ branches: [0-9]+ covered, 0 proven infeasible, 0 open; 0 faults' freed.log
