@@ -13,7 +13,6 @@
 #include "corpus/files/corpus.h"
 #include "corpus/files/sha1.h"
 #include "harness/goals/describe.h"
-#include "harness/program/quiet.h"
 #include "harness/program/fuzzer_flags.h"
 #include "harness/program/own_process.h"
 #include "harness/program/shared_memory.h"
@@ -193,23 +192,17 @@ void failures_tell_many(struct failures *f, const struct failure_record *r,
 	if (!allow_element(r->what, advice, sizeof advice))
 		snprintf(advice, sizeof advice,
 			 "notes of what is allowed, as n:1..9, keep runs from it");
-	quiet_show();
 	fprintf(stderr, "INFO: me: %llu %% of runs fail: %s; %s\n",
 		r->runs * PERCENT / runs, r->what, advice);
-	quiet_begin();
 }
 
 void failures_replace(struct failure_record *r, const char *path, struct input in)
 {
-	if (strcmp(path, r->artifact) != 0)
-		unlink(r->artifact);
 	snprintf(r->artifact, sizeof r->artifact, "%s", path);
 	r->has_special = 0;
 	failures_describe(r, in);
-	quiet_show();
 	fprintf(stderr, "INFO: me: it fails so with finite arguments, too: %s\n",
 		r->call);
-	quiet_begin();
 }
 
 void failures_again(const char *option)

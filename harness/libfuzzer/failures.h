@@ -68,7 +68,7 @@ void failures_describe(struct failure_record *r, struct input in);
 /* A run of this input has ended, after so much CPU time. */
 void failures_note_slow(struct failures *f, unsigned cpu_ms, struct input in);
 
-/* A known failure with the first finite input, kept in `path`: it is what people look at. */
+/* A known failure with the first finite input, kept in `path`, too: it is what people look at. */
 void failures_replace(struct failure_record *r, const char *path, struct input in);
 
 /* Says once, of the failure that the last run had, that a great part of the session's `runs` has

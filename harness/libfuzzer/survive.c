@@ -127,7 +127,7 @@ static void note_key(enum me_end kind, uint64_t key, const char *detail,
 	session.is_reporting = 1;
 	if (is_new)
 		report(r, kind, detail, stack != ME_STACK_NONE);
-	else if (r && r->has_special &&
+	else if (r && r->has_special && kind != ME_END_OUTSIDE &&
 		 fault_search_is_finite(session.subject, failure_input()))
 		failures_replace(r, keep_artifact(kind), failure_input());
 	session.is_reporting = 0;

@@ -492,10 +492,11 @@ static void note_assumed(tree entry, parameter_list *parameters, unsigned of,
 	for (unsigned i = 0; i < parameters->length(); i++)
 		is_any_free |= is_free(parameters, i);
 	p->flags |= ME_PARAMETER_ASSUMED;
-	if (is_counted(parameters, of) && !use.unknown && !use.external)
+	const bool is_known = !use.unknown && !use.external;
+	if (is_counted(parameters, of) && is_known)
 		p->flags |= ME_PARAMETER_BOUNDED;
 	/* An integer of which nothing is known may be an index, of any value. */
-	if (use.indexed || (is_any_free && !(p->flags & ME_PARAMETER_BOUNDED)))
+	if (use.indexed || (is_any_free && !is_known))
 		p->flags |= ME_PARAMETER_INDEXED;
 }
 

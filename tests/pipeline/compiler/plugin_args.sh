@@ -155,7 +155,7 @@ undriven() { # name signature [reason [statement that uses it]]
 	case $2 in *bad*) use=${4:-'keep = &bad;'} ;; *) use= ;; esac
 	printf 'union word { double x; int i[2]; };\nconst volatile void *keep;\n' >> u.c
 	printf '%s\n{\n\t%s\n\treturn 0;\n}\n' "$2" "$use" >> u.c
-	if "$me_cc" -g -O0 $arg-entry=driven u.c -lm -o never > u.log 2>&1; then
+	if "$me_cc" --no-driver -g -O0 $arg-entry=driven u.c -lm -o never > u.log 2>&1; then
 		not_ok "args_undriven_$1" "it was built"
 	elif grep -qi 'internal compiler error' u.log; then
 		not_ok "args_undriven_$1" "$(grep -i internal u.log)"

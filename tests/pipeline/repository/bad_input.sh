@@ -434,7 +434,8 @@ for subcommand in cover show prove resolve ir help; do
 	check_equal "help_whole_$subcommand" '' "$(grep '^  --' help.one | grep -vxFf help.all)"
 done
 check_line help_value '^  --timeout=SECONDS  ' help.all
-check_equal help_cc "$("$CC" --help | head -n 1)" "$("$me" cc --help | head -n 1)"
+check_equal help_cc "$("$CC" --help)" "$("$me" cc --help | sed '1,/^More: /d' | sed 1d)"
+check_line help_cc_own '^  -fplugin-arg-me-entry=FUNCTION' "$("$me" cc --help > cc.help; echo cc.help)"
 
 # ---- files without an end, and programs that never come to main()
 

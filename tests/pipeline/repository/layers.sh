@@ -283,6 +283,10 @@ known=/dev/null
 check_equal layers_of_the_tree '' \
 	"$(breaches "$ME_ROOT" | tr '\n' ' ')"
 
+# Nothing lies at the top but what HACKING.md names; a tree without git has what it was made with.
+[ ! -e "$ME_ROOT/.git" ] || check_equal layers_top 'COPYING HACKING.md Makefile README.md' \
+	"$(git -C "$ME_ROOT" ls-files | grep -v / | grep -v '^[.]' | xargs)"
+
 # ---- calls, as the objects have them
 
 # Those of `FROM TO` lines from standard input that go up; a file is called by its header, where
