@@ -7,7 +7,8 @@
 #			until the first finding; what is Fortran has no coverage there
 #	random		the same driver with values at random, half of them special
 # ME has told a fault when its session ends with an error, and a line of its summary matches the
-# row; a rival when it ends by any finding. Then noise.sh: the default line on functions without
+# row, or when it says that finite arguments make a result that is not; a rival when it ends by any
+# finding. Then noise.sh: the default line on functions without
 # known faults.
 #
 # OUT/faults/NAME/SEED.tsv has what a seed gave until it is measured again; OUT/faults.tsv gets a
@@ -65,6 +66,8 @@ run() { # contender name source seed report
 	if [ $contender != me ]; then
 		[ $status = 124 ] || [ $status = 0 ] || told=1
 	elif [ $status != 0 ] && sed -n 's/^INFO: me:  *[^ ]*: [0-9]* runs*: //p' log | grep -Eq "$report"; then
+		told=1
+	elif sed -n '/^INFO: me: finite arguments make/p' log | grep -Eq "$report"; then
 		told=1
 	fi
 	printf '%s\t%s\n' $told $cpu

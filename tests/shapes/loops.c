@@ -4,6 +4,7 @@
  *
  * entry: loops,v:8
  * runs: 400000
+ * unsanitized: of three seeds one leaves a goal, the search has UBSan's checks as goals, too
  */
 static int depth(unsigned n)
 {
