@@ -218,30 +218,29 @@ static bool read_conditions(const char *value)
 
 static bool read_one(const char *key, const char *value)
 {
+	static const char no_file[] = "the name of a file is missing";
+	static const struct {
+		const char *key;
+		decltype(&options.goals) option;
+		const char *missing;
+	} names[] = {
+	    {"goals", &options.goals, "a kind of goals is missing"},
+	    {"labels", &options.labels, "a criterion is missing"},
+	    {"partition", &options.partition, no_file},
+	    {"list", &options.list, no_file},
+	    {"types", &options.types, no_file},
+	    {"refusal", &options.refusal, no_file},
+	};
+
 	if (!strcmp(key, "entry"))
 		return read_entry(value);
 	if (!strcmp(key, "only"))
 		return read_glob(&options.only, key, value);
 	if (!strcmp(key, "skip"))
 		return read_glob(&options.skip, key, value);
-	if (!strcmp(key, "goals"))
-		return read_names(&options.goals, key, value,
-				  "a kind of goals is missing");
-	if (!strcmp(key, "labels"))
-		return read_names(&options.labels, key, value,
-				  "a criterion is missing");
-	if (!strcmp(key, "partition"))
-		return read_names(&options.partition, key, value,
-				  "the name of a file is missing");
-	if (!strcmp(key, "list"))
-		return read_names(&options.list, key, value,
-				  "the name of a file is missing");
-	if (!strcmp(key, "types"))
-		return read_names(&options.types, key, value,
-				  "the name of a file is missing");
-	if (!strcmp(key, "refusal"))
-		return read_names(&options.refusal, key, value,
-				  "the name of a file is missing");
+	for (const auto &n : names)
+		if (!strcmp(key, n.key))
+			return read_names(n.option, key, value, n.missing);
 	if (!strcmp(key, "instrumentation"))
 		return read_instrumentation(value);
 	if (!strcmp(key, "verbose"))
