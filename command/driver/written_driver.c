@@ -147,11 +147,12 @@ int written_driver_make(struct command *command, struct words *arguments,
 {
 	const char *entry = options_value(arguments, entry_option);
 	char *text = refusal_read(w->refusal), *source = text;
-	char *why = strsep(&text, "\n"), *function = entry_name(entry);
+	char *why, *function = entry_name(entry);
 	struct words compile = {0};
 	struct driver_file d = {.compile = &compile};
 	int err;
 
+	strsep(&text, "\n");
 	why = text;
 	if (why)
 		why[strcspn(why, "\n")] = '\0';

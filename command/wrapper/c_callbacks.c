@@ -201,7 +201,8 @@ char *make_callback(struct wrapping *w, const json_t *type, const char *name,
 {
 	struct value_place once = *at;
 	const json_t *data = callback_data(w, json_member_text(facts, "name")), *f;
-	struct text_buffer choice = {0};
+	const char *candidates[CANDIDATES];
+	struct text_buffer text = {0};
 	size_t index, count = 0;
 	char *which = NULL, *whole, *name_of;
 
@@ -218,8 +219,7 @@ char *make_callback(struct wrapping *w, const json_t *type, const char *name,
 		if (count == CANDIDATES || !is_candidate(w, f, type) ||
 		    (data_of(w, f) && data_of(w, f) != data))
 			continue;
-		text_add(&choice, "%%s == %zu ? %s : ", ++count,
-			 json_member_text(f, "name"));
+		candidates[count++] = json_member_text(f, "name");
 	}
 	name_of = wrap_format("%s_is", name);
 	const bool nullable = is_true(facts, "null");
@@ -227,20 +227,13 @@ char *make_callback(struct wrapping *w, const json_t *type, const char *name,
 		which =
 		    wrap_range(w, "int", name_of, nullable ? -1 : 0, (long)count, at);
 	free(name_of);
-	struct text_buffer text = {0};
 	if (nullable)
 		text_add(&text, "%s < 0 ? NULL : ", which);
-	for (const char *c = choice.size ? text_string(&choice) : ""; *c; c++)
-		if (c[0] == '%' && c[1] == 's') {
-			text_add(&text, "%s", which);
-			c++;
-		} else {
-			text_add_char(&text, *c);
-		}
+	for (size_t i = 0; i < count; i++)
+		text_add(&text, "%s == %zu ? %s : ", which, i + 1, candidates[i]);
 	text_add(&text, "%s", synthetic);
 	whole = wrap_format(count || nullable ? "(%s)" : "%s", text_string(&text));
 	text_done(&text);
-	text_done(&choice);
 	free(which);
 	return whole;
 }

@@ -22,18 +22,6 @@
 
 /* ---- the function */
 
-static const char *refusal(const json_t *unit, const json_t *f)
-{
-	const json_t *type = type_of(unit, f, "type");
-
-	if (is_true(type, "variadic"))
-		return "it has a variable number of arguments; write a function that "
-		       "calls it with those that you use";
-	if (is_true(f, "nested"))
-		return "it is nested in another function; move it out";
-	return NULL;
-}
-
 /* The arguments of the call, separated by commas. */
 static int arguments_make(struct wrapping *w, struct text_buffer *call)
 {
@@ -191,15 +179,14 @@ static char *nothing_make(const struct wrapping *w)
 
 int c_driver_write(struct wrapping *w, const char *include, struct text_buffer *text)
 {
-	const char *why = refusal(w->unit, w->function);
 	struct text_buffer call = {0};
 	int err = 0;
 
 	w->make = make_value;
 	names_reserve(w);
 	w->nothing = nothing_make(w);
-	if (why)
-		wrap_refuse(w, "%s", why);
+	if (is_true(w->function, "nested"))
+		wrap_refuse(w, "it is nested in another function; move it out");
 	else
 		err = arguments_make(w, &call);
 	if (*w->why)

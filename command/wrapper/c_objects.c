@@ -169,15 +169,12 @@ static char *make_counted(struct wrapping *w, const json_t *member, const char *
 		wrap_note(w, "%s:%u,%s:len(%s)%s%s%s", own, count, length, own,
 			  negative ? "," : "", negative ? length : "",
 			  negative ? ":-1..8" : "");
-	if (is_true(member, "freed") && is_true(w->function, "frees") && value) {
-		char *copy = is_strided ? wrap_format("copied(%s, %u * sizeof *%s)",
-						      value, count, value)
-					: wrap_format("copied(%s, (%s > 0 ? %s : 0) * "
-						      "sizeof *%s)",
-						      value, length, length, value);
-		free(value);
-		value = copy;
-		w->copies = true;
+	if (wrap_is_freed(w, member) && value) {
+		char *all = is_strided
+				? wrap_format("%u", count)
+				: wrap_format("(%s > 0 ? %s : 0)", length, length);
+		value = wrap_copied(w, value, all ? all : "");
+		free(all);
 	}
 	return is_true(member, "null") ? wrap_nullable(w, value, name, at) : value;
 }
@@ -223,7 +220,7 @@ static char *member_make(struct wrapping *w, const struct record_making *m,
 		return make_stride(w, m, number, name, at);
 	if (is_strided && type_is(type, "integer") && !is_true(member, "unused"))
 		return wrap_range(w, json_member_text(type, "name"), name, 0,
-				  most && !*at->dims ? WIDTH_MOST : WIDTH_MOST, at);
+				  WIDTH_MOST, at);
 	if (most)
 		return wrap_range(w, json_member_text(type, "name"), name,
 				  is_true(member, "negative") ? -1 : 0, most, at);

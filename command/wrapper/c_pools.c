@@ -67,17 +67,12 @@ static void links_back(struct wrapping *w, const struct wrap_pool *p, const char
 	}
 }
 
-static bool is_heap(const struct wrapping *w, const json_t *record)
-{
-	return is_true(record, "freed") && is_true(w->function, "frees");
-}
-
-/* Fills the objects of an array: a loop over them. `p`: its pool, unless it is none. */
+/* Fills the objects of an array: a loop over them. */
 static void array_fill(struct wrapping *w, const json_t *record, const char *name,
 		       unsigned count)
 {
 	struct text_buffer inner = {0};
-	const bool heap = is_heap(w, record);
+	const bool heap = wrap_is_freed(w, record);
 	char *dims = wrap_format("[%u]", count);
 	char *path = wrap_format(heap ? "(*%s[i])" : "%s[i]", name);
 	char *declarator = wrap_format("%s%s%s", heap ? "*" : "", name, dims);
@@ -113,7 +108,8 @@ static void array_fill(struct wrapping *w, const json_t *record, const char *nam
 static char *pool_pointer(struct wrapping *w, struct wrap_pool *p, const char *name,
 			  const json_t *facts, const struct value_place *at)
 {
-	const char *address = is_heap(w, p->record) ? "" : "&", *objects = p->name;
+	const char *address = wrap_is_freed(w, p->record) ? "" : "&",
+		   *objects = p->name;
 	const long count = p->count;
 	const bool nullable = is_true(facts, "null");
 	char *step, *value;
@@ -142,15 +138,13 @@ static char *tree_pointer(struct wrapping *w, const struct wrap_pool *p,
 			  const char *name, unsigned which, unsigned links,
 			  const struct value_place *at)
 {
-	char *flag = wrap_format("%s", name);
-	char *has = wrap_plain(w, "_Bool", flag ? flag : name, at, "", NULL), *value;
+	char *has = wrap_plain(w, "_Bool", name, at, "", NULL), *value;
 	char *child = wrap_format("%u * i + %u", links, which + 1);
 
 	value = wrap_format("%s && %s < %u ? %s%s[%s] : NULL", has, child, p->count,
-			    is_heap(w, p->record) ? "" : "&", p->name, child);
+			    wrap_is_freed(w, p->record) ? "" : "&", p->name, child);
 	free(child);
 	free(has);
-	free(flag);
 	return value;
 }
 
@@ -170,7 +164,7 @@ static char *pool_member(struct wrapping *w, struct wrap_pool *p, const char *na
 	unsigned which = 0;
 	size_t index;
 
-	if (*at->dims && links > 1 && is_heap(w, p->record) &&
+	if (*at->dims && links > 1 && wrap_is_freed(w, p->record) &&
 	    is_self(w, p->record, facts)) {
 		json_array_foreach(list, index, member)
 		{
@@ -204,7 +198,7 @@ static char *pool_new(struct wrapping *w, const json_t *record, const char *name
 		   "leads to a later one",
 		   p->count, json_member_text(record, "name"));
 	array_fill(w, record, p->name, p->count);
-	links_back(w, &w->pools[number], is_heap(w, record) ? "->" : ".");
+	links_back(w, &w->pools[number], wrap_is_freed(w, record) ? "->" : ".");
 	return value;
 }
 
@@ -213,19 +207,17 @@ static char *pool_new(struct wrapping *w, const json_t *record, const char *name
 static char *make_some(struct wrapping *w, const json_t *record, const char *name)
 {
 	const char *own = wrap_name(w, name);
-	struct text_buffer list = {0};
 
 	wrap_guess(w, "%s leads to up to %d objects", name, WRAP_OBJECTS);
 	array_fill(w, record, own, WRAP_OBJECTS);
-	text_done(&list);
 	return *w->why ? NULL : wrap_format("%s", own);
 }
 
 static char *make_object(struct wrapping *w, const json_t *record, const char *name,
 			 const json_t *facts, const struct value_place *at)
 {
-	const bool heap = (is_heap(w, record) || is_true(facts, "freed")) &&
-			  is_true(w->function, "frees") && !*at->dims;
+	const bool heap =
+	    (wrap_is_freed(w, record) || wrap_is_freed(w, facts)) && !*at->dims;
 	const char *own = wrap_name(w, name);
 	char *declarator = wrap_format("%s%s%s", heap ? "*" : "", own, at->dims);
 	const bool is_named = *json_member_text(record, "name") != '\0';
@@ -234,8 +226,8 @@ static char *make_object(struct wrapping *w, const json_t *record, const char *n
 	char *declared = wrap_format("%s %s", type, declarator);
 	char *path = wrap_format(heap ? "(*%s%s)" : "%s%s", own, at->index);
 	struct value_place here = *at;
-	struct text_buffer later = {
-	    0}; /* what changes the object that the value makes */
+	/* What changes the object, behind what makes it. */
+	struct text_buffer later = {0};
 
 	here.path = path ? path : "";
 	here.statements = &later;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* c_values.c - values of numbers, arrays, pointers, texts, bytes and files. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,20 +90,16 @@ static char *make_argument(struct wrapping *w, const json_t *type, const char *n
 			   const json_t *facts, const struct value_place *at)
 {
 	const json_t *to = type_of(w->unit, type, "to");
-	const bool is_freed = is_true(facts, "freed") && is_true(w->function, "frees");
 	const char *own;
-	char *from = wrap_parameter(w, type, name, at, "", &own), *copy;
+	char *from = wrap_parameter(w, type, name, at, "", &own), all[16];
 
-	if (!is_freed || !from)
+	if (!wrap_is_freed(w, facts) || !from)
 		return from;
 	const unsigned count = is_character(to) ? WRAP_TEXT : WRAP_ELEMENTS;
 	wrap_note(w, "%s:%u", own, count);
 	wrap_guess(w, "%s is freed or moved: it is a copy of %u elements", name, count);
-	w->copies = true;
-	copy = wrap_format("copied(%s, %u * sizeof *%s)", from,
-			   count + is_character(to), from);
-	free(from);
-	return copy;
+	snprintf(all, sizeof all, "%u", count + is_character(to));
+	return wrap_copied(w, from, all);
 }
 
 /* In structures: a text, one structure, or some numbers. */
@@ -115,11 +112,12 @@ static char *make_numbers(struct wrapping *w, const json_t *type, const char *na
 			       : is_one		? 1
 						: WRAP_ELEMENTS;
 	const char *own;
-	char more[32], *value;
+	char all[16], more[32], *value;
 
 	if (is_argument(at))
 		return make_argument(w, type, name, facts, at);
-	snprintf(more, sizeof more, "[%u]", count + is_character(to));
+	snprintf(all, sizeof all, "%u", count + is_character(to));
+	snprintf(more, sizeof more, "[%s]", all);
 	const json_t *plain = is_true(type, "const") ? type_plain(w->unit, to) : to;
 	if (*at->dims) {
 		value = wrap_parameter(w, plain, name, at, more, &own);
@@ -129,13 +127,8 @@ static char *make_numbers(struct wrapping *w, const json_t *type, const char *na
 	}
 	if (is_character(to) && *at->dims && !is_true(to, "const"))
 		text_add(at->statements, "%s%s[%u] = 0;\n", at->indent, value, count);
-	if (is_true(facts, "freed") && is_true(w->function, "frees") && value) {
-		char *copy = wrap_format("copied(%s, %u * sizeof *%s)", value,
-					 count + is_character(to), value);
-		free(value);
-		value = copy;
-		w->copies = true;
-	}
+	if (wrap_is_freed(w, facts) && value)
+		value = wrap_copied(w, value, all);
 	if (!type_is(to, "record") && !is_character(to))
 		wrap_guess(w, "%s has %u element%s: nothing says how many", name, count,
 			   text_plural(count));
@@ -167,8 +160,8 @@ static char *make_bytes(struct wrapping *w, const char *name, const json_t *fact
 }
 
 /* A void *: what the body takes it for. */
-static char *make_void(struct wrapping *w, const json_t *type, const char *name,
-		       const json_t *facts, const struct value_place *at)
+static char *make_void(struct wrapping *w, const char *name, const json_t *facts,
+		       const struct value_place *at)
 {
 	const char *callback = json_member_text(facts, "called_with");
 	const json_t *cast = type_of(w->unit, facts, "cast");
@@ -183,7 +176,6 @@ static char *make_void(struct wrapping *w, const json_t *type, const char *name,
 	char *spelled = c_declaration(w->unit, cast, "");
 	wrap_guess(w, "%s is a %s, as the source takes it for", name, spelled);
 	free(spelled);
-	(void)type;
 	return make_value(w, cast, name, facts, at);
 }
 
@@ -211,7 +203,7 @@ static char *make_stream(struct wrapping *w, const char *name, const json_t *fac
 		text_add(&w->above, "FILE *fmemopen(void *, size_t, const char *);\n");
 	text_add(&w->objects, "\tFILE *%s = fmemopen(%s, strlen(%s) + 1, \"r+\");\n",
 		 stream, from, from);
-	if (!is_true(facts, "freed") || !is_true(w->function, "frees"))
+	if (!wrap_is_freed(w, facts))
 		text_add(&w->after, "\tfclose(%s);\n", stream);
 	free(from);
 	free(text_name);
@@ -219,6 +211,21 @@ static char *make_stream(struct wrapping *w, const char *name, const json_t *fac
 }
 
 /* ---- pointers to pointers */
+
+/* The list of these pointers and a null pointer; `length`, or null, counts them. */
+static void list_declare(struct wrapping *w, const json_t *inner, const char *list,
+			 const char *pointers, const json_t *length)
+{
+	char *declarator = wrap_format("%s[%d]", list, WRAP_OBJECTS + 1);
+	char *declared = c_declaration(w->unit, inner, declarator);
+
+	text_add(&w->objects, "\t%s = {%sNULL};\n", declared, pointers);
+	if (length)
+		wrap_note(w, "%s:0..%d", json_member_text(length, "name"),
+			  WRAP_OBJECTS);
+	free(declared);
+	free(declarator);
+}
 
 /* Rows of numbers, or texts: a list of pointers into one parameter. */
 static char *make_rows(struct wrapping *w, const json_t *inner, const char *name,
@@ -241,12 +248,7 @@ static char *make_rows(struct wrapping *w, const json_t *inner, const char *name
 			text_add(&w->statements, "\t%s[%d][%u] = 0;\n", own, i,
 				 columns - 1);
 	}
-	char *declarator = wrap_format("%s[%d]", list, WRAP_OBJECTS + 1);
-	char *declared = c_declaration(w->unit, inner, declarator);
-	text_add(&w->objects, "\t%s = {%sNULL};\n", declared, text_string(&all));
-	if (length)
-		wrap_note(w, "%s:0..%d", json_member_text(length, "name"),
-			  WRAP_OBJECTS);
+	list_declare(w, inner, list, text_string(&all), length);
 	wrap_guess(w, "%s leads to %d pointers and a null pointer%s%s", name,
 		   WRAP_OBJECTS, length ? ", of which there are " : "",
 		   length ? json_member_text(length, "name") : "");
@@ -254,8 +256,6 @@ static char *make_rows(struct wrapping *w, const json_t *inner, const char *name
 	    json_member_text(json_object_get(facts, "inside"), "length");
 	if (*width && is_argument(at) && !is_character(to))
 		wrap_note(w, "%s:0..%u", width, columns);
-	free(declared);
-	free(declarator);
 	free(rows_name);
 	text_done(&all);
 	return wrap_format("%s", list);
@@ -279,14 +279,7 @@ static char *make_list(struct wrapping *w, const json_t *inner, const char *name
 		free(value);
 		free(one);
 	}
-	char *declarator = wrap_format("%s[%d]", list, WRAP_OBJECTS + 1);
-	char *declared = c_declaration(w->unit, inner, declarator);
-	text_add(&w->objects, "\t%s = {%sNULL};\n", declared, text_string(&all));
-	if (length)
-		wrap_note(w, "%s:0..%d", json_member_text(length, "name"),
-			  WRAP_OBJECTS);
-	free(declared);
-	free(declarator);
+	list_declare(w, inner, list, text_string(&all), length);
 	text_done(&all);
 	return *w->why ? NULL : wrap_format("%s", list);
 }
@@ -369,7 +362,7 @@ static char *make_pointer(struct wrapping *w, const json_t *type, const char *na
 	if (is_true(facts, "unused") && is_argument(at))
 		return wrap_format("NULL");
 	if (type_is(to, "void"))
-		return make_void(w, type, name, facts, at);
+		return make_void(w, name, facts, at);
 	if (type_is(to, "function"))
 		return make_callback(w, to, name, facts, at);
 	if (type_is(to, "pointer"))

@@ -130,27 +130,24 @@ static void ways_find(struct wrapping *w, const json_t *type, const char *name,
 	    way_try(w, type, f, name, at, ways);
 }
 
-/* `n == 0 ? first : n == 1 ? second : third` */
+/* `n == 0 ? first : n == 1 ? second : third`. Takes what is in the list. */
 static char *choose(struct wrapping *w, char **list, size_t count, const char *name,
 		    const char *noun, const struct value_place *at)
 {
 	struct text_buffer text = {0};
-	char *wanted, *which, *whole;
+	char *wanted = wrap_format("%s_%s", name, noun), *which = NULL, *whole = NULL;
 
-	if (count == 1) {
-		whole = list[0];
-		list[0] = NULL;
-		return whole;
-	}
-	wanted = wrap_format("%s_%s", name, noun);
-	which = cxx_count(w, wanted ? wanted : name, (long)count - 1, at);
+	if (count > 1 && !*w->why)
+		which = cxx_count(w, wanted ? wanted : name, (long)count - 1, at);
 	for (size_t i = 0; i < count; i++) {
 		if (i + 1 < count)
 			text_add(&text, "%s == %zu ? ", which ? which : "", i);
 		text_add(&text, "%s%s", list[i] ? list[i] : "",
 			 i + 1 < count ? " : " : "");
+		free(list[i]);
 	}
-	whole = wrap_format("(%s)", text_string(&text));
+	if (!*w->why)
+		whole = wrap_format(count > 1 ? "(%s)" : "%s", text_string(&text));
 	text_done(&text);
 	free(wanted);
 	free(which);
@@ -292,7 +289,6 @@ static char *make_exactly(struct wrapping *w, const json_t *type, const char *na
 			  const struct value_place *at)
 {
 	struct class_ways ways = {0};
-	char *whole;
 
 	if (!*json_member_text(type, "name"))
 		return wrap_refuse(w, "%s is of a class without a name", name);
@@ -305,10 +301,27 @@ static char *make_exactly(struct wrapping *w, const json_t *type, const char *na
 		return wrap_refuse(
 		    w, "%s has no constructor that can be called here%s%s",
 		    json_member_text(type, "name"), *ways.why ? ": " : "", ways.why);
-	whole = choose(w, ways.list, ways.count, name, "made_by", at);
-	for (size_t i = 0; i < ways.count; i++)
-		free(ways.list[i]);
+	return choose(w, ways.list, ways.count, name, "made_by", at);
+}
+
+/* What is made of one of so many classes: of several it has the class's name behind it. */
+static char *name_of_class(const json_t *class, size_t count, const char *name)
+{
+	char *noun = cxx_noun(json_member_text(class, "name"));
+	char *whole = count > 1 ? wrap_format("%s_%s", name, noun ? noun : "")
+				: wrap_format("%s", name);
+
+	free(noun);
 	return whole;
+}
+
+/* The value where one of several classes is chosen: as a reference or pointer to their base. */
+static char *as_class(const json_t *base, size_t count, const char *star,
+		      const char *value)
+{
+	return count > 1 ? wrap_format("static_cast<%s %s>(%s)",
+				       json_member_text(base, "name"), star, value)
+			 : wrap_format("%s", value);
 }
 
 char *cxx_class(struct wrapping *w, const json_t *type, const char *name,
@@ -327,34 +340,26 @@ char *cxx_class_object(struct wrapping *w, const json_t *type, const char *name,
 {
 	const json_t *classes[CXX_CHOICES];
 	const size_t count = concrete(w, type, classes);
-	char *list[CXX_CHOICES] = {NULL}, *whole = NULL;
+	char *list[CXX_CHOICES] = {NULL};
 
 	if (!count)
 		return no_class(w, type, name);
 	for (size_t i = 0; i < count && !*w->why; i++) {
-		char *noun = cxx_noun(json_member_text(classes[i], "name"));
-		char *wanted = count > 1 ? wrap_format("%s_%s", name, noun ? noun : "")
-					 : wrap_format("%s_object", name);
-		char *value = make_exactly(w, classes[i],
-					   count > 1 && wanted ? wanted : name, at);
-		const char *own = wrap_name(w, wanted ? wanted : name);
+		char *part = name_of_class(classes[i], count, name);
+		char *wanted = count > 1 ? NULL : wrap_format("%s_object", name);
+		char *value = make_exactly(w, classes[i], part ? part : name, at);
+		const char *own = wrap_name(w, wanted ? wanted : part ? part : name);
 		if (value)
 			text_add(at->statements, "%sauto &&%s = %s;\n", at->indent, own,
 				 value);
 		if (value && at->deep == 0 && !*at->dims)
 			calls_add(w, classes[i], own, at);
-		list[i] = count > 1 ? wrap_format("static_cast<%s &>(%s)",
-						  json_member_text(type, "name"), own)
-				    : wrap_format("%s", own);
-		free(noun);
+		list[i] = as_class(type, count, "&", own);
+		free(part);
 		free(wanted);
 		free(value);
 	}
-	if (!*w->why)
-		whole = choose(w, list, count, name, "class", at);
-	for (size_t i = 0; i < count; i++)
-		free(list[i]);
-	return whole;
+	return choose(w, list, count, name, "class", at);
 }
 
 /* `new T(x)` of `T(x)`. */
@@ -373,30 +378,20 @@ char *cxx_class_new(struct wrapping *w, const json_t *type, const char *name,
 {
 	const json_t *classes[CXX_CHOICES];
 	const size_t count = concrete(w, type, classes);
-	char *list[CXX_CHOICES] = {NULL}, *whole = NULL;
+	char *list[CXX_CHOICES] = {NULL};
 	struct value_place in = *at;
 
 	in.deep++;
 	if (!count)
 		return no_class(w, type, name);
 	for (size_t i = 0; i < count && !*w->why; i++) {
-		char *noun = cxx_noun(json_member_text(classes[i], "name"));
-		char *part = count > 1 ? wrap_format("%s_%s", name, noun ? noun : "")
-				       : wrap_format("%s", name);
+		char *part = name_of_class(classes[i], count, name);
 		char *value = make_exactly(w, classes[i], part ? part : name, &in);
 		char *made = make_new(classes[i], value ? value : "");
-		list[i] = count > 1 ? wrap_format("static_cast<%s *>(%s)",
-						  json_member_text(type, "name"),
-						  made ? made : "")
-				    : wrap_format("%s", made ? made : "");
+		list[i] = as_class(type, count, "*", made ? made : "");
 		free(made);
-		free(noun);
 		free(part);
 		free(value);
 	}
-	if (!*w->why)
-		whole = choose(w, list, count, name, "class", at);
-	for (size_t i = 0; i < count; i++)
-		free(list[i]);
-	return whole;
+	return choose(w, list, count, name, "class", at);
 }

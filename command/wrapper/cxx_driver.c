@@ -20,16 +20,6 @@
 #include "command/base/json_text.h"
 #include "command/wrapper/cxx_wrapping.h"
 
-static const char *refusal(const json_t *unit, const json_t *f)
-{
-	if (is_true(type_of(unit, f, "type"), "variadic"))
-		return "it has a variable number of arguments; write a function that "
-		       "calls it with those that you use";
-	if (is_true(f, "closed"))
-		return "it is private or protected; test what calls it";
-	return NULL;
-}
-
 /* Names of classes and enumerations mean these. */
 static void names_take(struct wrapping *w, const char *noun)
 {
@@ -121,7 +111,6 @@ static char *callee(struct wrapping *w, const struct value_place *at)
 
 int cxx_driver_write(struct wrapping *w, const char *include, struct text_buffer *text)
 {
-	const char *why = refusal(w->unit, w->function);
 	const struct value_place here = {.dims = "",
 					 .index = "",
 					 .statements = &w->statements,
@@ -132,8 +121,8 @@ int cxx_driver_write(struct wrapping *w, const char *include, struct text_buffer
 
 	w->make = cxx_make;
 	names_take(w, w->of);
-	if (why)
-		wrap_refuse(w, "%s", why);
+	if (is_true(w->function, "closed"))
+		wrap_refuse(w, "it is private or protected; test what calls it");
 	else
 		call = callee(w, &here);
 	if (call)

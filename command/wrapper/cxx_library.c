@@ -25,6 +25,21 @@ static const json_t *argument(const struct wrapping *w, const json_t *type, size
 		       "type");
 }
 
+/* The value, or null as a parameter has_NAME says: takes the value. */
+static char *or_null(struct wrapping *w, char *value, const char *name,
+		     const struct value_place *at)
+{
+	char *flag = wrap_format("has_%s", name);
+	char *has = cxx_parameter(w, "bool", flag ? flag : "", at, "", "");
+	char *whole =
+	    wrap_format("(%s ? %s : nullptr)", has ? has : "", value ? value : "");
+
+	free(value);
+	free(flag);
+	free(has);
+	return whole;
+}
+
 /* Whether the function asks if an object of the type is empty, as a pointer that may be null. */
 static bool is_asked(const struct wrapping *w, const json_t *type)
 {
@@ -45,23 +60,12 @@ static bool is_asked(const struct wrapping *w, const json_t *type)
 static char *make_elements(struct wrapping *w, const json_t *element, const char *name,
 			   const struct value_place *at, bool is_const, char **count)
 {
-	char *plain = cxx_spell(w, type_plain(w->unit, element)), more[32];
+	char *plain = cxx_spell(w, type_plain(w->unit, element));
 	char *type = wrap_format("%s%s", is_const ? "const " : "", plain ? plain : "");
-	char *wanted = wrap_format("%s_size", name), *data, *note;
+	char *wanted = wrap_format("%s_size", name);
+	char *data =
+	    cxx_counted(w, type ? type : "", name, wanted ? wanted : name, at, count);
 
-	snprintf(more, sizeof more, "[%d]", WRAP_ELEMENTS);
-	if (*at->dims) {
-		data = cxx_parameter(w, type ? type : "", name, at, more, "");
-		*count = cxx_count(w, wanted ? wanted : name, WRAP_ELEMENTS, at);
-	} else {
-		const char *own;
-		data = cxx_parameter(w, type ? type : "", name, at, more, "");
-		own = w->names.items[w->names.count - 1];
-		note = wrap_format("len(%s)", own);
-		*count = cxx_parameter(w, "int", wanted ? wanted : name, at, "",
-				       note ? note : "");
-		free(note);
-	}
 	free(plain);
 	free(type);
 	free(wanted);
@@ -309,16 +313,8 @@ static char *make_function(struct wrapping *w, const json_t *type, const char *n
 	    function ? wrap_format("%s(%s)", json_member_text(type, "name"), function)
 		     : NULL;
 
-	if (function && is_asked(w, type)) {
-		char *flag = wrap_format("has_%s", name);
-		char *has = cxx_parameter(w, "bool", flag ? flag : "", at, "", "");
-		char *whole = wrap_format("(%s ? %s : nullptr)", has ? has : "",
-					  value ? value : "");
-		free(value);
-		free(flag);
-		free(has);
-		value = whole;
-	}
+	if (function && is_asked(w, type))
+		value = or_null(w, value, name, at);
 	free(function);
 	return value;
 }
@@ -366,18 +362,10 @@ static char *make_owner(struct wrapping *w, const json_t *type, const char *name
 	}
 	if (!made)
 		return NULL;
-	if (is_asked(w, type) || is_link(w, type, to)) {
-		char *flag = wrap_format("has_%s", name);
-		char *has = cxx_parameter(w, "bool", flag ? flag : "", at, "", "");
-		value = wrap_format("(%s ? %s(%s) : nullptr)", has ? has : "", spelled,
-				    made);
-		free(flag);
-		free(has);
-	} else {
-		value = wrap_format("%s(%s)", spelled, made);
-	}
+	value = wrap_format("%s(%s)", spelled, made);
 	free(made);
-	return value;
+	return is_asked(w, type) || is_link(w, type, to) ? or_null(w, value, name, at)
+							 : value;
 }
 
 /* ---- others */

@@ -70,18 +70,9 @@ static void counted_add(struct wrapping *w, const json_t *pointer, const char *n
 {
 	const json_t *to = type_of(w->unit, type_of(w->unit, pointer, "type"), "to");
 	char *type = cxx_spell(w, type_plain(w->unit, to)), *count;
-	char more[32];
 
-	snprintf(more, sizeof more, "[%d]", WRAP_ELEMENTS);
-	cxx_list_add(list, cxx_parameter(w, type ? type : "", name, at, more, ""));
-	const char *own = w->names.items[w->names.count - 1];
-	if (*at->dims) {
-		count = cxx_count(w, count_name, WRAP_ELEMENTS, at);
-	} else {
-		char *note = wrap_format("len(%s)", own);
-		count = cxx_parameter(w, "int", count_name, at, "", note ? note : "");
-		free(note);
-	}
+	cxx_list_add(list,
+		     cxx_counted(w, type ? type : "", name, count_name, at, &count));
 	wrap_guess(w, "%s has %s elements", name, count_name);
 	cxx_list_add(list, count);
 	free(type);

@@ -34,6 +34,24 @@ char *cxx_count(struct wrapping *w, const char *name, long most,
 	return count;
 }
 
+char *cxx_counted(struct wrapping *w, const char *type, const char *name,
+		  const char *count_name, const struct value_place *at, char **count)
+{
+	char more[32];
+
+	snprintf(more, sizeof more, "[%d]", WRAP_ELEMENTS);
+	char *data = cxx_parameter(w, type, name, at, more, "");
+	if (*at->dims) {
+		*count = cxx_count(w, count_name, WRAP_ELEMENTS, at);
+	} else {
+		/* It is the name alone. */
+		char *note = wrap_format("len(%s)", data);
+		*count = cxx_parameter(w, "int", count_name, at, "", note ? note : "");
+		free(note);
+	}
+	return data;
+}
+
 char *cxx_value(struct wrapping *w, const json_t *type, const char *name,
 		const struct value_place *at)
 {

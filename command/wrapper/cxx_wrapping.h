@@ -25,6 +25,10 @@ char *cxx_parameter(struct wrapping *w, const char *type, const char *name,
 /* An integer from 0 to most. */
 char *cxx_count(struct wrapping *w, const char *name, long most,
 		const struct value_place *at);
+/* Numbers of the type beside each other: a parameter, whose value is returned; *count: that of
+ * their number, which is another one. */
+char *cxx_counted(struct wrapping *w, const char *type, const char *name,
+		  const char *count_name, const struct value_place *at, char **count);
 /* The place of an element in a loop of at most so many: to be done with. */
 struct cxx_loop {
 	struct value_place in;

@@ -241,7 +241,11 @@ static int driver_write(struct command *command, struct driver_file *d,
 	w->of = noun;
 	snprintf(d->entry, sizeof d->entry, "%s_driver", noun ? noun : "");
 	if (!err && d->state != DRIVER_EDITED) {
-		if (language->write(w, include, &text) == 0) {
+		if (is_true(type_of(w->unit, w->function, "type"), "variadic"))
+			wrap_refuse(w,
+				    "it has a variable number of arguments; write a "
+				    "function that calls it with those that you use");
+		if (!*w->why && language->write(w, include, &text) == 0) {
 			err = text_write(command, d, now, &text);
 		} else {
 			d->state = DRIVER_REFUSED;

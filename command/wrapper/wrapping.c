@@ -7,14 +7,19 @@
 
 #include "command/wrapper/wrapping.h"
 
+static char *format_list(const char *format, va_list list)
+{
+	char *text = NULL;
+
+	return vasprintf(&text, format, list) < 0 ? NULL : text;
+}
+
 char *wrap_format(const char *format, ...)
 {
 	va_list list;
-	char *text = NULL;
 
 	va_start(list, format);
-	if (vasprintf(&text, format, list) < 0)
-		text = NULL;
+	char *text = format_list(format, list);
 	va_end(list);
 	return text;
 }
@@ -33,11 +38,9 @@ char *wrap_refuse(struct wrapping *w, const char *format, ...)
 void wrap_guess(struct wrapping *w, const char *format, ...)
 {
 	va_list list;
-	char *line = NULL;
 
 	va_start(list, format);
-	if (vasprintf(&line, format, list) < 0)
-		line = NULL;
+	char *line = format_list(format, list);
 	va_end(list);
 	if (line && (!w->guesses.bytes || !strstr(w->guesses.bytes, line)))
 		text_add(&w->guesses, " * guess: %s\n", line);
@@ -55,11 +58,9 @@ static bool is_taken(const struct wrapping *w, const char *name)
 void wrap_note(struct wrapping *w, const char *format, ...)
 {
 	va_list list;
-	char *item = NULL;
 
 	va_start(list, format);
-	if (vasprintf(&item, format, list) < 0)
-		item = NULL;
+	char *item = format_list(format, list);
 	va_end(list);
 	if (item)
 		text_add(&w->notes, "%s%s", w->notes.size ? "," : "", item);
@@ -138,6 +139,20 @@ char *wrap_nullable(struct wrapping *w, char *value, const char *name,
 	free(flag);
 	free(value);
 	return whole;
+}
+
+bool wrap_is_freed(const struct wrapping *w, const json_t *facts)
+{
+	return is_true(facts, "freed") && is_true(w->function, "frees");
+}
+
+char *wrap_copied(struct wrapping *w, char *value, const char *count)
+{
+	char *copy = wrap_format("copied(%s, %s * sizeof *%s)", value, count, value);
+
+	w->copies = true;
+	free(value);
+	return copy;
 }
 
 enum { LINE_LEAST = 40, LINE_MOST = 86 }; /* characters of a line that is broken */

@@ -90,6 +90,11 @@ char *wrap_range(struct wrapping *w, const char *type, const char *name, long lo
 /* The value, or null as a parameter has_NAME says: takes the value. */
 char *wrap_nullable(struct wrapping *w, char *value, const char *name,
 		    const struct value_place *at);
+/* Whether the function frees or moves what a parameter or a member leads to, or a structure of the
+ * type. */
+bool wrap_is_freed(const struct wrapping *w, const json_t *facts);
+/* A copy of so many elements from the value on, in memory of its own: takes the value. */
+char *wrap_copied(struct wrapping *w, char *value, const char *count);
 char *wrap_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Adds lines, of which long ones are broken. */
 void wrap_lines(struct text_buffer *out, const char *text);
