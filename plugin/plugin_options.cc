@@ -9,7 +9,7 @@ struct plugin_options options;
 
 static const char known[] =
     "known arguments: "
-    "entry=FUNCTION[,PARAMETER[.MEMBER]:COUNT[?]|len(PARAMETER)|LOW..HIGH]..., "
+    "entry=FUNCTION[,PARAMETER[.MEMBER]:[~]COUNT[?]|len(PARAMETER)|LOW..HIGH]..., "
     "only=GLOB, skip=GLOB, goals=KIND,..., labels=CRITERION,..., partition=FILE, "
     "instrumentation=direct|tight, verbose, any-O, conditions=source|folded, force, "
     "nondet, twin, list=FILE, types=FILE, refusal=FILE";
@@ -104,6 +104,8 @@ static bool read_limit(char *text, const char *value)
 		*strchr(text, '.') = 0;
 	}
 	options.limit_count++;
+	l->is_guess = *colon == '~';
+	colon += l->is_guess;
 	if (startswith(colon, "len("))
 		return read_length(colon, value, l);
 	if (strstr(colon, "..") > colon)

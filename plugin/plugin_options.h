@@ -25,6 +25,7 @@ struct entry_limit {
 	unsigned elements; /* COUNT, the first of them: 0 when only `?` is given */
 	const char *more; /* COUNT: "4x5" of the other dimensions, or "" */
 	bool is_most; /* COUNT: these are the largest extents */
+	bool is_guess; /* name:~...: what runs find outside of it is no fault */
 	bool nullable;
 	const char
 	    *of; /* LENGTH; COUNT, y:n: the parameter that is the number, or null */

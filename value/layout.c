@@ -20,6 +20,7 @@ const struct entry_flag entry_flags[] = {
     {"restrict", ME_PARAMETER_RESTRICT},
     {"default_range", ME_PARAMETER_DEFAULT_RANGE},
     {"assumed", ME_PARAMETER_ASSUMED},
+    {"guessed", ME_PARAMETER_GUESSED},
     {NULL, 0},
 };
 

@@ -355,12 +355,25 @@ static void given_words(struct testing *t, struct words *words, bool sources)
 			words_add(words, t->given.items[i]);
 }
 
+static void entry_add(const struct test_function *f, struct words *words)
+{
+	struct text_buffer entry = {0};
+	const char *key;
+	json_t *mended;
+
+	text_add(&entry, "-fplugin-arg-me-entry=%s%s", f->entry, f->notes);
+	json_object_foreach(f->mended, key, mended)
+	    text_add(&entry, ",%s", json_member_text(mended, "item"));
+	words_add(words, text_string(&entry));
+	text_done(&entry);
+}
+
 static void target_words(struct testing *t, const struct test_function *f,
 			 struct words *words)
 {
 	compile_begin(t, words);
 	words_add(words, "-w"); /* object_make has shown them */
-	words_add_format(words, "-fplugin-arg-me-entry=%s%s", f->entry, f->notes);
+	entry_add(f, words);
 	given_words(t, words, true); /* may have modules for it */
 	words_add(words, t->file);
 	given_words(t, words, false);

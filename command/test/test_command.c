@@ -147,6 +147,7 @@ static void testing_done(struct testing *t)
 		free(f->name);
 		free(f->text);
 		json_decref(f->report);
+		json_decref(f->mended);
 	}
 	free(t->functions);
 	free(t->unit);

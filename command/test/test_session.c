@@ -346,7 +346,7 @@ static bool same_driver(const json_t *report)
 	return same;
 }
 
-/* ---- all of it */
+/* ---- reports */
 
 static json_t *report_new(const struct test_session *s)
 {
@@ -370,34 +370,110 @@ static void assumed_take(struct test_session *s)
 		if (*line)
 			json_array_append_new(lines, json_text(line));
 	free(text);
+	const char *key;
+	json_t *mended;
+	json_object_foreach(s->f->mended, key, mended)
+	{
+		json_t *why = json_object_get(mended, "why");
+		if (*json_string_value(why))
+			json_array_append(lines, why);
+	}
 	json_object_set_new(s->report, "assumed", lines);
+	if (json_object_size(s->f->mended))
+		json_object_set(s->report, "mended", s->f->mended);
 }
 
-/* The target as it was built now. */
-static int search_and_tell(struct test_session *s, const json_t *before,
-			   unsigned seconds)
+/* ---- the target */
+
+static int record_read(struct test_session *s)
 {
 	const struct goal_choice all = {0};
-	int err = build_record_read(s->t->command, s->target, all, &s->record);
-	char *digest = err ? NULL : test_digest(s->t, &s->record);
 
-	if (!err) {
-		assumed_take(s);
-		json_object_set_new(s->report, "digest",
-				    json_string(digest ? digest : ""));
-	}
+	build_record_done(&s->record);
+	s->record = (struct build_record){0};
+	return build_record_read(s->t->command, s->target, all, &s->record);
+}
+
+/* As the guesses stand. TEST_FAILED after a message. */
+static enum test_build build(struct test_session *s)
+{
+	status_do(s->t->command->status, "%s, %zu of %zu: compiling", s->f->shown,
+		  s->t->position, s->t->chosen);
+	const enum test_build built = test_build(s->t, s->f);
+	return built == TEST_BUILT && record_read(s) ? TEST_FAILED : built;
+}
+
+/* Whether the report holds for what was built now. */
+static bool is_known(struct test_session *s, const json_t *before, unsigned seconds)
+{
+	char *digest = test_digest(s->t, &s->record);
+
+	json_object_set_new(s->report, "digest", json_string(digest ? digest : ""));
 	free(digest);
-	if (!err && same_text(before, s->report, "digest") &&
-	    is_enough(before, seconds)) {
-		json_object_update_missing(s->report, (json_t *)before);
-		json_object_set(s->report, "faults", json_object_get(before, "faults"));
-		json_object_set(s->report, "outside",
-				json_object_get(before, "outside"));
-		return 0;
+	return same_text(before, s->report, "digest") && is_enough(before, seconds);
+}
+
+static void guesses_forget(struct test_session *s)
+{
+	json_decref(s->f->mended);
+	s->f->mended = json_object();
+}
+
+/* Builds anew as long as a short search finds that guesses are wrong. */
+static enum test_build build_mended(struct test_session *s)
+{
+	enum { ROUNDS = 5 };
+	enum test_build built = TEST_BUILT;
+	bool is_changed = true;
+
+	for (int i = 0; i < ROUNDS && is_changed && built == TEST_BUILT; i++) {
+		if (test_mend(s->t, s->f, &s->record, &is_changed))
+			return TEST_FAILED;
+		if (is_changed && !stop_asked())
+			built = build(s);
 	}
+	if (built == TEST_REFUSED) { /* a guess that the plugin does not take */
+		guesses_forget(s);
+		json_object_del(s->report, "why");
+		built = build(s);
+	}
+	return built;
+}
+
+/* With the guesses of an earlier report, for which that may still hold; *is_done: it does. */
+static enum test_build build_first(struct test_session *s, const json_t *before,
+				   unsigned seconds, bool *is_done)
+{
+	json_t *mended = json_object_get(before, "mended");
+
+	guesses_forget(s);
+	if (mended)
+		json_object_update(s->f->mended, mended);
+	enum test_build built = build(s);
+	*is_done = built == TEST_BUILT && is_known(s, before, seconds);
+	if (*is_done || !mended || stop_asked())
+		return built;
+	guesses_forget(s);
+	json_object_del(s->report, "why");
+	return build(s);
+}
+
+/* ---- all of it */
+
+static void report_take(struct test_session *s, const json_t *before)
+{
+	json_object_update_missing(s->report, (json_t *)before);
+	json_object_set(s->report, "faults", json_object_get(before, "faults"));
+	json_object_set(s->report, "outside", json_object_get(before, "outside"));
+}
+
+static int search_and_tell(struct test_session *s, unsigned seconds)
+{
 	json_object_set_new(s->report, "seconds", json_integer(seconds));
-	if (!err)
-		err = resolve(s, seconds);
+	status_do(s->t->command->status,
+		  "%s, %zu of %zu: searching and proving for up to %u s", s->f->shown,
+		  s->t->position, s->t->chosen, seconds);
+	int err = resolve(s, seconds);
 	if (err || stop_asked())
 		return err;
 	err = inputs_read(s);
@@ -406,23 +482,24 @@ static int search_and_tell(struct test_session *s, const json_t *before,
 
 static int test_work(struct test_session *s, const json_t *before, unsigned seconds)
 {
-	struct command *command = s->t->command;
 	const char *directory = test_path(s->t, "%s", s->f->as);
+	bool is_done = false;
 
 	if (mkdir(directory, 0777) != 0 && errno != EEXIST)
-		return command_fail(command, directory, "%s", strerror(errno));
-	status_do(command->status, "%s, %zu of %zu: compiling", s->f->shown,
-		  s->t->position, s->t->chosen);
-	const enum test_build built = test_build(s->t, s->f);
+		return command_fail(s->t->command, directory, "%s", strerror(errno));
+	enum test_build built = build_first(s, before, seconds, &is_done);
+	if (built == TEST_BUILT && !is_done) {
+		built = build_mended(s);
+		is_done = built == TEST_BUILT && is_known(s, before, seconds);
+	}
 	s->t->is_unbuilt = built == TEST_FAILED;
-	if (built == TEST_FAILED)
-		return -1;
-	if (built == TEST_REFUSED)
-		return 0;
-	status_do(command->status,
-		  "%s, %zu of %zu: searching and proving for up to %u s", s->f->shown,
-		  s->t->position, s->t->chosen, seconds);
-	return search_and_tell(s, before, seconds);
+	if (built != TEST_BUILT)
+		return built == TEST_FAILED ? -1 : 0;
+	assumed_take(s);
+	if (!is_done)
+		return search_and_tell(s, seconds);
+	report_take(s, before);
+	return 0;
 }
 
 int test_function_run(struct testing *t, struct test_function *f, unsigned seconds)

@@ -19,6 +19,7 @@
 #include "command/base/command.h"
 #include "command/base/text.h"
 #include "command/base/words.h"
+#include "command/target/build_record.h"
 
 struct test_options {
 	unsigned seconds; /* --time=: for all functions; 0: TEST_SECONDS for each */
@@ -39,6 +40,9 @@ struct test_function {
 	const char *shown; /* `name`; of overloads `text` */
 	char as[TEST_NAME_MOST + 1]; /* its directory in FILE.me */
 	bool is_chosen;
+	/* What runs have mended of the guesses (test_mend.c): by parameter, {"item", "why"}, an
+	 * item of entry= and its reason. */
+	json_t *mended;
 	/* Of one that was tested, the line of `me test --json` (me/schema.h). */
 	json_t *report;
 };
@@ -99,11 +103,16 @@ int test_choose(struct testing *t, char **names, int count);
 
 /* ---- test_digest.c */
 
-struct build_record;
-
 /* A hash of what the report of the target's entry depends on: of two builds with the same, all
  * inputs and proofs hold. The caller frees; null when out of memory. */
 char *test_digest(const struct testing *t, const struct build_record *record);
+
+/* ---- test_mend.c */
+
+/* Looks for runs that leave an array whose size was guessed, and adds better guesses to
+ * f->mended; *is_changed: the target is to be built with them. 0, or -1 after a message. */
+int test_mend(struct testing *t, struct test_function *f,
+	      const struct build_record *record, bool *is_changed);
 
 /* ---- test_session.c */
 

@@ -224,6 +224,8 @@
  *		name: of its directory in FILE.me; notes: of the command line; faults: as
  *		groups of me triage, and outside those of kind "outside"; assumed:
  *		what was guessed of the parameters, and why
+ *	and of one whose guesses runs have mended
+ *	 "mended":{NAME:{"item", "why"}, ...}	items of entry=, "x:~64", and their reasons
  *	and of one that is called by a driver which makes its arguments
  *	 "driver"	its file; "driver_hash": the SHA-1 of it
  *	 "driver_note"	that it was edited, and what has changed since

@@ -126,9 +126,13 @@ static bool size_depends(tree entry, const parameter *p,
 	if (!integer_field(parameters, integer))
 		return false;
 	all_integers(parameters, PROBE, &arguments);
-	HOST_WIDE_INT before = array_size(entry, p, parameters, &arguments);
-	arguments[integer] = PROBE + 1;
-	return before != array_size(entry, p, parameters, &arguments);
+	const HOST_WIDE_INT before = array_size(entry, p, parameters, &arguments);
+	for (HOST_WIDE_INT value : {PROBE + 1, 4 * PROBE}) { /* bits[n / 8] */
+		arguments[integer] = value;
+		if (before != array_size(entry, p, parameters, &arguments))
+			return true;
+	}
+	return false;
 }
 
 /* Whether it has as many elements as the integer is, for a small one and a larger one. */
@@ -419,7 +423,7 @@ static void take_null(tree entry, parameter_list *parameters, unsigned of)
 }
 
 /* An array of which only the length was given. */
-static void take_default(parameter_list *parameters, unsigned of)
+static void take_default(tree entry, parameter_list *parameters, unsigned of)
 {
 	parameter *p = &(*parameters)[of];
 
@@ -431,7 +435,8 @@ static void take_default(parameter_list *parameters, unsigned of)
 	if (!is_counted(parameters, of) || !(p->flags & ME_PARAMETER_DEFAULT) ||
 	    p->count != 1)
 		return;
-	p->count = p->extent[0] = EXTENT_MOST;
+	p->count = p->extent[0] =
+	    p->is_guess ? length_most(entry, parameters) : (unsigned)EXTENT_MOST;
 	p->varies = false;
 	add_count(p);
 }
@@ -505,8 +510,9 @@ static bool is_open(tree entry, const parameter_list *parameters, unsigned of)
 {
 	const parameter *p = &(*parameters)[of];
 
-	return p->passing == ME_BY_POINTER && !p->rank && !p->is_noted && p->size &&
-	       p->flags & ME_PARAMETER_DEFAULT && !is_counted(parameters, of) &&
+	return p->passing == ME_BY_POINTER && !p->rank && p->size &&
+	       p->flags & ME_PARAMETER_DEFAULT &&
+	       (p->is_guess || (!p->is_noted && !is_counted(parameters, of))) &&
 	       !is_declared(entry, p, parameters);
 }
 
@@ -520,10 +526,10 @@ void extents_read(tree entry, parameter_list *parameters)
 		take_null(entry, parameters, i);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if ((*parameters)[i].counted_by == ME_NO_PARAMETER)
-			take_default(parameters, i);
+			take_default(entry, parameters, i);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if ((*parameters)[i].counted_by != ME_NO_PARAMETER)
-			take_default(parameters, i);
+			take_default(entry, parameters, i);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		take_shape(&(*parameters)[i]);
 	for (unsigned i = 0; i < parameters->length(); i++)

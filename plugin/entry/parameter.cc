@@ -175,7 +175,9 @@ static bool limit_count(tree entry, const entry_limit *l, parameter_list *parame
 			: "it has one dimension");
 	if (l->elements) {
 		p->count = l->elements;
-		p->flags &= ~ME_PARAMETER_DEFAULT;
+		p->is_guess = l->is_guess;
+		if (!l->is_guess)
+			p->flags &= ~ME_PARAMETER_DEFAULT;
 	}
 	return true;
 }
@@ -214,6 +216,7 @@ static bool limit_length(tree entry, const entry_limit *l, parameter_list *param
 		if ((*parameters)[i].length_of == (unsigned)of)
 			return parameter_refuse(entry, counted, "it has two lengths");
 	p->length_of = of;
+	counted->is_guess |= l->is_guess;
 	counted->varies = false;
 	counted->flags &= ~ME_PARAMETER_STRING;
 	return true;
@@ -334,6 +337,9 @@ static bool limit_range(tree entry, const entry_limit *l, parameter *p)
 		first = f;
 		if (!limit_field(entry, l, p, f))
 			return false;
+		f->is_default |= l->is_guess && *f->path;
+		if (l->is_guess && !*f->path)
+			p->flags |= ME_PARAMETER_DEFAULT_RANGE;
 	}
 	return first || parameter_refuse(entry, p, "it has no member of that name");
 }

@@ -43,6 +43,7 @@ struct parameter {
 	unsigned presence_of;
 	unsigned counted_by; /* as there, but ME_NO_PARAMETER for none */
 	bool is_noted; /* entry= has an item of its count: nothing is guessed */
+	bool is_guess; /* entry= has an item that is only a guess: x:~8, n:~len(x) */
 	bool is_null_guessed; /* and not yet told in options.ranges */
 	/* What the body has of it: the access that its size comes from, and the comparison
 	 * with null; UNKNOWN_LOCATION: the body says nothing. */

@@ -194,3 +194,82 @@ check int_kept [ -f long.c.me/quick/report.json ]
 tested after 3 -v --time=4 long.c
 check_no_line after_quick 'me resolve .*quick' after.err
 check_line after_open '^open in slow, no' after.out
+
+# Wrong guesses of arrays are mended, said once, and held by everything that reads the inputs.
+cat > guess.c <<'EOF'
+/* Its end is found in the data. */
+int until(const int *x)
+{
+	int n = 0, odd = 0;
+
+	for (; x[n] != -1; n++)
+		odd += x[n] & 1;
+	return odd > 12 ? 1 : n > 30 ? 2 : 0;
+}
+
+/* k follows one of two arrays. */
+double choose(const double *a, const double *b, int which, int k)
+{
+	const double *t = which ? a : b;
+
+	if (k < 0)
+		return 0;
+	return t[k] > 2 ? t[k + 1] : 1;
+}
+
+static double sum(const double *x, int n)
+{
+	double s = 0;
+
+	while (n)
+		s += x[--n];
+	return s;
+}
+
+/* The length goes through memory. */
+double kept(const double *x, int n)
+{
+	int many[2] = {n, 0};
+
+	if (n < 1)
+		return -1;
+	return sum(x, many[n > 1000000]) > 10 ? 1 : 0;
+}
+
+double looked_up(const double *table, const int *at, int n)
+{
+	double s = 0;
+
+	for (int i = 0; i < n; i++)
+		if (at[i] < 0)
+			return -1;
+		else
+			s += table[at[i]];
+	return s > 3 ? 3 : s;
+}
+EOF
+tested guess 0 guess.c
+check_line guess_all '^all +24 +24 +0 +0 +0$' guess.out
+tested guess_until 0 guess.c until
+check_line guess_until_says '^   x: 64 elements, after a read of x\[[0-9]+\] \(guess.c:6\)$' guess_until.out
+check_line guess_until_notes "^   as notes, which can be changed: 'until,x:~64'$" guess_until.out
+check_line guess_until_left '^   guess.c:6: read of x\[64\], .*; the note x:65 allows it$' guess_until.out
+tested guess_choose 0 guess.c choose
+check_line guess_choose_notes "'choose,.*a:~8.*k:~?-1\.\.[67]" guess_choose.out
+check_no_line guess_choose_stays 'runs left this' guess_choose.out
+tested guess_looked 0 guess.c looked_up
+check_line guess_looked_says '^   at: -1\.\.7, after a read of table\[[0-9]+\] \(guess.c:[0-9]+\)$' guess_looked.out
+tested guess_same 0 -v guess.c
+check_no_line guess_same_unbuilt 'fplugin-arg-me-entry|me resolve' guess_same.err
+u=guess.c.me/until
+"$me" cover $u/fuzz_target $u/corpus > guess.cover 2>&1
+check_line guess_cover '^until .* 6/6 100.0% .* 6/6 100.0% ' guess.cover
+"$me" prove $u/fuzz_target $u/corpus > guess.prove 2>&1
+check_line guess_prove '^6 of 6 goals resolved: 6 covered' guess.prove
+for seed in 1 2; do
+	mkdir grown$seed
+	$u/fuzz_target -seed=5 -runs=3000 grown$seed > grown.log 2>&1
+done
+check_same guess_same_corpus "$(ls grown1)" "$(ls grown2)"
+$u/fuzz_target grown1/* > grown.log 2>&1
+check_equal guess_replay 0 $?
