@@ -454,7 +454,7 @@ static void look_outside(int number, siginfo_t *info, void *context)
 		raise(number);
 }
 
-void failure_watch_replay(void)
+void failure_watch_outside(void)
 {
 	const struct sigaction look = {.sa_sigaction = look_outside,
 				       .sa_flags = SA_SIGINFO | SA_ONSTACK};

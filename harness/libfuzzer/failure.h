@@ -74,8 +74,8 @@ int failure_is_confirmed(enum me_end kind, uint64_t key, enum me_stack stack);
  * was not 0. */
 void failure_raise(int number);
 
-/* A file is run by itself: a run that only leaves what was assumed of the parameters ends the
- * process without a report and as a success. */
-void failure_watch_replay(void);
+/* A file is run by itself, or a failing run ends the session: a run that only leaves what was
+ * assumed of the parameters ends the process without a report and as a success. */
+void failure_watch_outside(void);
 
 #endif

@@ -143,6 +143,7 @@ static int run_held(void)
 
 	run.fails = is_typed() ? failure_raise : NULL;
 	run.killed = survive_end_like;
+	failure_watch_outside();
 	failure_note();
 	recovered_begin_run();
 	if (!r->listens)
@@ -242,7 +243,6 @@ static int run_input(const uint8_t *data, size_t size)
 		s->kind->show(s, stdout);
 		putchar('\n');
 		fflush(stdout);
-		failure_watch_replay();
 	}
 	if (!session.search.survival)
 		result = run_held();

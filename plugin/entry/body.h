@@ -19,7 +19,7 @@ struct body_use {
 	 * what indices reach. */
 	HOST_WIDE_INT end;
 	HOST_WIDE_INT
-	    begin; /* the largest number of bytes from it that an access begins at the least */
+	begin; /* the largest number of bytes from it that an access begins at the least */
 	location_t
 	    where; /* of the access that reaches the end; or of the unknown one */
 	bool unknown; /* another access has an index of which no bound is known */

@@ -6,70 +6,19 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/entry/body.h"
-#include "plugin/entry/parameter.h"
-
-typedef auto_vec<HOST_WIDE_INT> numbers;
+#include "plugin/entry/entry_integers.h"
 
 /* A size that is not known, or overflows. */
 static const HOST_WIDE_INT UNKNOWN = -1;
 
 /* ---- the body */
 
-static bool is_integer(const parameter *p)
-{
-	return p->fields.length() == 1 && p->fields[0].count == 1 && p->count == 1 &&
-	       p->fields[0].code >= ME_I8 && p->fields[0].code <= ME_U64 &&
-	       !(p->flags & (ME_PARAMETER_NULLABLE | ME_PARAMETER_STRING)) &&
-	       (p->passing == ME_BY_VALUE || !(p->flags & ME_PARAMETER_DEFAULT));
-}
-
-/* Parameters and, numbered behind them, members of structures that are integers. */
-static unsigned integer_count(const parameter_list *parameters)
-{
-	auto_vec<parameter_member> members;
-
-	parameter_members(parameters, &members);
-	return parameters->length() + members.length();
-}
-
-static const parameter *integer_owner(const parameter_list *parameters,
-				      unsigned integer)
-{
-	auto_vec<parameter_member> members;
-
-	parameter_members(parameters, &members);
-	return &(*parameters)[integer < parameters->length()
-				  ? integer
-				  : members[integer - parameters->length()].of];
-}
-
-/* Null: the parameter is no integer. */
-static parameter_field *integer_field(const parameter_list *parameters,
-				      unsigned integer)
-{
-	parameter p = *integer_owner(parameters, integer);
-	auto_vec<parameter_member> members;
-
-	parameter_members(parameters, &members);
-	if (integer < parameters->length())
-		return is_integer(&p) ? p.fields.begin() : NULL;
-	return p.fields.begin() + members[integer - parameters->length()].field;
-}
-
-/* All integers have the value. */
-static void all_integers(const parameter_list *parameters, HOST_WIDE_INT value,
-			 numbers *out)
-{
-	for (unsigned i = 0; i < integer_count(parameters); i++)
-		out->safe_push(integer_field(parameters, i) ? value : BODY_NO_INTEGER);
-}
-
 /* How the body uses an array where nobody limits the integers. */
 static body_use use_of(tree entry, const parameter_list *parameters, unsigned of)
 {
 	numbers known;
 
-	all_integers(parameters, EXTENT_MOST, &known);
+	integers_fill(parameters, EXTENT_MOST, &known);
 	return body_use_of(entry, parameters, of, known.address());
 }
 
@@ -107,14 +56,6 @@ static HOST_WIDE_INT array_size(tree entry, const parameter *p,
 
 /* ---- which integers the size depends on */
 
-static bool is_free(const parameter_list *parameters, unsigned integer)
-{
-	const parameter_field *f = integer_field(parameters, integer);
-
-	return f && !f->limited &&
-	       integer_owner(parameters, integer)->length_of == ME_NO_PARAMETER;
-}
-
 /* A value of an integer that is larger than constant indices mostly are. */
 enum { PROBE = 50 };
 
@@ -125,7 +66,7 @@ static bool size_depends(tree entry, const parameter *p,
 
 	if (!integer_field(parameters, integer))
 		return false;
-	all_integers(parameters, PROBE, &arguments);
+	integers_fill(parameters, PROBE, &arguments);
 	const HOST_WIDE_INT before = array_size(entry, p, parameters, &arguments);
 	for (HOST_WIDE_INT value : {PROBE + 1, 4 * PROBE}) { /* bits[n / 8] */
 		arguments[integer] = value;
@@ -142,7 +83,7 @@ static bool has_length(tree entry, const parameter *p, const parameter_list *par
 	static const HOST_WIDE_INT values[] = {2, 7, PROBE};
 	numbers arguments;
 
-	all_integers(parameters, 7, &arguments);
+	integers_fill(parameters, 7, &arguments);
 	for (HOST_WIDE_INT value : values) {
 		arguments[integer] = value;
 		if (array_size(entry, p, parameters, &arguments) != value)
@@ -215,13 +156,6 @@ static bool is_declared(tree entry, const parameter *p,
 	       UNKNOWN;
 }
 
-/* Whether the body compares the signed integer with 0. */
-static bool is_refused(tree entry, const parameter_list *parameters, unsigned n)
-{
-	return !TYPE_UNSIGNED(integer_field(parameters, n)->type) &&
-	       body_tests_order(entry, parameters, n, -1, 0);
-}
-
 /* The most elements of an array with a length: more than each constant that the body tells
  * lengths or indices apart by, as far as it is no large one. */
 static unsigned length_most(tree entry, const parameter_list *parameters)
@@ -230,39 +164,6 @@ static unsigned length_most(tree entry, const parameter_list *parameters)
 	    body_largest_constant(entry, parameters, ME_GUESSED_ELEMENTS - 1);
 
 	return MAX((unsigned)EXTENT_MOST, (unsigned)n + 1);
-}
-
-/* Above the constants that the body tells the values of the integer apart by. */
-static HOST_WIDE_INT limit_of(tree entry, const parameter_list *parameters, unsigned n)
-{
-	HOST_WIDE_INT most = ME_GUESSED_ELEMENTS;
-
-	while (most > EXTENT_MOST &&
-	       !body_tests_order(entry, parameters, n, most - 1, most - 1))
-		most--;
-	return most;
-}
-
-/* A body that refuses negative numbers gets them. */
-static void limit_integer(parameter_list *parameters, unsigned integer, bool is_refused,
-			  HOST_WIDE_INT most, unsigned of)
-{
-	parameter_field *f = integer_field(parameters, integer);
-	parameter *p =
-	    &(*parameters)[integer_owner(parameters, integer) - parameters->begin()];
-
-	f->limited = true;
-	f->low[0] = f->low[1] = is_refused ? HOST_WIDE_INT_M1U : 0;
-	f->high[0] = most;
-	f->high[1] = 0;
-	if (*f->path) {
-		f->is_default = true;
-	} else {
-		p->limited_for = of;
-		p->flags |= ME_PARAMETER_DEFAULT_RANGE;
-	}
-	parameter_add_text(xasprintf("%s%s%s:%d..%d", p->name, *f->path ? "." : "",
-				     f->path, (int)f->low[0], (int)most));
 }
 
 /* Parameter n is the length of another array, too. */
@@ -293,10 +194,11 @@ static void take_length(tree entry, parameter_list *parameters, unsigned of)
 		share_length(entry, parameters, of, n);
 		return;
 	}
-	if (!is_free(parameters, n))
+	if (!integer_is_free(parameters, n))
 		return;
-	if (!is_declared(entry, p, parameters) && is_refused(entry, parameters, n))
-		limit_integer(parameters, n, true, length_most(entry, parameters), of);
+	if (!is_declared(entry, p, parameters) &&
+	    integer_is_refused(entry, parameters, n))
+		integer_limit(parameters, n, true, length_most(entry, parameters), of);
 	(*parameters)[n].length_of = of;
 	p->flags &= ~ME_PARAMETER_STRING;
 	if (p->flags & ME_PARAMETER_DEFAULT) {
@@ -328,7 +230,7 @@ static void limits_of(const parameter_list *parameters, bool least, numbers *out
  * below would leave them out. */
 static bool goes_beyond(tree entry, const parameter_list *parameters, unsigned n)
 {
-	return is_free(parameters, n) &&
+	return integer_is_free(parameters, n) &&
 	       body_tests_order(entry, parameters, n, ME_GUESSED_ELEMENTS,
 				HOST_WIDE_INT_MAX);
 }
@@ -345,10 +247,11 @@ static void take_count(tree entry, parameter_list *parameters, unsigned of)
 		if (is_guess && goes_beyond(entry, parameters, i))
 			return;
 		found = true;
-		if (is_free(parameters, i))
-			limit_integer(parameters, i,
-				      is_guess && is_refused(entry, parameters, i),
-				      limit_of(entry, parameters, i), of);
+		if (integer_is_free(parameters, i))
+			integer_limit(parameters, i,
+				      is_guess &&
+					  integer_is_refused(entry, parameters, i),
+				      integer_most(entry, parameters, i), of);
 	}
 	limits_of(parameters, true, &least);
 	limits_of(parameters, false, &most);
@@ -470,17 +373,19 @@ static void take_start(tree entry, parameter_list *parameters, unsigned of)
 	for (unsigned i = 0; i < integer_count(parameters); i++) {
 		numbers values;
 
-		if (!is_free(parameters, i) || goes_beyond(entry, parameters, i))
+		if (!integer_is_free(parameters, i) ||
+		    goes_beyond(entry, parameters, i))
 			continue;
-		all_integers(parameters, PROBE, &values);
+		integers_fill(parameters, PROBE, &values);
 		values[i] = 5;
 		const body_use from =
 		    body_use_of(entry, parameters, of, values.address());
 		values[i] = 6;
 		if (body_use_of(entry, parameters, of, values.address()).begin !=
 		    from.begin)
-			limit_integer(parameters, i, is_refused(entry, parameters, i),
-				      limit_of(entry, parameters, i), of);
+			integer_limit(parameters, i,
+				      integer_is_refused(entry, parameters, i),
+				      integer_most(entry, parameters, i), of);
 	}
 }
 
@@ -495,7 +400,7 @@ static void note_assumed(tree entry, parameter_list *parameters, unsigned of,
 		return;
 	const body_use use = use_of(entry, parameters, of);
 	for (unsigned i = 0; i < parameters->length(); i++)
-		is_any_free |= is_free(parameters, i);
+		is_any_free |= integer_is_free(parameters, i);
 	p->flags |= ME_PARAMETER_ASSUMED;
 	const bool is_known = !use.unknown && !use.external;
 	if (is_counted(parameters, of) && is_known)
@@ -545,6 +450,7 @@ void extents_read(tree entry, parameter_list *parameters)
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if (open[i])
 			take_start(entry, parameters, i);
+	integers_limit_members(entry, parameters);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		note_assumed(entry, parameters, i, open[i]);
 	for (unsigned i = 0; i < parameters->length(); i++)

@@ -20,7 +20,7 @@ static bool is_access(tree operand)
 		return false;
 	while (handled_component_p(base))
 		base = TREE_OPERAND(base, 0);
-	return TREE_CODE(base) == MEM_REF;
+	return TREE_CODE(base) == MEM_REF || TREE_CODE(base) == PARM_DECL;
 }
 
 static void add_assignment(body *b, gimple *stmt)

@@ -198,16 +198,28 @@ static bool is_constructor(tree member)
 		startswith(IDENTIFIER_POINTER(DECL_NAME(member)), "__dt"));
 }
 
+tree flatten_find(tree type, const char *path)
+{
+	const size_t n = strcspn(path, ".");
+
+	if (TREE_CODE(type) != RECORD_TYPE || !n)
+		return NULL_TREE;
+	for (tree m = TYPE_FIELDS(type); m; m = DECL_CHAIN(m)) {
+		if (TREE_CODE(m) != FIELD_DECL || !DECL_NAME(m) ||
+		    strlen(IDENTIFIER_POINTER(DECL_NAME(m))) != n ||
+		    strncmp(IDENTIFIER_POINTER(DECL_NAME(m)), path, n))
+			continue;
+		return path[n] ? flatten_find(TREE_TYPE(m), path + n + 1) : m;
+	}
+	return NULL_TREE;
+}
+
 /* Whether functions of other units get objects of the structure. */
 static bool escapes(tree record)
 {
-	static bool is_read;
-
 	if (lang_GNU_CXX())
 		return false;
-	if (!is_read)
-		uses_read();
-	is_read = true;
+	uses_read();
 	const decl_use *u = uses_of(TYPE_MAIN_VARIANT(record));
 	return u && u->escapes;
 }

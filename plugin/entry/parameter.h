@@ -101,6 +101,9 @@ struct flattening {
  * a part of it cannot come from an input. */
 bool flatten(struct flattening *f, tree type, HOST_WIDE_INT offset);
 
+/* The member of that path, "in.n", of a structure; or null. */
+tree flatten_find(tree type, const char *path);
+
 /* The type as the source spells it: "double", "struct p"; "" when it has no name. */
 char *flatten_spell(tree type);
 

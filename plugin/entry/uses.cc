@@ -191,8 +191,19 @@ static bool subtracts(const body_frame *f, tree t, unsigned deep)
 	return subtracts(f, TREE_OPERAND(t, 0), deep + 1);
 }
 
-/* A member that is an index by itself, `by`: in this expression. */
-static void take_member(const body_frame *f, tree array, tree index, tree by)
+/* Whether the member has its own value where the fact is: nothing is assigned to it before. */
+static bool is_unchanged(const body_frame *f, tree member, const fact *at)
+{
+	for (const fact *a = f->b->facts.begin(); a < at; a++)
+		if (a->kind == FACT_ACCESS && member_of(a->a) == member &&
+		    gimple_get_lhs(a->call) == a->a)
+			return false;
+	return true;
+}
+
+/* A member that is an index by itself, `by`: in this expression, of the access `at`. */
+static void take_member(const body_frame *f, tree array, tree index, tree by,
+			const fact *at)
 {
 	decl_use *u = use_of(index);
 	tree size = TREE_CODE(TREE_TYPE(array)) == ARRAY_TYPE
@@ -210,10 +221,11 @@ static void take_member(const body_frame *f, tree array, tree index, tree by)
 	set_decl(&u->index_in, array);
 	if (by && subtracts(f, by, 0))
 		set_flag(&u->index_checked);
-	for (unsigned i = 0; i < f->b->facts.length(); i++) {
-		const fact *c = &f->b->facts[i];
+	/* What is compared behind the access, or when it has been increased, is the next index. */
+	for (const fact *c = f->b->facts.begin(); c < at; c++) {
 		decls left, right;
-		if (c->kind != FACT_COMPARE || !INTEGRAL_TYPE_P(TREE_TYPE(c->a)))
+		if (c->kind != FACT_COMPARE || !INTEGRAL_TYPE_P(TREE_TYPE(c->a)) ||
+		    !is_unchanged(f, index, c))
 			continue;
 		add_leaves(f, c->a, &left, 0);
 		add_leaves(f, c->b, &right, 0);
@@ -228,7 +240,7 @@ static void take_member(const body_frame *f, tree array, tree index, tree by)
 
 /* The indices of an access are compared with a length. */
 static void take_indices(const body_frame *f, tree pointer, const decls *indices,
-			 const decls *factors, tree offset)
+			 const decls *factors, tree offset, const fact *at)
 {
 	for (unsigned i = 0; i < f->b->facts.length(); i++) {
 		const fact *c = &f->b->facts[i];
@@ -252,10 +264,10 @@ static void take_indices(const body_frame *f, tree pointer, const decls *indices
 	for (unsigned i = 0; i < indices->length(); i++)
 		if (!factors->contains((*indices)[i]) &&
 		    use_of(pointer)->length != (*indices)[i])
-			take_member(f, pointer, (*indices)[i], offset);
+			take_member(f, pointer, (*indices)[i], offset, at);
 }
 
-static void see_access(const body_frame *f, tree access)
+static void see_access(const body_frame *f, tree access, const fact *at)
 {
 	decls indices, factors, pointers;
 	tree offset = NULL_TREE;
@@ -267,7 +279,7 @@ static void see_access(const body_frame *f, tree access)
 		tree array = member_of(access);
 		add_leaves(f, TREE_OPERAND(access, 1), &inner, 0);
 		for (unsigned i = 0; array && i < inner.length(); i++)
-			take_member(f, array, inner[i], TREE_OPERAND(access, 1));
+			take_member(f, array, inner[i], TREE_OPERAND(access, 1), at);
 		indices.safe_splice(inner);
 	}
 	if (TREE_CODE(access) != MEM_REF)
@@ -285,7 +297,7 @@ static void see_access(const body_frame *f, tree access)
 	for (unsigned i = 0; i < pointers.length(); i++)
 		if (POINTER_TYPE_P(TREE_TYPE(pointers[i]))) {
 			set_flag(&use_of(pointers[i])->indexed);
-			take_indices(f, pointers[i], &indices, &factors, offset);
+			take_indices(f, pointers[i], &indices, &factors, offset, at);
 		}
 }
 
@@ -473,7 +485,7 @@ static void see_body(const body *b)
 		if (a->kind == FACT_COMPARE)
 			see_comparison(&f, a);
 		else if (a->kind == FACT_ACCESS)
-			see_access(&f, a->a);
+			see_access(&f, a->a, a);
 		else if (a->kind == FACT_ASSIGN)
 			see_assignment(&f, a);
 		else if (a->kind == FACT_CALL)
@@ -515,9 +527,13 @@ bool uses_free(tree function)
 
 void uses_read(void)
 {
+	static bool is_read;
 	cgraph_node *node;
 	unsigned round = 0;
 
+	if (is_read)
+		return;
+	is_read = true;
 	do {
 		changed = false;
 		FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)

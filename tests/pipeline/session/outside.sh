@@ -88,7 +88,11 @@ file=$(cd halve_last && ls outside-* | head -n 1)
 (cd halve_last && ./fuzz_target "$file") > halve_last/replay 2>&1
 check_equal empty_replay 0 $?
 
-# A goal that only such a run meets is covered by it.
+# A goal that only such a run meets is covered by it. Where the first failure ends the session,
+# it ends so, too, and is none.
+ended met_outside 0 -runs=2000 -ignore_crashes=0
+check_line first_told 'the run left what was assumed .*: read of t' met_outside/log
+check_no_line first_is_none 'ERROR|Test unit' met_outside/log
 ended met_outside 0 -runs=2000
 (cd met_outside && "$me" prove ./fuzz_target corpus) > met_outside/prove 2>&1
 check_line met_outside_covered '^2 of 2 goals resolved: 2 covered' met_outside/prove
@@ -140,3 +144,50 @@ search spread -runs=8000
 check_line nulls_all 'all goals are closed|12 of 12 goals covered|-runs is reached; ([0-9]+) of \1 goals' spread/log
 check_line nulls_reason '^INFO: me: x: may be null \(nulls.c:2: ' spread/log
 check_no_line nulls_faults 'failed|what was assumed' spread/log
+
+# ---- a member that is an index of an array beside it: what nobody passes is not tried
+
+cat > ring.c <<'END'
+struct ring { double values[5]; unsigned next; int count; };
+int push(struct ring *r, double v)
+{
+	if (r->count == 5)
+		return -1;
+	r->values[(r->next + (unsigned)r->count) % 5] = v;
+	return ++r->count;
+}
+int put(struct ring *r, double v)
+{
+	r->values[r->next++] = v;
+	if (r->next == 5)
+		r->next = 0;
+	return v < 0 ? -1 : 0;
+}
+struct slots { int used; double values[5]; };
+int replace(struct slots s, double v)
+{
+	if (s.used < 0)
+		return -1;
+	s.values[s.used] = v;
+	return s.values[0] > 3;
+}
+/* The bound is wrong. */
+int late(struct ring *r, double v)
+{
+	if (r->count < 0 || r->count > 50)
+		return -1;
+	r->values[r->count] = v;
+	return 0;
+}
+END
+member() {
+	built "$1" "$1" ring.c
+	mkdir "$1/corpus"
+	(cd "$1" && ./fuzz_target -seed=1 corpus) > "$1/log" 2>&1 < /dev/null
+	check_equal "code_$1" "$2" $?
+	[ -z "$3" ] || check_line "notes_$1" "only inputs of .*$3" "$1/log"
+}
+member push 0 'r.next:0\.\.4,r.count:0\.\.5'
+member put 0 'r.next:0\.\.4'
+member replace 0 's.used:-1\.\.4'
+member late 77 ''

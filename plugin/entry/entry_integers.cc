@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plugin/gcc.h"
+#include "plugin/entry/entry_integers.h"
+#include "plugin/entry/body.h"
+#include "plugin/entry/uses.h"
+
+static bool is_integer(const parameter *p)
+{
+	return p->fields.length() == 1 && p->fields[0].count == 1 && p->count == 1 &&
+	       p->fields[0].code >= ME_I8 && p->fields[0].code <= ME_U64 &&
+	       !(p->flags & (ME_PARAMETER_NULLABLE | ME_PARAMETER_STRING)) &&
+	       (p->passing == ME_BY_VALUE || !(p->flags & ME_PARAMETER_DEFAULT));
+}
+
+unsigned integer_count(const parameter_list *parameters)
+{
+	auto_vec<parameter_member> members;
+
+	parameter_members(parameters, &members);
+	return parameters->length() + members.length();
+}
+
+const parameter *integer_owner(const parameter_list *parameters, unsigned integer)
+{
+	auto_vec<parameter_member> members;
+
+	parameter_members(parameters, &members);
+	return &(*parameters)[integer < parameters->length()
+				  ? integer
+				  : members[integer - parameters->length()].of];
+}
+
+parameter_field *integer_field(const parameter_list *parameters, unsigned integer)
+{
+	parameter p = *integer_owner(parameters, integer);
+	auto_vec<parameter_member> members;
+
+	parameter_members(parameters, &members);
+	if (integer < parameters->length())
+		return is_integer(&p) ? p.fields.begin() : NULL;
+	return p.fields.begin() + members[integer - parameters->length()].field;
+}
+
+void integers_fill(const parameter_list *parameters, HOST_WIDE_INT value, numbers *out)
+{
+	for (unsigned i = 0; i < integer_count(parameters); i++)
+		out->safe_push(integer_field(parameters, i) ? value : BODY_NO_INTEGER);
+}
+
+bool integer_is_free(const parameter_list *parameters, unsigned integer)
+{
+	const parameter_field *f = integer_field(parameters, integer);
+
+	return f && !f->limited &&
+	       integer_owner(parameters, integer)->length_of == ME_NO_PARAMETER;
+}
+
+bool integer_is_refused(tree entry, const parameter_list *parameters, unsigned n)
+{
+	return !TYPE_UNSIGNED(integer_field(parameters, n)->type) &&
+	       body_tests_order(entry, parameters, n, -1, 0);
+}
+
+HOST_WIDE_INT integer_most(tree entry, const parameter_list *parameters, unsigned n)
+{
+	HOST_WIDE_INT most = ME_GUESSED_ELEMENTS;
+
+	while (most > EXTENT_MOST &&
+	       !body_tests_order(entry, parameters, n, most - 1, most - 1))
+		most--;
+	return most;
+}
+
+void integer_limit(parameter_list *parameters, unsigned integer, bool may_be_negative,
+		   HOST_WIDE_INT most, unsigned of)
+{
+	parameter_field *f = integer_field(parameters, integer);
+	parameter *p =
+	    &(*parameters)[integer_owner(parameters, integer) - parameters->begin()];
+
+	f->limited = true;
+	f->low[0] = f->low[1] = may_be_negative ? HOST_WIDE_INT_M1U : 0;
+	f->high[0] = most;
+	f->high[1] = 0;
+	if (*f->path) {
+		f->is_default = true;
+	} else {
+		p->limited_for = of;
+		p->flags |= ME_PARAMETER_DEFAULT_RANGE;
+	}
+	parameter_add_text(xasprintf("%s%s%s:%d..%d", p->name, *f->path ? "." : "",
+				     f->path, (int)f->low[0], (int)most));
+}
+
+/* The elements of the array in the structure that its member is an index of; 0: it is none, or
+ * the body tells larger values apart. */
+static HOST_WIDE_INT indexed_elements(tree entry, const parameter_list *parameters,
+				      unsigned integer, tree member)
+{
+	const decl_use *u = member ? uses_of(member) : NULL;
+	tree array = u && u->index_in ? TREE_TYPE(u->index_in) : NULL_TREE;
+	tree last = array && TREE_CODE(array) == ARRAY_TYPE && TYPE_DOMAIN(array)
+			? TYPE_MAX_VALUE(TYPE_DOMAIN(array))
+			: NULL_TREE;
+
+	if (!last || !tree_fits_shwi_p(last) || tree_to_shwi(last) < 1)
+		return 0;
+	const HOST_WIDE_INT count = tree_to_shwi(last) + 1 + u->index_checked;
+	return body_tests_order(entry, parameters, integer, count, HOST_WIDE_INT_MAX)
+		   ? 0
+		   : count;
+}
+
+void integers_limit_members(tree entry, parameter_list *parameters)
+{
+	auto_vec<parameter_member> members;
+
+	parameter_members(parameters, &members);
+	if (members.length())
+		uses_read();
+	for (unsigned i = 0; i < members.length(); i++) {
+		const parameter *p = &(*parameters)[members[i].of];
+		const unsigned integer = parameters->length() + i;
+		const HOST_WIDE_INT count = indexed_elements(
+		    entry, parameters, integer,
+		    flatten_find(p->pointed ? p->pointed : TREE_TYPE(p->decl),
+				 p->fields[members[i].field].path));
+		if (count > 0 && integer_is_free(parameters, integer))
+			integer_limit(parameters, integer,
+				      integer_is_refused(entry, parameters, integer),
+				      count - 1, members[i].of);
+	}
+}
