@@ -2,7 +2,7 @@
 /* body.cc - what the entry, and the functions that it calls, do with its parameters. */
 #include "plugin/gcc.h"
 #include "plugin/entry/body.h"
-#include "plugin/entry/bounds.h"
+#include "plugin/bodies/bounds.h"
 
 enum { CALLS_DEEP = 4, ENUMERATION_MOST = 1 << 12 };
 

@@ -2,7 +2,7 @@
 #include "plugin/gcc.h"
 #include "plugin/entry/entry_integers.h"
 #include "plugin/entry/body.h"
-#include "plugin/entry/uses.h"
+#include "plugin/bodies/uses.h"
 
 static bool is_integer(const parameter *p)
 {
@@ -105,8 +105,10 @@ static HOST_WIDE_INT indexed_elements(tree entry, const parameter_list *paramete
 
 	if (!last || !tree_fits_shwi_p(last) || tree_to_shwi(last) < 1)
 		return 0;
-	const HOST_WIDE_INT count = tree_to_shwi(last) + 1 + u->index_checked;
-	return body_tests_order(entry, parameters, integer, count, HOST_WIDE_INT_MAX)
+	/* Who asks whether it is beyond refuses all that is. */
+	const HOST_WIDE_INT count = tree_to_shwi(last) + 1 + u->index_checked,
+			    beyond = u->index_checked ? count - 2 : count;
+	return body_tests_order(entry, parameters, integer, beyond, HOST_WIDE_INT_MAX)
 		   ? 0
 		   : count;
 }

@@ -6,6 +6,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/entry/body.h"
+#include "plugin/bodies/callers.h"
 #include "plugin/entry/entry_integers.h"
 
 /* A size that is not known, or overflows. */
@@ -68,7 +69,8 @@ static bool size_depends(tree entry, const parameter *p,
 		return false;
 	integers_fill(parameters, PROBE, &arguments);
 	const HOST_WIDE_INT before = array_size(entry, p, parameters, &arguments);
-	for (HOST_WIDE_INT value : {PROBE + 1, 4 * PROBE}) { /* bits[n / 8] */
+	for (HOST_WIDE_INT value :
+	     {PROBE + 1, 4 * PROBE, 7}) { /* bits[n / 8], x[1 << n] */
 		arguments[integer] = value;
 		if (before != array_size(entry, p, parameters, &arguments))
 			return true;
@@ -128,10 +130,12 @@ static void tell_use(tree entry, const parameter_list *parameters, parameter *p,
 	if (!(p->flags & ME_PARAMETER_DEFAULT))
 		return;
 	const body_use use = use_of(entry, parameters, p - parameters->begin());
-	p->used_at = use.where;
-	if (use.where && !options.twin && !inhibit_warnings)
-		inform(use.where, "plugin me: %qs %s, as this access has it", p->name,
-		       what);
+	const bool is_call = p->used_at != UNKNOWN_LOCATION;
+	if (!is_call)
+		p->used_at = use.where;
+	if (p->used_at && !options.twin && !inhibit_warnings)
+		inform(p->used_at, "plugin me: %qs %s, as this %s has it", p->name,
+		       what, is_call ? "call" : "access");
 }
 
 static bool is_counted(const parameter_list *parameters, unsigned parameter)
@@ -183,12 +187,35 @@ static void share_length(tree entry, parameter_list *parameters, unsigned of,
 	p->is_null_guessed = false;
 }
 
+/* The integer that calls pass beside an array of which the body says no size; or -1. */
+static int caller_length(tree entry, parameter_list *parameters, unsigned of)
+{
+	parameter *p = &(*parameters)[of];
+
+	if (p->passing != ME_BY_POINTER || p->rank || p->is_noted || !p->size ||
+	    !(p->flags & ME_PARAMETER_DEFAULT) || is_declared(entry, p, parameters))
+		return -1;
+	for (unsigned i = 0; i < integer_count(parameters); i++)
+		if (size_depends(entry, p, parameters, i))
+			return -1;
+	for (unsigned i = 0; i < parameters->length(); i++)
+		if (integer_field(parameters, i) &&
+		    (*parameters)[i].passing == ME_BY_VALUE &&
+		    callers_count(entry, of, p->size, i, &p->used_at))
+			return i;
+	return -1;
+}
+
 static void take_length(tree entry, parameter_list *parameters, unsigned of)
 {
 	parameter *p = &(*parameters)[of];
-	int n = length_parameter(entry, p, parameters);
 
-	if (n < 0 || is_counted(parameters, of))
+	if (is_counted(parameters, of))
+		return;
+	int n = length_parameter(entry, p, parameters);
+	if (n < 0)
+		n = caller_length(entry, parameters, of);
+	if (n < 0)
 		return;
 	if ((*parameters)[n].length_of != ME_NO_PARAMETER && !p->is_noted) {
 		share_length(entry, parameters, of, n);
@@ -235,6 +262,22 @@ static bool goes_beyond(tree entry, const parameter_list *parameters, unsigned n
 				HOST_WIDE_INT_MAX);
 }
 
+/* What the integer is at most: more where the array has hardly an element else, bits[n / 8]. */
+static HOST_WIDE_INT count_most(tree entry, const parameter *p,
+				const parameter_list *parameters, unsigned n)
+{
+	HOST_WIDE_INT most = integer_most(entry, parameters, n);
+
+	for (; most < ME_GUESSED_ELEMENTS; most *= 2) {
+		numbers values;
+		integers_fill(parameters, EXTENT_MOST, &values);
+		values[n] = most;
+		if (array_size(entry, p, parameters, &values) * 2 >= EXTENT_MOST)
+			break;
+	}
+	return most;
+}
+
 static void take_count(tree entry, parameter_list *parameters, unsigned of)
 {
 	parameter *p = &(*parameters)[of];
@@ -251,7 +294,9 @@ static void take_count(tree entry, parameter_list *parameters, unsigned of)
 			integer_limit(parameters, i,
 				      is_guess &&
 					  integer_is_refused(entry, parameters, i),
-				      integer_most(entry, parameters, i), of);
+				      is_guess ? count_most(entry, p, parameters, i)
+					       : integer_most(entry, parameters, i),
+				      of);
 	}
 	limits_of(parameters, true, &least);
 	limits_of(parameters, false, &most);
@@ -280,7 +325,12 @@ static void take_use(tree entry, parameter_list *parameters, unsigned of)
 		return;
 	const body_use use = use_of(entry, parameters, of);
 	HOST_WIDE_INT size = (use.end + p->size - 1) / p->size;
-	if (use.unknown && size < EXTENT_MOST) {
+	location_t call = UNKNOWN_LOCATION;
+	const HOST_WIDE_INT passed = callers_bytes(entry, of, &call) / p->size;
+	if ((use.unknown || use.external) && passed > size) {
+		size = passed;
+		p->used_at = call;
+	} else if (use.unknown && size < EXTENT_MOST) {
 		size = EXTENT_MOST;
 		p->flags |= ME_PARAMETER_GUESSED;
 	}
@@ -304,7 +354,7 @@ static void take_presence(tree entry, parameter_list *parameters, parameter *pre
 	p->is_null_guessed = true;
 }
 
-/* A pointer that is compared with null may be null. */
+/* A pointer that is compared with null, or that a call passes as null, may be it. */
 static void take_null(tree entry, parameter_list *parameters, unsigned of)
 {
 	parameter *p = &(*parameters)[of];
@@ -314,15 +364,17 @@ static void take_null(tree entry, parameter_list *parameters, unsigned of)
 		take_presence(entry, parameters, p);
 	if (p->passing != ME_BY_POINTER || p->is_noted ||
 	    TREE_CODE(TREE_TYPE(p->decl)) != POINTER_TYPE ||
-	    (DECL_ARTIFICIAL(p->decl) && !p->rank) ||
-	    !body_tests_null(entry, parameters, of, &where))
+	    (DECL_ARTIFICIAL(p->decl) && !p->rank))
+		return;
+	const bool is_compared = body_tests_null(entry, parameters, of, &where);
+	if (!is_compared && !callers_pass_null(entry, of, &where))
 		return;
 	p->flags |= ME_PARAMETER_NULLABLE;
 	p->is_null_guessed = true;
 	p->null_at = where;
 	if (!options.twin && !inhibit_warnings)
-		inform(where, "plugin me: %qs may be null, as it is compared here",
-		       p->name);
+		inform(where, "plugin me: %qs may be null, as it is %s here", p->name,
+		       is_compared ? "compared" : "passed");
 }
 
 /* An array of which only the length was given. */

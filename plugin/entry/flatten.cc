@@ -10,7 +10,7 @@
 #include "plugin/gcc.h"
 #include "plugin/entry/body.h"
 #include "plugin/entry/parameter.h"
-#include "plugin/entry/uses.h"
+#include "plugin/bodies/uses.h"
 #include "plugin/sites/shape.h"
 
 /* An entry with more fields is a mistake: the search has too many coordinates. */

@@ -11,7 +11,7 @@
 #include "plugin/entry/listing.h"
 #include "plugin/entry/parameter.h"
 #include "plugin/entry/types.h"
-#include "plugin/entry/uses.h"
+#include "plugin/bodies/uses.h"
 #include "plugin/sites/shape.h"
 
 static struct {

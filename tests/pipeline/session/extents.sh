@@ -449,3 +449,105 @@ int f(const double *x)
 E2C
 "$me_cc" -g -O0 -fplugin-arg-me-entry=f noted/bad.c -o noted/bad > noted_bad.log 2>&1
 check_line noted_bad "argument .entry=x.: expected PARAMETER:COUNT" noted_bad.log
+
+# ---- more that people write: middles, sums, wraps, bits; what callers pass
+
+cat > written.c <<'E2C'
+#include <stdlib.h>
+int locate(const double *x, int n, double v)
+{
+	int low = 0, high = n - 1;
+
+	while (high - low > 1) {
+		int middle = low + (high - low) / 2;
+		if (x[middle] > v)
+			high = middle;
+		else
+			low = middle;
+	}
+	return low;
+}
+int run(const unsigned char *in, int n)
+{
+	int k = 1;
+
+	for (int i = 0; i + k < n && in[i + k] == in[i];)
+		k++;
+	return k;
+}
+double periodic(const double *values, int period, long t)
+{
+	long k = t % period;
+
+	if (k < 0)
+		k += period;
+	return values[k] > 1 ? 1 : values[k];
+}
+int bits_set(const unsigned char *bits, int n)
+{
+	int c = 0;
+
+	for (int i = 0; i < n; i++)
+		c += bits[i >> 3] >> (i & 7) & 1;
+	return c > 12 ? 2 : c;
+}
+double swapped(double *re, int log_n)
+{
+	int n = 1 << log_n;
+
+	for (int i = 0; i < n; i++)
+		if (re[i] > 2)
+			return re[i];
+	return 0;
+}
+static double sum(const double *x, const int *many)
+{
+	double s = 0;
+
+	for (int i = 0; i < many[0]; i++)
+		s += x[i];
+	return s;
+}
+double total(const double *x, int n)
+{
+	int many[2];
+
+	many[0] = n;
+	return n < 1 ? -1 : sum(x, many);
+}
+static int compare(const void *a, const void *b)
+{
+	return *(const double *)a < *(const double *)b ? -1 : 1;
+}
+double middle(double *x)
+{
+	qsort(x, 6, sizeof *x, compare);
+	return x[0];
+}
+int hashed(const int *table, const int *key)
+{
+	int h = key[0] ^ key[1];
+
+	return h < 0 ? -1 : table[h];
+}
+static double one(const double *p) { return *p; }
+double weighed(double v, const double *w) { return v > 2 ? one(w) : 0; }
+int main(void)
+{
+	static const int table[12];
+	double a[6] = {0};
+	int key[2] = {0}, n = 6;
+
+	return middle(a) + total(a, n) + hashed(table, key) + weighed(1, NULL);
+}
+E2C
+declared locate locate written.c 'x:8,n:len(x)'
+declared run run written.c 'in:8,n:len(in)'
+declared periodic periodic written.c 'values:8,period:len(values)'
+declared bits_set bits_set written.c 'n:0..32,bits:4'
+declared swapped swapped written.c 'log_n:0..8,re:256'
+declared total total written.c 'n:-1..8,x:8,n:len(x)'
+declared middle middle written.c 'x:6'
+declared hashed hashed written.c 'table:12,key:2'
+declared weighed weighed written.c 'w:?'
+check_line extents_call "note: plugin me: .x. has n elements, as this call has it" total/build.log

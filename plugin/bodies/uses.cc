@@ -11,8 +11,8 @@
  * calls. Statements are taken without regard to their order, as in bounds.cc.
  */
 #include "plugin/gcc.h"
-#include "plugin/entry/bounds.h"
-#include "plugin/entry/uses.h"
+#include "plugin/bodies/bounds.h"
+#include "plugin/bodies/uses.h"
 
 enum { SOURCES_DEEP = 12, FACTS_MOST = 20000, ROUNDS = 4 };
 

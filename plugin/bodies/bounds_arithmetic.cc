@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bounds_arithmetic.cc - intervals of results. */
 #include "plugin/gcc.h"
-#include "plugin/entry/bounds_arithmetic.h"
+#include "plugin/bodies/bounds_arithmetic.h"
 
 interval bounds_number(HOST_WIDE_INT value)
 {
@@ -93,6 +93,14 @@ static interval mask(interval a, interval m)
 	return r;
 }
 
+static interval powers(interval b)
+{
+	interval r = {true, true, (HOST_WIDE_INT)1 << b.low, (HOST_WIDE_INT)1 << b.high,
+		      NULL_TREE};
+
+	return r;
+}
+
 interval bounds_binary(tree_code code, interval a, interval b)
 {
 	switch (code) {
@@ -115,9 +123,8 @@ interval bounds_binary(tree_code code, interval a, interval b)
 			   ? divide(a, bounds_number((HOST_WIDE_INT)1 << b.low))
 			   : UNBOUNDED;
 	case LSHIFT_EXPR:
-		return b.has_low && b.low == b.high && b.low >= 0 && b.low < 31
-			   ? bounds_multiply(a,
-					     bounds_number((HOST_WIDE_INT)1 << b.low))
+		return b.has_low && b.has_high && b.low >= 0 && b.high < 31
+			   ? bounds_multiply(a, powers(b))
 			   : UNBOUNDED;
 	case TRUNC_MOD_EXPR:
 		return remainder(b);

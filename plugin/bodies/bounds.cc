@@ -11,41 +11,9 @@
  * has the largest one as its bound.
  */
 #include "plugin/gcc.h"
-#include "plugin/entry/bounds.h"
-
-enum { EXPRESSIONS_DEEP = 40 };
+#include "plugin/bodies/bounds.h"
 
 /* ---- bounds */
-
-/* How often a name is assigned, and by what the last time. */
-static unsigned assignments_of(const body_frame *f, tree name, tree *value)
-{
-	unsigned n = 0;
-
-	for (unsigned i = 0; i < f->b->facts.length(); i++) {
-		const fact *a = &f->b->facts[i];
-		if ((a->kind == FACT_ASSIGN || a->kind == FACT_CALL) && a->a == name)
-			n++, *value = a->kind == FACT_ASSIGN ? a->b : NULL_TREE;
-	}
-	return n;
-}
-
-/* Conversions and names of values that are assigned once are looked through. */
-tree bounds_strip(const body_frame *f, tree t)
-{
-	tree value = NULL_TREE;
-
-	for (int i = 0; i < EXPRESSIONS_DEEP; i++) {
-		if (CONVERT_EXPR_P(t))
-			t = TREE_OPERAND(t, 0);
-		else if ((TREE_CODE(t) == SSA_NAME || (VAR_P(t) && !DECL_NAME(t))) &&
-			 assignments_of(f, t, &value) == 1 && value)
-			t = value;
-		else
-			break;
-	}
-	return t;
-}
 
 /* A constant that is added: -1 where an unsigned number becomes smaller, i + 4294967295u. */
 static HOST_WIDE_INT addend(tree c)
@@ -62,6 +30,8 @@ static HOST_WIDE_INT addend(tree c)
 static bool is_shifted(const body_frame *f, tree t, tree name, HOST_WIDE_INT *shift)
 {
 	*shift = 0;
+	if (TREE_CODE(name) == PLUS_EXPR)
+		return shape_same_sum(f, t, name);
 	t = bounds_strip(f, t);
 	if (TREE_CODE(t) == PLUS_EXPR || TREE_CODE(t) == MINUS_EXPR) {
 		tree c = bounds_strip(f, TREE_OPERAND(t, 1));
@@ -270,6 +240,11 @@ static interval variable_bounds(body_frame *f, tree name)
 		return passed;
 	}
 	f->active.safe_push(name);
+	if (tree modulus = shape_modulus(f, name)) {
+		interval r = bounds(f, modulus);
+		f->active.pop();
+		return bounds_binary(TRUNC_MOD_EXPR, UNBOUNDED, r);
+	}
 	interval r = assigned_bounds(f, name, &grows);
 	/* const double *end = x + n */
 	const bool is_end = POINTER_TYPE_P(TREE_TYPE(name)) && r.has_high && !grows;
@@ -301,11 +276,6 @@ static bool is_passed(const body_frame *f, const fact *c, tree name)
 	return false;
 }
 
-static bool is_same(tree a, tree b)
-{
-	return a == b || (REFERENCE_CLASS_P(a) && operand_equal_p(a, b, 0));
-}
-
 /* for (i = n - 1; i >= 0; i--) */
 static bool counts_down(const body_frame *f, const fact *a, tree name)
 {
@@ -322,6 +292,14 @@ static bool counts_down(const body_frame *f, const fact *a, tree name)
 	return false;
 }
 
+static bool changes(const body_frame *f, tree t)
+{
+	tree ignored;
+
+	t = bounds_strip(f, t);
+	return REFERENCE_CLASS_P(t) || (VAR_P(t) && assignments_of(f, t, &ignored) > 1);
+}
+
 /* Whether it bounds a variable that changes, or may do so in another function: it is a length,
  * and no index by itself. */
 static bool is_bound(const body_frame *f, tree name)
@@ -334,13 +312,13 @@ static bool is_bound(const body_frame *f, tree name)
 		if (c->kind != FACT_COMPARE)
 			continue;
 		for (int swapped = 0; swapped < 2; swapped++) {
-			tree side = bounds_strip(f, swapped ? c->b : c->a), ignored;
+			tree side = bounds_strip(f, swapped ? c->b : c->a);
 			tree other = bounds_strip(f, swapped ? c->a : c->b);
-			if (BINARY_CLASS_P(other))
-				other = bounds_strip(f, TREE_OPERAND(other, 0));
-			if ((is_same(side, name) || bounds_memory(side) == name) &&
-			    (REFERENCE_CLASS_P(other) ||
-			     (VAR_P(other) && assignments_of(f, other, &ignored) > 1)))
+			if ((shape_same(side, name) || bounds_memory(side) == name) &&
+			    (BINARY_CLASS_P(other)
+				 ? changes(f, TREE_OPERAND(other, 0)) ||
+				       changes(f, TREE_OPERAND(other, 1))
+				 : changes(f, other)))
 				return true;
 		}
 	}
@@ -468,6 +446,34 @@ static interval loaded_bounds(body_frame *f, tree t)
 	return variable;
 }
 
+static interval binary_bounds(body_frame *f, tree t)
+{
+	interval variable = UNBOUNDED, constant = UNBOUNDED;
+	tree first = TREE_OPERAND(t, 0), second = TREE_OPERAND(t, 1);
+
+	if (shape_middle(f, t, &first, &second)) {
+		const interval a = bounds(f, first), b = bounds(f, second);
+		interval r = bounds_binary(MAX_EXPR, a, b);
+		r.low = MIN(a.low, b.low);
+		return r;
+	}
+	interval r =
+	    bounds_binary(TREE_CODE(t), bounds(f, first),
+			  TREE_CODE(t) == PLUS_EXPR && TREE_CODE(second) == INTEGER_CST
+			      ? bounds_number(addend(second))
+			      : bounds(f, second));
+	if (!shape_same_sum(f, t, t))
+		return r;
+	f->depth += EXPRESSIONS_DEEP / 2;
+	compare_bounds(f, t, &variable, &constant); /* i + k < n */
+	f->depth -= EXPRESSIONS_DEEP / 2;
+	if (variable.has_high && (!r.has_high || variable.high < r.high)) {
+		r.has_high = true;
+		r.high = variable.high;
+	}
+	return r;
+}
+
 interval bounds(body_frame *f, tree t)
 {
 	interval known = UNBOUNDED;
@@ -501,14 +507,5 @@ interval bounds(body_frame *f, tree t)
 	if (TREE_CODE(t) == BIT_NOT_EXPR)
 		return bounds_add(bounds_negate(bounds(f, TREE_OPERAND(t, 0))),
 				  bounds_number(-1));
-	if (BINARY_CLASS_P(t)) {
-		interval a = bounds(f, TREE_OPERAND(t, 0));
-		tree second = TREE_OPERAND(t, 1);
-		return bounds_binary(TREE_CODE(t), a,
-				     TREE_CODE(t) == PLUS_EXPR &&
-					     TREE_CODE(second) == INTEGER_CST
-					 ? bounds_number(addend(second))
-					 : bounds(f, second));
-	}
-	return UNBOUNDED;
+	return BINARY_CLASS_P(t) ? binary_bounds(f, t) : UNBOUNDED;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* facts.cc - the statements of a body, as far as bounds are read from them. */
 #include "plugin/gcc.h"
-#include "plugin/entry/facts.h"
+#include "plugin/bodies/facts.h"
 
 static void add_fact(body *b, fact_kind kind, tree_code code, tree left, tree right,
 		     gimple *stmt)

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plugin/gcc.h"
+#include "plugin/bodies/bounds_shapes.h"
+
+unsigned assignments_of(const body_frame *f, tree name, tree *value)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < f->b->facts.length(); i++) {
+		const fact *a = &f->b->facts[i];
+		if ((a->kind == FACT_ASSIGN || a->kind == FACT_CALL) && a->a == name)
+			n++, *value = a->kind == FACT_ASSIGN ? a->b : NULL_TREE;
+	}
+	return n;
+}
+
+/* Conversions and names of values that are assigned once are looked through. */
+tree bounds_strip(const body_frame *f, tree t)
+{
+	tree value = NULL_TREE;
+
+	for (int i = 0; i < EXPRESSIONS_DEEP; i++) {
+		if (CONVERT_EXPR_P(t))
+			t = TREE_OPERAND(t, 0);
+		else if ((TREE_CODE(t) == SSA_NAME || (VAR_P(t) && !DECL_NAME(t))) &&
+			 assignments_of(f, t, &value) == 1 && value)
+			t = value;
+		else
+			break;
+	}
+	return t;
+}
+
+bool shape_same(tree a, tree b)
+{
+	return a == b || (REFERENCE_CLASS_P(a) && operand_equal_p(a, b, 0));
+}
+
+bool shape_same_sum(const body_frame *f, tree a, tree b)
+{
+	a = bounds_strip(f, a);
+	b = bounds_strip(f, b);
+	if (TREE_CODE(a) != PLUS_EXPR || TREE_CODE(b) != PLUS_EXPR)
+		return false;
+	for (int i = 0; i < 2; i++) {
+		tree one = bounds_strip(f, TREE_OPERAND(a, i));
+		if (TREE_CODE(one) == INTEGER_CST ||
+		    !shape_same(one, bounds_strip(f, TREE_OPERAND(b, i))))
+			return false;
+	}
+	return true;
+}
+
+tree shape_modulus(const body_frame *f, tree name)
+{
+	tree modulus = NULL_TREE;
+	bool is_taken = false;
+
+	for (unsigned i = 0; i < f->b->facts.length(); i++) {
+		const fact *a = &f->b->facts[i];
+		if ((a->kind != FACT_ASSIGN && a->kind != FACT_CALL) || a->a != name)
+			continue;
+		tree value = a->kind == FACT_ASSIGN ? bounds_strip(f, a->b) : NULL_TREE;
+		if (!value || !BINARY_CLASS_P(value))
+			return NULL_TREE;
+		tree by = bounds_strip(f, TREE_OPERAND(value, 1));
+		const bool is_remainder = TREE_CODE(value) == TRUNC_MOD_EXPR;
+		if ((!is_remainder &&
+		     (TREE_CODE(value) != PLUS_EXPR ||
+		      bounds_strip(f, TREE_OPERAND(value, 0)) != name)) ||
+		    (modulus && !shape_same(modulus, by)))
+			return NULL_TREE;
+		modulus = by;
+		is_taken |= is_remainder;
+	}
+	return is_taken ? modulus : NULL_TREE;
+}
+
+/* Half of a number, n / 2 or n >> 1: n; else null. */
+static tree doubled(const body_frame *f, tree t)
+{
+	const bool divides = TREE_CODE(t) == TRUNC_DIV_EXPR;
+
+	if ((!divides && TREE_CODE(t) != RSHIFT_EXPR) ||
+	    !tree_fits_shwi_p(TREE_OPERAND(t, 1)) ||
+	    tree_to_shwi(TREE_OPERAND(t, 1)) != 1 + divides)
+		return NULL_TREE;
+	return bounds_strip(f, TREE_OPERAND(t, 0));
+}
+
+bool shape_middle(const body_frame *f, tree t, tree *a, tree *b)
+{
+	tree sum = doubled(f, t);
+
+	if (!sum && TREE_CODE(t) == PLUS_EXPR) {
+		tree half = bounds_strip(f, TREE_OPERAND(t, 1));
+		sum = BINARY_CLASS_P(half) ? doubled(f, half) : NULL_TREE;
+		if (!sum || TREE_CODE(sum) != MINUS_EXPR ||
+		    !shape_same(bounds_strip(f, TREE_OPERAND(t, 0)),
+				bounds_strip(f, TREE_OPERAND(sum, 1))))
+			return false;
+	} else if (!sum || TREE_CODE(sum) != PLUS_EXPR) {
+		return false;
+	}
+	*a = TREE_OPERAND(sum, 0);
+	*b = TREE_OPERAND(sum, 1);
+	return bounds_strip(f, *a) != bounds_strip(f, *b) &&
+	       TREE_CODE(bounds_strip(f, *b)) != INTEGER_CST;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* bounds_shapes.h - a call of a body, and shapes of its expressions: ways in which people write
+ * indices, of which more is known than intervals of their operands tell. */
+#ifndef PLUGIN_BOUNDS_SHAPES_H
+#define PLUGIN_BOUNDS_SHAPES_H
+
+#include "plugin/bodies/bounds_arithmetic.h"
+#include "plugin/bodies/facts.h"
+
+/* The value of an integer that lies `offset` bytes behind where the entry's parameter points
+ * to, or in it. */
+struct member_value {
+	tree decl;
+	HOST_WIDE_INT offset, value;
+};
+
+/* A call: a body and the values of its parameters. */
+struct body_frame {
+	const body *b;
+	auto_vec<tree> names;
+	auto_vec<interval> values;
+	const vec<member_value> *members;
+	auto_vec<tree> active; /* variables whose bounds are being computed */
+	unsigned depth;
+	bool
+	    loads; /* bounds() has come across an integer in memory since it was reset */
+	bool
+	    is_given_loads; /* the values of parameters have, and are not bounded by it */
+};
+
+enum { EXPRESSIONS_DEEP = 40 }; /* that are looked through */
+
+/* How often a name is assigned, and by what the last time; a call's result is null. */
+unsigned assignments_of(const body_frame *f, tree name, tree *value);
+/* The expression without conversions and names of values that are assigned once. */
+tree bounds_strip(const body_frame *f, tree t);
+/* Whether both are one variable, or one place in memory. */
+bool shape_same(tree a, tree b);
+/* Whether both are the sum of two numbers of which none is constant, i + k. */
+bool shape_same_sum(const body_frame *f, tree a, tree b);
+/* k = t % m, and k += m where that is negative: m; else null. */
+tree shape_modulus(const body_frame *f, tree name);
+/* Whether it is the middle, (a + b) / 2 or a + (b - a) / 2, which lies between the two. */
+bool shape_middle(const body_frame *f, tree t, tree *a, tree *b);
+
+#endif
