@@ -25,6 +25,7 @@
 #include "harness/search/run_limit.h"
 #include "harness/search/sink.h"
 #include "harness/search/starts.h"
+#include "system/clock.h"
 
 /* ---- the parts of a search */
 
@@ -239,12 +240,18 @@ static inline unsigned search_run_held(struct search *s)
 {
 	return search_run(s, NULL);
 }
+static inline int search_is_late(const struct search *s)
+{
+	return s->deadline > 0 && clock_now() >= s->deadline;
+}
+enum { SEARCH_CLOCK_TURN = 8 }; /* the clock is looked at once in so many runs */
 /* No further run is to be made in this slice: a crash, a goal closed where libFuzzer
- * waits for it, or -runs is reached. */
+ * waits for it, or -runs or -max_total_time is reached. */
 static inline int search_interrupted(const struct search *s)
 {
 	return s->crash || s->evaluations >= s->limit ||
-	       (!search_is_typed(s) && s->pool.handed < s->pool.count);
+	       (!search_is_typed(s) && s->pool.handed < s->pool.count) ||
+	       (s->evaluations % SEARCH_CLOCK_TURN == 0 && search_is_late(s));
 }
 /* search_interrupted(), or the goal is no longer open. */
 int search_is_over(const struct search *s, uint32_t goal);

@@ -17,7 +17,6 @@ enum {
 	COST_LEAST = 1 << 22, /* hooks, and passes of loops */
 	DRAWS = 100, /* of plain numbers, for an input that stays otherwise */
 	PLAIN_MOST = 16, /* other inputs whose numbers it tries */
-	CLOCK_TURN = 64, /* the clock is looked at once in so many runs */
 };
 
 enum { SHARE = 10 }; /* of so many evaluations one is for this */
@@ -91,16 +90,10 @@ static unsigned long long cost_so_far(void)
 	return trace_cost() + trace.all_steps;
 }
 
-static int is_late(const struct search *s)
-{
-	return s->deadline > 0 && s->evaluations % CLOCK_TURN == 0 &&
-	       clock_now() >= s->deadline;
-}
-
 static int is_over(const struct simplification *k)
 {
 	return search_interrupted(k->s) || k->s->evaluations >= k->end ||
-	       cost_so_far() >= k->cost_end || is_late(k->s);
+	       cost_so_far() >= k->cost_end;
 }
 
 /* ---- runs */

@@ -12,7 +12,6 @@
 #include "harness/rungoal/decisions.h"
 #include "harness/search/breadth.h"
 #include "harness/search/choose.h"
-#include "system/clock.h"
 
 enum {
 	SLICE_EVALUATIONS = 10000, /* how long a slice is: evaluations and hooks */
@@ -57,7 +56,7 @@ int slice_is_over(const struct search *s)
 	if (search_interrupted(s) || s->no_starts || s->evaluations >= s->slice_end ||
 	    trace_cost() >= s->hooks_end || !s->goals->open_count)
 		return 1;
-	return s->deadline > 0 && clock_now() >= s->deadline;
+	return search_is_late(s);
 }
 
 /* The more starts are asked for, the more steps runs that are left may take without a new goal.

@@ -135,9 +135,23 @@ int delay(int n)
 	return 1;
 }
 E2
-search lasting -runs=2000
+search lasting -runs=300
 check_equal lasting_status 0 $?
 check_line lasting_told '^INFO: me: slowest run: 0\.[5-9] s, delay\(4711\)$' lasting/log
+
+# The search for faults ends with the time, however long runs take.
+target busy wait <<'E2'
+#include <unistd.h>
+int wait(int n)
+{
+	usleep(1000);
+	return n > 3;
+}
+E2
+search busy -max_total_time=2
+check_equal busy_status 0 $?
+check_line busy_ends '^INFO: me: stop: libFuzzer has ended; ' busy/log
+check_no_line busy_killed 'its process was killed' busy/log
 
 # ---- assertions of the source
 
@@ -206,7 +220,7 @@ int push(int n)
 }
 E2
 if [ "$sanitized" ]; then skip ring 'the sanitizer is there in any case'; else
-	search ring -runs=2000
+	search ring -runs=300
 	check_equal ring_status 77 $?
 	check_line ring_told 'me:   .*crash-.*: .*stack-buffer-overflow.* in push ' ring/log
 	check_no_line ring_confirmed 'depends on earlier runs' ring/log
