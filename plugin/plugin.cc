@@ -18,6 +18,7 @@
 #include "plugin/labels/criteria.h"
 #include "plugin/labels/label_goals.h"
 #include "plugin/plugin_options.h"
+#include "plugin/unit/directives.h"
 #include "plugin/unit/tables.h"
 
 __attribute__((visibility("default"))) int plugin_is_GPL_compatible;
@@ -89,6 +90,7 @@ static void start_passes(void *, void *)
 {
 	if (in_lto_p)
 		return;
+	directives_read();
 	labels_finish();
 	/* A profile of the program without hooks fits no function. */
 	if (!options.twin)

@@ -4,9 +4,10 @@
  *
  *	me driver 1, text 0123456789abcdef: double mean(const struct vec *)
  *
- * has a hash of all lines behind it as they were written, and what the function was then.
+ * (in Fortran behind an exclamation mark) has a hash of all lines behind it as they were written, and what the function was then.
  */
 #include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,12 +19,14 @@
 #include "command/base/process.h"
 #include "command/wrapper/driver_file.h"
 #include "command/wrapper/cxx_wrapping.h"
+#include "command/fortran/fortran_uses.h"
+#include "command/wrapper/fortran_wrapping.h"
 #include "corpus/files/corpus.h"
 #include "system/path.h"
 
-static const char mark[] = "/* me driver 1, text ";
+static const char mark[] = "me driver 1, text ";
 
-enum { HASH = 16 };
+enum { HASH = 16, MARK = 3 /* what is before the mark: a comment begins */ };
 
 /* ---- what the compiler knows */
 
@@ -36,8 +39,54 @@ static json_t *unit_parse(const char *path)
 		   : (json_decref(unit), NULL);
 }
 
+static bool names_modules(const struct words *words)
+{
+	for (size_t i = 0; i < words->count; i++)
+		if (strncmp(words->items[i], "-J", 2) == 0)
+			return true;
+	return false;
+}
+
+/* A directory of files. */
+static void directory_remove(const char *path)
+{
+	DIR *directory = opendir(path);
+
+	for (const struct dirent *e; directory && (e = readdir(directory));)
+		unlinkat(dirfd(directory), e->d_name, 0);
+	if (directory)
+		closedir(directory);
+	rmdir(path);
+}
+
+/* The same of Fortran: what the compiler dumps of its parse tree. Modules that it would write
+ * are not wanted. */
+static json_t *fortran_unit(struct command *command, const struct driver_file *d)
+{
+	struct process run = {0};
+	char directory[] = "/tmp/me-modules-XXXXXX";
+	json_t *unit = NULL;
+
+	if (!mkdtemp(directory)) {
+		command_fail(command, directory, "%s", strerror(errno));
+		return NULL;
+	}
+	words_add_all(&run.words, d->compile);
+	words_add_each(&run.words, "-w", "-fsyntax-only", "-fdump-fortran-original");
+	if (!names_modules(d->compile))
+		words_add_each(&run.words, "-J", directory);
+	words_add(&run.words, d->source);
+	if (process_check(command, &run) == 0)
+		unit = fortran_unit_read(text_string(&run.output));
+	if (unit)
+		fortran_uses_read(unit);
+	process_done(&run);
+	directory_remove(directory);
+	return unit;
+}
+
 /* Compiles the source for its types alone; null after a message. */
-static json_t *unit_read(struct command *command, const struct driver_file *d)
+static json_t *c_unit(struct command *command, const struct driver_file *d)
 {
 	struct process run = {0};
 	char path[64];
@@ -61,6 +110,12 @@ static json_t *unit_read(struct command *command, const struct driver_file *d)
 	process_done(&run);
 	close(fd);
 	return unit;
+}
+
+static json_t *unit_read(struct command *command, const struct driver_file *d)
+{
+	return fortran_is_source(d->source) ? fortran_unit(command, d)
+					    : c_unit(command, d);
 }
 
 /* ---- paths */
@@ -120,6 +175,10 @@ char *driver_file_name(const char *source, const char *function)
 	text_add(&text, "%s%s",
 		 text.size && text.bytes[text.size - 1] == '_' ? "driver" : "_driver",
 		 ending ? ending : ".c");
+	/* A driver of Fortran is preprocessed. */
+	if (fortran_is_source(source) && ending)
+		for (char *c = text.bytes + text.size - strlen(ending) + 1; *c; c++)
+			*c = (char)toupper((unsigned char)*c);
 	name = text.failed ? NULL : strdup(text_string(&text));
 	text_done(&text);
 	return name;
@@ -142,8 +201,10 @@ static bool head_read(char *text, char **hash, char **was, char **rest)
 {
 	char *end = strchr(text, '\n');
 
-	if (!end || strncmp(text, mark, sizeof mark - 1) != 0 ||
-	    end - text < (long)sizeof mark + HASH + 1)
+	if (!end || end - text < (long)sizeof mark + HASH + MARK + 1)
+		return false;
+	text += *text == '!' ? 2 : MARK;
+	if (strncmp(text, mark, sizeof mark - 1) != 0)
 		return false;
 	*end = '\0';
 	*rest = end + 1;
@@ -193,7 +254,9 @@ static int text_write(struct command *command, const struct driver_file *d,
 	int err;
 
 	sha1_hex(text->bytes, text->size, hex);
-	text_add(&all, "%s%.*s: %s */\n%s", mark, HASH, hex, now, text_string(text));
+	const bool is_fortran = fortran_is_source(d->source);
+	text_add(&all, "%s%s%.*s: %s%s\n%s", is_fortran ? "! " : "/* ", mark, HASH, hex,
+		 now, is_fortran ? "" : " */", text_string(text));
 	if (all.failed)
 		err = command_no_memory(command);
 	else
@@ -215,23 +278,20 @@ static char *noun_of(const char *name)
 	return noun;
 }
 
-static const struct driver_language {
-	const char *name;
-	int (*write)(struct wrapping *w, const char *include, struct text_buffer *text);
-} languages[] = {{"c", c_driver_write}, {"c++", cxx_driver_write}};
-
-static const struct driver_language *language_of(const json_t *unit)
+static int language_write(struct wrapping *w, const char *source, const char *include,
+			  struct text_buffer *text)
 {
-	for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
-		if (strcmp(json_member_text(unit, "language"), languages[i].name) == 0)
-			return &languages[i];
-	return NULL;
+	const char *language = json_member_text(w->unit, "language");
+
+	if (strcmp(language, "fortran") == 0)
+		return fortran_driver_write(w, source, include, text);
+	return strcmp(language, "c++") == 0 ? cxx_driver_write(w, include, text)
+					    : c_driver_write(w, include, text);
 }
 
 static int driver_write(struct command *command, struct driver_file *d,
 			struct wrapping *w)
 {
-	const struct driver_language *language = language_of(w->unit);
 	char *include = include_name(d->source, d->path), *now = prototype(w);
 	char *noun = noun_of(json_member_text(w->function, "name"));
 	struct text_buffer text = {0};
@@ -245,7 +305,7 @@ static int driver_write(struct command *command, struct driver_file *d,
 			wrap_refuse(w,
 				    "it has a variable number of arguments; write a "
 				    "function that calls it with those that you use");
-		if (!*w->why && language->write(w, include, &text) == 0) {
+		if (!*w->why && language_write(w, d->source, include, &text) == 0) {
 			err = text_write(command, d, now, &text);
 		} else {
 			d->state = DRIVER_REFUSED;
@@ -271,11 +331,6 @@ int driver_file_make(struct command *command, struct driver_file *d)
 	if (unit && !w.function) {
 		command_fail(command, d->source, "defines no function `%s`",
 			     d->function);
-	} else if (unit && !language_of(unit)) {
-		d->state = DRIVER_REFUSED;
-		snprintf(d->why, sizeof d->why,
-			 "drivers are written in C and C++ alone");
-		err = 0;
 	} else if (unit) {
 		err = driver_write(command, d, &w);
 	}

@@ -59,12 +59,15 @@ static tree elements_of(tree entry, tree decl)
 
 static bool read_descriptor(tree entry, parameter *p, unsigned rank)
 {
+	static const char why[] =
+	    "an array with POINTER, ALLOCATABLE or of assumed rank, or one "
+	    "that is never used; only assumed shape is possible";
+
 	p->pointed = elements_of(entry, p->decl);
-	if (!p->pointed)
-		return parameter_refuse(
-		    entry, p,
-		    "an array with POINTER, ALLOCATABLE or of assumed rank, or one "
-		    "that is never used; only assumed shape is possible");
+	if (!p->pointed) {
+		parameter_hand_over(p, why);
+		return parameter_refuse(entry, p, why);
+	}
 	p->rank = rank;
 	for (unsigned i = 0; i < rank && i < PARAMETER_RANK; i++)
 		p->extent[i] = rank > RANK_USUAL ? SHAPE_SMALL : SHAPE_EXTENT;
@@ -264,9 +267,13 @@ const char *fortran_refusal(tree entry)
 	if (id_equal(DECL_ASSEMBLER_NAME(entry), "MAIN__"))
 		return "it is a PROGRAM; move the code under test into a subroutine";
 	if (first && DECL_ARTIFICIAL(first) && DECL_NAME(first) &&
-	    id_equal(DECL_NAME(first), "__result"))
-		return "its result is a CHARACTER or an array, which is passed by a "
-		       "hidden argument; let a subroutine that calls it be the entry";
+	    id_equal(DECL_NAME(first), "__result")) {
+		static const char why[] =
+		    "its result is a CHARACTER or an array, which is passed by a "
+		    "hidden argument; let a subroutine that calls it be the entry";
+		parameter_hand_over(NULL, why);
+		return why;
+	}
 	return NULL;
 }
 

@@ -5,14 +5,21 @@
 #include "plugin/entry/listing.h"
 #include "plugin/plugin_options.h"
 
+/* Whether the front end has made it: __copy_m_T, which it does not mark as artificial. */
+static bool is_of_fortran(const char *name)
+{
+	return lang_GNU_Fortran() && startswith(name, "__");
+}
+
 /* Whether GCC has made it, or it is part of another function or of an object's life. */
 static bool is_unwritten(tree decl)
 {
 	const char *name = DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "";
 
 	return !*name || DECL_ARTIFICIAL(decl) || decl_function_context(decl) ||
-	       startswith(name, "__ct") || startswith(name, "__dt") ||
-	       strchr(name, '.') || !DECL_STRUCT_FUNCTION(decl);
+	       is_of_fortran(name) || startswith(name, "__ct") ||
+	       startswith(name, "__dt") || strchr(name, '.') ||
+	       !DECL_STRUCT_FUNCTION(decl);
 }
 
 static location_t place_of(tree decl)

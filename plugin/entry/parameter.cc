@@ -45,6 +45,20 @@ bool parameter_refuse(tree entry, const parameter *p, const char *why)
 	return false;
 }
 
+void parameter_hand_over(const parameter *p, const char *why)
+{
+	FILE *out = options.refusal ? fopen(options.refusal, "w") : NULL;
+
+	if (!out)
+		return;
+	fprintf(out, "%s\n", main_input_filename);
+	if (p)
+		fprintf(out, "parameter '%s': ", p->name);
+	fprintf(out, "%s\n", why);
+	if (!fclose(out))
+		exit(FATAL_EXIT_CODE);
+}
+
 bool parameter_refuse_entry(tree entry, const char *name)
 {
 	error_at(DECL_SOURCE_LOCATION(entry),

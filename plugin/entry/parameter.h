@@ -59,6 +59,11 @@ typedef auto_vec<parameter> parameter_list;
 bool parameter_limit(tree entry, const struct entry_limit *limit,
 		     parameter_list *parameters);
 
+/* Where a driver may be written that calls the function, the caller told the file that gets why
+ * it is needed: for the parameter, or, null, for the result. The compiler then ends without a
+ * word. */
+void parameter_hand_over(const parameter *p, const char *why);
+
 /* What cannot be driven, as an error that names the entry, the parameter and its type;
  * returns false. */
 bool parameter_refuse(tree entry, const parameter *p, const char *why);

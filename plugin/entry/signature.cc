@@ -96,19 +96,6 @@ static bool leave_out(tree entry, tree type, parameter *p)
 	return true;
 }
 
-/* Where another function is to be driven in its place, the caller tells why; the compiler
- * ends without a word. */
-static void hand_over(const parameter *p, const char *why)
-{
-	FILE *out = options.refusal ? fopen(options.refusal, "w") : NULL;
-
-	if (!out)
-		return;
-	fprintf(out, "%s\nparameter '%s': %s\n", main_input_filename, p->name, why);
-	if (!fclose(out))
-		exit(FATAL_EXIT_CODE);
-}
-
 static bool read_type(tree entry, tree type, parameter *p)
 {
 	bool pointer = POINTER_TYPE_P(type);
@@ -129,7 +116,7 @@ static bool read_type(tree entry, tree type, parameter *p)
 				       ? "what it points to: "
 				       : "",
 				   f.why, NULL);
-		hand_over(p, why);
+		parameter_hand_over(p, why);
 		parameter_refuse(entry, p, why);
 		inform(
 		    DECL_SOURCE_LOCATION(entry),

@@ -178,6 +178,16 @@ unsigned thunk_result_floats(tree type, unsigned *code)
 								       : 16);
 }
 
+/* A variable for a result that nobody reads: without one, a call of a pure function is none. */
+static tree unread_result(struct building *b, tree type)
+{
+	tree variable = add_variable(b, "unread", type);
+
+	TREE_THIS_VOLATILE(variable) = 1;
+	TREE_ADDRESSABLE(variable) = 1;
+	return variable;
+}
+
 static tree call_statement(struct building *b, tree entry, tree result)
 {
 	auto_vec<tree> arguments;
@@ -192,12 +202,13 @@ static tree call_statement(struct building *b, tree entry, tree result)
 	TREE_SIDE_EFFECTS(call) = 1;
 	if (TREE_ADDRESSABLE(type))
 		return call_for_object(b, call);
-	if (VOID_TYPE_P(type) ||
-	    (shape_operand_type(type) == ME_VOID && !thunk_result_floats(type, &code)))
+	if (VOID_TYPE_P(type))
 		return call;
 	tree to = build_pointer_type(type);
 	tree target =
-	    build2(MEM_REF, type, fold_convert(to, result), build_int_cst(to, 0));
+	    shape_operand_type(type) == ME_VOID && !thunk_result_floats(type, &code)
+		? unread_result(b, type)
+		: build2(MEM_REF, type, fold_convert(to, result), build_int_cst(to, 0));
 	tree set = build2(MODIFY_EXPR, type, target, call);
 	TREE_SIDE_EFFECTS(set) = 1;
 	return set;

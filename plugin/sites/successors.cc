@@ -29,12 +29,20 @@ static void add_callee(struct successor_walk *w, tree callee)
 	w->out->safe_push(ME_NEXT_CALL | unit_callee(callee));
 }
 
+/* A driver of Fortran makes objects of classes: what their tables lead to is not what it
+ * calls. */
+static bool is_table_in_driver(const struct successor_walk *w, symtab_node *node)
+{
+	return lang_GNU_Fortran() && startswith(node->name(), "__vtab_") &&
+	       lookup_attribute("me_driver", DECL_ATTRIBUTES(w->shape->fun->decl));
+}
+
 /* What the initial value of a variable holds, by GCC's list of what it refers to. */
 static void add_named(struct successor_walk *w, symtab_node *node)
 {
 	struct ipa_ref *ref;
 
-	if (!node || w->named.add(node))
+	if (!node || w->named.add(node) || is_table_in_driver(w, node))
 		return;
 	if (cgraph_node *function = dyn_cast<cgraph_node *>(node)) {
 		add_callee(w, function->ultimate_alias_target()->decl);

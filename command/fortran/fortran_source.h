@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * fortran_source.h - statements of a source of Fortran: what gfortran's dump leaves out, the
+ * interfaces of procedures that are arguments or components, and what is private.
+ */
+#ifndef COMMAND_FORTRAN_SOURCE_H
+#define COMMAND_FORTRAN_SOURCE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "command/base/words.h"
+
+struct fortran_source {
+	bool is_fixed; /* its form */
+	struct words statements; /* in small letters, without comments, blanks as one */
+	bool has_program;
+	bool private_alone,
+	    private_attribute; /* "private", also "private :: x"; ", private" */
+};
+
+/* Whether a file of that name is Fortran; and in fixed form. */
+bool fortran_is_source(const char *path);
+bool fortran_is_fixed(const char *path);
+/* False: it cannot be read. */
+bool fortran_source_read(struct fortran_source *s, const char *path);
+void fortran_source_done(struct fortran_source *s);
+
+/*
+ * The interface of the procedure that is a dummy argument or a component of that name in the
+ * procedure or the type `in`: an object with name; subroutine; dummies, declarations as
+ * fortran_unit.h has them; result, of a function; and text, the statements of its body, where it
+ * is written as an interface, or procedure, the name of a procedure that has it. Null: nothing
+ * tells of it. The caller owns it.
+ */
+json_t *fortran_interface(const struct fortran_source *s, const char *in,
+			  const char *name);
+
+#endif

@@ -1,0 +1,450 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* fortran_uses.c - uses of arrays and pointers, read from the statements of a dump. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/json_text.h"
+#include "command/base/text.h"
+#include "command/fortran/fortran_unit.h"
+#include "command/fortran/fortran_uses.h"
+
+enum { LOOPS_MOST = 16, DIMENSIONS_MOST = 15, SUBSTITUTED_MOST = 3 };
+
+struct loop {
+	long indent;
+	char *variable, *last; /* as the dump has them */
+};
+
+struct uses_reader {
+	json_t *unit;
+	const json_t *scope;
+	struct loop loops[LOOPS_MOST];
+	size_t depth;
+};
+
+/* A variable, or a component of one, with the indices of its last part. */
+struct dump_reference {
+	json_t *declaration;
+	char text[256]; /* without indices: "m%val" */
+	const char *indices; /* behind the parenthesis, or null */
+	const char *end;
+};
+
+/* ---- texts of the dump */
+
+static const char *bracket_end(const char *text)
+{
+	long open = 0;
+	char quote = 0;
+
+	for (; *text; text++) {
+		if (quote)
+			quote = *text == quote ? 0 : quote;
+		else if (*text == '\'' || *text == '"')
+			quote = *text;
+		else if (strchr("([", *text))
+			open++;
+		else if (strchr(")]", *text) && --open == 0)
+			return text + 1;
+	}
+	return text;
+}
+
+const char *fortran_expression_end(const char *text)
+{
+	if (*text == '(')
+		return bracket_end(text);
+	for (;;) {
+		text += strcspn(text, " ()[],");
+		while (*text == '(' || *text == '[')
+			text = bracket_end(text);
+		if (strncmp(text, " % ", 3) != 0)
+			return text;
+		text += 3;
+	}
+}
+
+static char *expression_copy(const char *text)
+{
+	return strndup(text, (size_t)(fortran_expression_end(text) - text));
+}
+
+static const json_t *component_of(const json_t *unit, const json_t *type,
+				  const char *name, size_t size)
+{
+	for (; type; type = fortran_parent(unit, type)) {
+		const json_t *d;
+		size_t i;
+		json_array_foreach(json_object_get(type, "components"), i, d)
+		{
+			const char *own = json_member_text(d, "name");
+			if (strlen(own) == size && strncmp(own, name, size) == 0)
+				return d;
+		}
+	}
+	return NULL;
+}
+
+/* "scope:m % val(...)". False: there is none. */
+static bool reference_read(const struct uses_reader *r, const char *text,
+			   struct dump_reference *out)
+{
+	const size_t scope = strcspn(text, " ()[]:,'");
+	const char *at = text + scope + 1;
+	char name[128];
+
+	memset(out, 0, sizeof *out);
+	if (!scope || text[scope] != ':' || isdigit((unsigned char)*text))
+		return false;
+	size_t size = strcspn(at, " ()[],");
+	snprintf(name, sizeof name, "%.*s", (int)size, at);
+	const json_t *d = fortran_symbol(r->unit, r->scope, name);
+	size_t used = (size_t)snprintf(out->text, sizeof out->text, "%s", name);
+	for (;;) {
+		at += size;
+		out->indices = NULL;
+		if (*at == '(') {
+			out->indices = strncmp(at, "(FULL)", 6) ? at + 1 : NULL;
+			at = bracket_end(at);
+		}
+		if (strncmp(at, " % ", 3) != 0)
+			break;
+		at += 3;
+		size = strcspn(at, " ()[],");
+		d = component_of(r->unit, fortran_type_of(r->unit, d), at, size);
+		if (used + size + 2 < sizeof out->text)
+			used +=
+			    (size_t)snprintf(out->text + used, sizeof out->text - used,
+					     "%%%.*s", (int)size, at);
+	}
+	out->declaration = (json_t *)d;
+	out->end = at;
+	return d != NULL;
+}
+
+/* ---- lengths */
+
+/* What a local variable is assigned first, or null. */
+static const char *assigned(const struct uses_reader *r, const char *variable)
+{
+	const json_t *line;
+	size_t i;
+
+	json_array_foreach(json_object_get(r->scope, "code"), i, line)
+	{
+		const char *text = json_member_text(line, "text");
+		const size_t size = strlen(variable);
+		if (strncmp(text, "ASSIGN ", 7) == 0 &&
+		    strncmp(text + 7, variable, size) == 0 && text[7 + size] == ' ')
+			return text + 8 + size;
+	}
+	return NULL;
+}
+
+/* Without conversions and MIN and MAX with constants around. */
+static const char *inside(const char *text)
+{
+	while (strncmp(text, "__convert_", 10) == 0 && strstr(text, "[[(("))
+		text = strstr(text, "[[((") + 4;
+	return text;
+}
+
+static bool is_size(const char *text)
+{
+	return strncmp(text, "size[", 5) == 0 || strncmp(text, "__size", 6) == 0 ||
+	       strncmp(text, "ubound[", 7) == 0 || strncmp(text, "__ubound", 8) == 0;
+}
+
+static bool length_read(const struct uses_reader *r, const char *text, char *of,
+			size_t of_size, long *more, unsigned depth);
+
+/* Of MIN and MAX: the first of their arguments that is one. */
+static bool length_among(const struct uses_reader *r, const char *text, char *of,
+			 size_t of_size, long *more, unsigned depth)
+{
+	const char *at = strstr(text, "[[(");
+
+	for (at = at ? at + 3 : ""; *at == '('; at += strspn(at, " ")) {
+		if (length_read(r, at + 1, of, of_size, more, depth))
+			return true;
+		at = fortran_expression_end(at);
+	}
+	return false;
+}
+
+/* The integer that the expression is, and how many more; false: another expression. */
+static bool length_read(const struct uses_reader *r, const char *text, char *of,
+			size_t of_size, long *more, unsigned depth)
+{
+	struct dump_reference ref;
+
+	text = inside(text);
+	if (strncmp(text, "__min", 5) == 0 || strncmp(text, "__max", 5) == 0)
+		return length_among(r, text, of, of_size, more, depth);
+	if (*text == '(' && strchr("+-", text[1]) && text[2] == ' ') {
+		const char *second = fortran_expression_end(text + 3);
+		if (*second != ' ' || !isdigit((unsigned char)second[1]))
+			return false;
+		if (!length_read(r, text + 3, of, of_size, more, depth))
+			return false;
+		*more += (text[1] == '-' ? -1 : 1) * atol(second + 1);
+		return true;
+	}
+	if (is_size(text)) {
+		const char *at = strstr(text, "((");
+		if (!at || !reference_read(r, at + 2, &ref))
+			return false;
+		snprintf(of, of_size, "size(%.200s)", ref.text);
+		return true;
+	}
+	if (!reference_read(r, text, &ref) || ref.indices ||
+	    !fortran_is(ref.declaration, "INTEGER"))
+		return false;
+	if (!strchr(ref.text, '%') && !fortran_is_dummy(ref.declaration)) {
+		char *variable = expression_copy(text);
+		const char *value =
+		    variable && depth < SUBSTITUTED_MOST ? assigned(r, variable) : NULL;
+		free(variable);
+		return value && length_read(r, value, of, of_size, more, depth + 1);
+	}
+	snprintf(of, of_size, "%s", ref.text);
+	json_object_set_new(ref.declaration, "length", json_true());
+	return true;
+}
+
+/* "%n" where both are members of one object. */
+static const char *beside(const char *array, const char *of)
+{
+	const char *last = strrchr(array, '%'), *own = strrchr(of, '%');
+
+	return last && own && last - array == own - of &&
+		       strncmp(array, of, (size_t)(last - array)) == 0
+		   ? own
+		   : of;
+}
+
+static void extent_set(json_t *array, const char *array_text, size_t dimension,
+		       const char *of, long more)
+{
+	json_t *extents = json_object_get(array, "extents");
+	const char *short_of = beside(array_text, of);
+	char sized[300];
+
+	/* "size(%val)": of an array in the same object. */
+	if (strncmp(of, "size(", 5) == 0) {
+		snprintf(sized, sizeof sized, "size(%s", beside(array_text, of + 5));
+		short_of = sized;
+		if (strncmp(of + 5, array_text, strlen(array_text)) == 0 &&
+		    of[5 + strlen(array_text)] == ')')
+			return;
+	}
+	if (!extents) {
+		extents = json_array();
+		json_object_set_new(array, "extents", extents);
+	}
+	while (json_array_size(extents) <= dimension)
+		json_array_append_new(extents, json_null());
+	json_t *old = json_array_get(extents, dimension);
+	const bool is_same = strcmp(json_member_text(old, "of"), short_of) == 0;
+	if (json_is_object(old) &&
+	    (!is_same || json_integer_value(json_object_get(old, "more")) >= more))
+		return;
+	json_array_set_new(
+	    extents, dimension,
+	    json_pack("{s:s, s:I}", "of", short_of, "more", (json_int_t)more));
+}
+
+/* ---- one index */
+
+static const struct loop *loop_of(const struct uses_reader *r, const char *index)
+{
+	const size_t size = (size_t)(fortran_expression_end(index) - index);
+
+	for (size_t i = r->depth; i--;)
+		if (strlen(r->loops[i].variable) == size &&
+		    strncmp(r->loops[i].variable, index, size) == 0)
+			return &r->loops[i];
+	return NULL;
+}
+
+/* Elements of another array, also less one: these are indices. */
+static bool index_mark(const struct uses_reader *r, const char *text)
+{
+	struct dump_reference ref;
+
+	text = inside(text);
+	while (*text == '(' && strchr("+-", text[1]))
+		text = inside(text + 3);
+	if (!reference_read(r, text, &ref) || !ref.indices ||
+	    !fortran_is(ref.declaration, "INTEGER"))
+		return false;
+	json_object_set_new(ref.declaration, "index", json_true());
+	return true;
+}
+
+static void index_read(const struct uses_reader *r, const struct dump_reference *array,
+		       const char *index, size_t dimension)
+{
+	char of[256];
+	long more = 0;
+	const size_t low = strspn(index, "0123456789");
+	const char *text = inside(index + (low && index[low] == ':' ? low + 1 : 0));
+
+	if (*text == '(' && strchr("+-", text[1]) && text[2] == ' ') {
+		const char *second = fortran_expression_end(text + 3);
+		if (*second != ' ' || !isdigit((unsigned char)second[1])) {
+			index_mark(r, text);
+			return;
+		}
+		more = (text[1] == '-' ? -1 : 1) * atol(second + 1);
+		text = inside(text + 3);
+	}
+	const struct loop *loop = loop_of(r, text);
+	if (loop && index_mark(r, loop->last)) {
+		json_object_set_new(array->declaration, "indexed", json_true());
+	} else if (loop || strncmp(text, "size[", 5) == 0) {
+		if (length_read(r, loop ? loop->last : text, of, sizeof of, &more, 0))
+			extent_set(array->declaration, array->text, dimension, of,
+				   more);
+	} else if (index_mark(r, text)) {
+		json_object_set_new(array->declaration, "indexed", json_true());
+	} else if (length_read(r, text, of, sizeof of, &more, 0)) {
+		extent_set(array->declaration, array->text, dimension, of, more);
+	}
+}
+
+static void indices_read(const struct uses_reader *r,
+			 const struct dump_reference *array)
+{
+	const char *at = array->indices;
+
+	for (size_t i = 0; at && i < DIMENSIONS_MOST; i++) {
+		at += strspn(at, " ");
+		const char *end = fortran_expression_end(at);
+		if (*end != ':')
+			index_read(r, array, at, i);
+		end += strcspn(end, ",)");
+		at = *end == ',' ? end + 1 : NULL;
+	}
+}
+
+/* ---- statements */
+
+static bool is_behind(const char *line, const char *at, const char *word)
+{
+	const size_t size = strlen(word);
+
+	return at >= line + size && strncmp(at - size, word, size) == 0;
+}
+
+static void reference_use(const struct uses_reader *r, const char *line, const char *at,
+			  const struct dump_reference *ref)
+{
+	json_t *d = ref->declaration;
+	json_t *type = (json_t *)fortran_type_of(r->unit, d);
+	struct dump_reference from;
+
+	if (strncmp(line, "ALLOCATE", 8) != 0)
+		indices_read(r, ref);
+	if (is_behind(line, at, "allocated[[((") ||
+	    is_behind(line, at, "associated[[((") ||
+	    is_behind(line, at, "allocated[((") || is_behind(line, at, "associated[(("))
+		json_object_set_new(d, "tested", json_true());
+	if (is_behind(line, at, "POINTER ASSIGN ") && json_object_get(d, "tested") &&
+	    reference_read(r, ref->end + strspn(ref->end, " "), &from))
+		json_object_set_new(from.declaration, "tested", json_true());
+	if (strncmp(line, "DEALLOCATE", 10) == 0 && fortran_is_pointer(d)) {
+		json_object_set_new(d, "freed", json_true());
+		if (type)
+			json_object_set_new(type, "freed", json_true());
+	}
+}
+
+/* "ASSIGN x(FULL) (+ y(FULL) 1)": the arguments have one length. */
+static void lengths_join(const struct uses_reader *r, const char *line)
+{
+	struct dump_reference to, from;
+	char of[300];
+
+	if (!reference_read(r, line, &to) || to.indices ||
+	    json_integer_value(json_object_get(to.declaration, "rank")) != 1 ||
+	    !fortran_is_dummy(to.declaration) || strchr(to.text, '%'))
+		return;
+	snprintf(of, sizeof of, "size(%s)", to.text);
+	for (const char *at = to.end; *at; at++) {
+		if (!strchr(" (", *at) || !reference_read(r, at + 1, &from) ||
+		    from.indices || from.declaration == to.declaration ||
+		    json_integer_value(json_object_get(from.declaration, "rank")) !=
+			1 ||
+		    !fortran_is_dummy(from.declaration) ||
+		    json_object_get(to.declaration, "extents"))
+			continue;
+		extent_set(from.declaration, from.text, 0, of, 0);
+	}
+}
+
+static void loop_begin(struct uses_reader *r, long indent, const char *text)
+{
+	const char *equals = strchr(text, '='), *last, *step;
+
+	if (!equals || r->depth == LOOPS_MOST)
+		return;
+	last = fortran_expression_end(equals + 1);
+	step = *last ? fortran_expression_end(last + 1) : last;
+	struct loop *loop = &r->loops[r->depth++];
+	loop->indent = indent;
+	loop->variable = strndup(text, (size_t)(equals - text));
+	loop->last = *step == ' ' && step[1] == '-' ? expression_copy(equals + 1)
+						    : expression_copy(last + !!*last);
+}
+
+static void loops_end(struct uses_reader *r, long indent)
+{
+	while (r->depth && r->loops[r->depth - 1].indent >= indent) {
+		r->depth--;
+		free(r->loops[r->depth].variable);
+		free(r->loops[r->depth].last);
+	}
+}
+
+static void line_use(struct uses_reader *r, long indent, const char *line)
+{
+	struct dump_reference ref;
+	char before = ' ';
+
+	loops_end(r, indent);
+	for (const char *at = line; *at; before = *at++)
+		if ((isalpha((unsigned char)*at) || *at == '_') &&
+		    strchr(" (=,[", before) && reference_read(r, at, &ref))
+			reference_use(r, line, at, &ref);
+	if (strncmp(line, "ASSIGN ", 7) == 0)
+		lengths_join(r, line + 7);
+	if (strncmp(line, "DO ", 3) == 0)
+		loop_begin(r, indent, line + 3);
+}
+
+static void scopes_read(json_t *unit)
+{
+	const json_t *scope, *line;
+	size_t i, k;
+
+	json_array_foreach(json_object_get(unit, "scopes"), i, scope)
+	{
+		struct uses_reader r = {.unit = unit, .scope = scope};
+		if (fortran_has(fortran_self(unit, scope), "ARTIFICIAL"))
+			continue;
+		json_array_foreach(json_object_get(scope, "code"), k, line) line_use(
+		    &r, (long)json_integer_value(json_object_get(line, "indent")),
+		    json_member_text(line, "text"));
+		loops_end(&r, -1);
+	}
+}
+
+void fortran_uses_read(json_t *unit)
+{
+	/* A pointer that is assigned may be tested behind that. */
+	for (int i = 0; i < 2; i++)
+		scopes_read(unit);
+}

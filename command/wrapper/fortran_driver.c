@@ -1,0 +1,551 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * fortran_driver.c - a driver of Fortran as text. For
+ *
+ *	subroutine add(list, key)
+ *	  type(node), pointer, intent(inout) :: list
+ *	  integer, optional, intent(in) :: key
+ *
+ * it is
+ *
+ *	!me$ driver
+ *	!me$ notes node_next:0..3
+ *	subroutine add_driver(has_list, node_key, node_next, key)
+ *	  use lists, only: node, add
+ *	  ...
+ *	  call add(list, key)
+ *	end subroutine
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/json_text.h"
+#include "command/fortran/fortran_uses.h"
+#include "command/wrapper/fortran_wrapping.h"
+
+/* ---- lines of both forms */
+
+enum { FREE_MOST = 96, FIXED_MOST = 66, NOTES_MOST = 60 };
+
+/* Where a long line is broken: behind a blank or a comma; 0: nowhere. */
+static size_t break_of(const char *line, size_t length, size_t most)
+{
+	size_t at = 0;
+	bool in_string = false;
+
+	for (size_t i = 0; i + 1 < length && (i < most || !at); i++) {
+		in_string ^= line[i] == '\'' || line[i] == '"';
+		if (!in_string && i > most / 3 && (line[i] == ' ' || line[i] == ','))
+			at = i + 1;
+	}
+	return at;
+}
+
+/* The text, indented, with its long lines broken. */
+static void lines_write(const struct fortran_driver *f, const char *text,
+			unsigned indent, struct text_buffer *out)
+{
+	const bool is_fixed = f->source->is_fixed;
+	const size_t most = is_fixed ? FIXED_MOST : FREE_MOST;
+
+	for (const char *line = text; *line;) {
+		const char *end = strchrnul(line, '\n');
+		size_t used = indent + strspn(line, " ");
+		text_add(out, "%*s%*s", is_fixed ? 6 : 0, "", (int)indent, "");
+		for (size_t length; (length = (size_t)(end - line)) + used > most;) {
+			const size_t at = break_of(line, length, most - used);
+			if (!at)
+				break;
+			text_add(out, is_fixed ? "%.*s\n     &    " : "%.*s&\n        ",
+				 (int)at, line);
+			line += at;
+			used = 8;
+		}
+		text_add(out, "%.*s\n", (int)(end - line), line);
+		line = *end ? end + 1 : end;
+	}
+}
+
+static void notes_write(const struct fortran_driver *f, struct text_buffer *out)
+{
+	const char *at = text_string(&f->w->notes);
+
+	text_add(out, "!me$ driver\n");
+	while (*at) {
+		size_t size = strcspn(at, ",");
+		while (at[size] && size + 1 + strcspn(at + size + 1, ",") < NOTES_MOST)
+			size += 1 + strcspn(at + size + 1, ",");
+		text_add(out, "!me$ notes %.*s\n", (int)size, at);
+		at += size + (at[size] == ',');
+	}
+}
+
+/* ---- arguments */
+
+static bool is_procedure(const json_t *d)
+{
+	return fortran_has(d, "PROCEDURE") ||
+	       (fortran_has(d, "EXTERNAL") && !fortran_has(d, "VARIABLE"));
+}
+
+/* Whether ME itself makes it. */
+static bool is_direct(const struct fortran_driver *f, const json_t *d)
+{
+	return !is_procedure(d) && fortran_is_flat(f->w->unit, d) &&
+	       !fortran_is_allocatable(d) && !fortran_is_pointer(d);
+}
+
+static char *direct_argument(struct fortran_driver *f, const json_t *d,
+			     const char *name, const struct fortran_place *p)
+{
+	char *sliced = fortran_sliced(f, d, name, p), *type, *whole, *bounds;
+	const json_t *of = fortran_type_of(f->w->unit, d);
+
+	if (of)
+		fortran_use(f, json_member_text(of, "module"),
+			    json_member_text(of, "name"));
+	if (sliced)
+		return sliced;
+	type = fortran_type_text(f->w->unit, d);
+	bounds = fortran_bounds_text(d);
+	whole =
+	    wrap_format("%s%s", type, fortran_has(d, "OPTIONAL") ? ", optional" : "");
+	struct text_buffer inner = {0};
+	if (bounds && *bounds)
+		text_add(&inner, "%.*s", (int)strlen(bounds) - 2, bounds + 1);
+	else if (!bounds)
+		text_add(&inner, "%d", WRAP_ELEMENTS);
+	const char *own =
+	    fortran_parameter(f, whole ? whole : "", name, text_string(&inner), p);
+	text_done(&inner);
+	free(type);
+	free(bounds);
+	free(whole);
+	return wrap_format("%s", own);
+}
+
+/* A variable of the driver that statements fill. */
+static char *object_argument(struct fortran_driver *f, const json_t *d,
+			     const char *name, struct fortran_place *p)
+{
+	const char *own = wrap_name(f->w, name);
+	const bool is_array = json_object_get(d, "rank") != NULL;
+	const bool is_optional = fortran_has(d, "OPTIONAL");
+	json_t *copy = json_copy((json_t *)d);
+	const char *more = "target";
+
+	if (fortran_is_pointer(d)) {
+		more = "pointer";
+	} else if (fortran_is_allocatable(d) || is_array || is_optional ||
+		   fortran_is(d, "CLASS")) {
+		more = "allocatable, target";
+		json_object_set_new(copy, "words", json_text(" ALLOCATABLE "));
+		if (is_array)
+			json_object_set_new(copy, "shape", json_text("AS_DEFERRED"));
+		if (is_optional)
+			json_object_set_new(copy, "tested", json_true());
+	}
+	fortran_declare(f, copy, own, more);
+	p->path = own;
+	p->name = name;
+	if (fortran_is_pointer(d))
+		fortran_line(p, "nullify(%s)", own);
+	if (!fortran_has(d, "DUMMY(OUT)"))
+		fortran_fill(f, copy, p);
+	else if (fortran_is(d, "CLASS") && !fortran_is_allocatable(d))
+		fortran_fill(f, copy, p);
+	json_decref(copy);
+	return wrap_format("%s", own);
+}
+
+struct call {
+	struct text_buffer all, without; /* the optional procedure */
+	char *has; /* whether that is there */
+	bool is_keyword;
+};
+
+static void call_add(struct call *call, const char *dummy, const char *value,
+		     bool is_left_out)
+{
+	text_add(&call->all, "%s%s", call->all.size ? ", " : "", value);
+	if (is_left_out)
+		call->is_keyword = true;
+	else
+		text_add(&call->without, "%s%s%s%s", call->without.size ? ", " : "",
+			 call->is_keyword ? dummy : "", call->is_keyword ? "=" : "",
+			 value);
+}
+
+static void argument_make(struct fortran_driver *f, const json_t *d, struct call *call)
+{
+	struct fortran_place here = {
+	    .object = "", .dims = "", .index = "", .body = &f->w->statements};
+	const char *name = json_member_text(d, "name");
+	const bool is_left_out =
+	    is_procedure(d) && fortran_has(d, "OPTIONAL") && !call->has;
+	char *value;
+
+	f->w->own = name;
+	if (is_procedure(d))
+		value =
+		    fortran_callback(f, json_member_text(f->scope, "name"), d, name);
+	else if (is_direct(f, d))
+		value = direct_argument(f, d, name, &here);
+	else
+		value = object_argument(f, d, name, &here);
+	if (is_left_out) {
+		char *has = wrap_format("has_%s", name);
+		call->has =
+		    wrap_format("%s", fortran_parameter(f, "logical", has, "", &here));
+		free(has);
+	}
+	if (value)
+		call_add(call, name, value, is_left_out);
+	free(value);
+}
+
+/* ---- the call */
+
+static bool is_returned(const json_t *result)
+{
+	static const char *const numbers[] = {"INTEGER", "REAL", "LOGICAL"};
+
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		if (fortran_is(result, numbers[i]))
+			return !json_object_get(result, "rank") &&
+			       !fortran_is_allocatable(result) &&
+			       !fortran_is_pointer(result);
+	return false;
+}
+
+/* A variable for a result that is no number. */
+static void result_declare(struct fortran_driver *f, const json_t *result,
+			   const char *name)
+{
+	json_t *copy = json_copy((json_t *)result);
+	const json_t *type = fortran_type_of(f->w->unit, result);
+	const bool is_allocated =
+	    json_object_get(result, "rank") || fortran_is(result, "CHARACTER") ||
+	    fortran_is(result, "CLASS") || fortran_is_allocatable(result);
+
+	if (type)
+		fortran_use(f, json_member_text(type, "module"),
+			    json_member_text(type, "name"));
+	json_object_set_new(copy, "shape", json_text("AS_DEFERRED"));
+	if (fortran_is(result, "CHARACTER")) {
+		const bool is_fixed = fortran_is_pointer(result) ||
+				      (json_object_get(result, "rank") != NULL);
+		if (!is_fixed) {
+			json_object_set_new(copy, "length", json_text(""));
+			json_object_set_new(copy, "deferred", json_true());
+		}
+	}
+	fortran_declare(f, copy, name,
+			fortran_is_pointer(result) ? "pointer"
+			: is_allocated		   ? "allocatable"
+						   : "");
+	json_decref(copy);
+}
+
+static void call_write(struct fortran_driver *f, const char *arguments,
+		       const char *result, bool is_pointer, unsigned indent)
+{
+	struct fortran_place here = {.body = &f->w->statements, .indent = indent};
+	const char *name = json_member_text(f->scope, "name");
+
+	if (*result)
+		fortran_line(&here, "%s %s %s(%s)", result, is_pointer ? "=>" : "=",
+			     name, arguments);
+	else
+		fortran_line(&here, "call %s(%s)", name, arguments);
+}
+
+static void calls_write(struct fortran_driver *f, const struct call *call,
+			const char *result, bool is_pointer)
+{
+	struct fortran_place here = {.body = &f->w->statements};
+
+	if (!call->has) {
+		call_write(f, text_string(&call->all), result, is_pointer, 0);
+		return;
+	}
+	fortran_line(&here, "if (%s) then", call->has);
+	call_write(f, text_string(&call->all), result, is_pointer, 1);
+	fortran_line(&here, "else");
+	call_write(f, text_string(&call->without), result, is_pointer, 1);
+	fortran_line(&here, "end if");
+}
+
+/* ---- the function, as the driver knows it */
+
+/* Attributes of a dummy argument, behind its type. */
+static void attributes_write(const json_t *d, struct text_buffer *out)
+{
+	static const char *const words[][2] = {{"DUMMY(IN)", ", intent(in)"},
+					       {"DUMMY(OUT)", ", intent(out)"},
+					       {"DUMMY(INOUT)", ", intent(inout)"},
+					       {"OPTIONAL", ", optional"},
+					       {"VALUE", ", value"},
+					       {"ALLOCATABLE", ", allocatable"},
+					       {"POINTER", ", pointer"},
+					       {"TARGET", ", target"},
+					       {"CONTIGUOUS", ", contiguous"}};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (fortran_has(d, words[i][0]))
+			text_add(out, "%s", words[i][1]);
+}
+
+static void dummy_write(const struct fortran_driver *f, const json_t *d,
+			struct text_buffer *out)
+{
+	const char *name = json_member_text(d, "name");
+	char *type = fortran_type_text(f->w->unit, d), *bounds = fortran_bounds_text(d);
+
+	if (is_procedure(d)) {
+		text_add(out, "    procedure(%s_made)%s :: %s\n", name,
+			 fortran_has(d, "OPTIONAL") ? ", optional" : "", name);
+	} else {
+		text_add(out, "    %s", type ? type : "integer");
+		attributes_write(d, out);
+		text_add(out, " :: %s%s\n", name, bounds ? bounds : "");
+	}
+	free(type);
+	free(bounds);
+}
+
+/* A procedure of no module: its interface, where a call needs one. */
+static void interface_write(const struct fortran_driver *f, struct text_buffer *out)
+{
+	const json_t *result = fortran_result(f->w->unit, f->scope), *d;
+	const char *name = json_member_text(f->scope, "name");
+	char *type = result ? fortran_type_text(f->w->unit, result) : NULL;
+	char *bounds = result ? fortran_bounds_text(result) : NULL;
+	bool is_explicit =
+	    fortran_has(result, "ALWAYS-EXPLICIT") ||
+	    fortran_has(fortran_self(f->w->unit, f->scope), "ALWAYS-EXPLICIT");
+
+	if (!is_explicit) {
+		if (result)
+			text_add(out, "%s, external :: %s\n", type ? type : "integer",
+				 name);
+		else
+			text_add(out, "external :: %s\n", name);
+	} else {
+		text_add(out, "interface\n  %s %s(", result ? "function" : "subroutine",
+			 name);
+		for (size_t i = 0; (d = fortran_dummy(f->w->unit, f->scope, i)); i++)
+			text_add(out, "%s%s", i ? ", " : "",
+				 json_member_text(d, "name"));
+		text_add(out, ")%s%s%s\n    import\n", result ? " result(" : "",
+			 result ? json_member_text(result, "name") : "",
+			 result ? ")" : "");
+		for (size_t i = 0; (d = fortran_dummy(f->w->unit, f->scope, i)); i++)
+			dummy_write(f, d, out);
+		if (result) {
+			text_add(out, "    %s", type ? type : "integer");
+			attributes_write(result, out);
+			text_add(out, " :: %s%s\n", json_member_text(result, "name"),
+				 bounds ? bounds : "");
+		}
+		text_add(out, "  end %s\nend interface\n",
+			 result ? "function" : "subroutine");
+	}
+	free(type);
+	free(bounds);
+}
+
+static const char *module_of(const struct fortran_driver *f)
+{
+	return json_member_text(
+	    fortran_scope(f->w->unit, number_in(f->scope, "parent")), "name");
+}
+
+/* ---- the text */
+
+static void head_write(const struct fortran_driver *f, const char *include,
+		       struct text_buffer *text)
+{
+	const char *of = f->w->of;
+	const bool has_private =
+	    f->source->private_alone || f->source->private_attribute;
+
+	text_add(
+	    text,
+	    "! %s_driver makes the arguments of %s from numbers. Change what is "
+	    "guessed "
+	    "wrong:\n! a file that was edited is kept. A target of it:\n!\n"
+	    "!       me-fortran -g -O0 -fplugin-arg-me-entry=%s_driver THIS_FILE -o "
+	    "target\n\n",
+	    of, of, of);
+	/* What is private in a module is not for the driver, which stands outside. */
+	if (has_private) {
+		const char *is = f->source->private_attribute ? "public" : "!";
+		text_add(
+		    text,
+		    "! Nothing is private here.\n#define private %s\n#define PRIVATE "
+		    "%s\n#define Private %s\n",
+		    is, is, is);
+	}
+	text_add(text, "#include \"%s\"\n", include);
+	if (has_private)
+		text_add(text, "#undef private\n#undef PRIVATE\n#undef Private\n");
+	text_add(text, "\n");
+}
+
+/* Modules of the source, and those that it uses. */
+static void uses_write(const struct fortran_driver *f, struct text_buffer *out)
+{
+	const json_t *scope;
+	size_t i;
+
+	json_array_foreach(json_object_get(f->w->unit, "scopes"), i, scope)
+	{
+		if (json_is_true(json_object_get(scope, "module")))
+			text_add(out, "use %s\n", json_member_text(scope, "name"));
+	}
+	for (i = 0; i < f->source->statements.count; i++) {
+		const char *line = f->source->statements.items[i];
+		if (strncmp(line, "use ", 4) == 0 || strncmp(line, "use,", 4) == 0)
+			text_add(out, "%s\n", line);
+	}
+}
+
+static void parts_write(const struct fortran_driver *f, struct text_buffer *text)
+{
+	struct text_buffer uses = {0};
+
+	if (!f->data.size)
+		return;
+	text_add(&uses, "module %s_parts\n", f->w->of);
+	uses_write(f, &uses);
+	lines_write(f, text_string(&uses), 0, text);
+	lines_write(f, text_string(&f->data), 2, text);
+	lines_write(f, "contains\n", 0, text);
+	lines_write(f, text_string(&f->w->above), 2, text);
+	lines_write(f, "end module\n\n", 0, text);
+	text_done(&uses);
+}
+
+static void guesses_write(const struct fortran_driver *f, struct text_buffer *text)
+{
+	for (const char *at = text_string(&f->w->guesses); *at;) {
+		const size_t size = strcspn(at, "\n");
+		text_add(text, "! %.*s\n", (int)size - 3, at + 3);
+		at += size + (at[size] == '\n');
+	}
+}
+
+/* What the driver uses of a module, when its first name comes. */
+static void use_write(const struct fortran_driver *f, size_t first,
+		      struct text_buffer *out)
+{
+	const char *module = f->uses.items[first];
+
+	for (size_t i = 0; i < first; i += 2)
+		if (strcmp(f->uses.items[i], module) == 0)
+			return;
+	if (!*module)
+		return;
+	text_add(out, "use %s, only: %s", module, f->uses.items[first + 1]);
+	for (size_t i = first + 2; i < f->uses.count; i += 2)
+		if (strcmp(f->uses.items[i], module) == 0)
+			text_add(out, ", %s", f->uses.items[i + 1]);
+	text_add(out, "\n");
+}
+
+static void declarations_write(const struct fortran_driver *f, struct text_buffer *text)
+{
+	struct text_buffer own = {0};
+
+	for (size_t i = 0; i < f->uses.count; i += 2)
+		use_write(f, i, &own);
+	if (f->data.size)
+		text_add(&own, "use %s_parts\n", f->w->of);
+	text_add(&own, "implicit none\n");
+	if (!*module_of(f))
+		interface_write(f, &own);
+	text_add(&own, "%s%s%s", text_string(&f->scalars), text_string(&f->arrays),
+		 text_string(&f->w->objects));
+	if (strstr(text_string(&f->pools), "do i") ||
+	    strstr(text_string(&f->w->statements), "do i"))
+		text_add(&own, "integer :: i, j, k\n");
+	lines_write(f, text_string(&own), 2, text);
+	text_add(text, "\n");
+	text_done(&own);
+}
+
+static void text_write(struct fortran_driver *f, const char *include, bool returns,
+		       struct text_buffer *text)
+{
+	struct text_buffer head = {0};
+
+	head_write(f, include, text);
+	parts_write(f, text);
+	guesses_write(f, text);
+	notes_write(f, text);
+	text_add(&head, "%s %s_driver(%s)%s\n", returns ? "function" : "subroutine",
+		 f->w->of, text_string(&f->w->parameters),
+		 returns ? " result(returned)" : "");
+	lines_write(f, text_string(&head), 0, text);
+	declarations_write(f, text);
+	lines_write(f, text_string(&f->pools), 2, text);
+	lines_write(f, text_string(&f->w->statements), 2, text);
+	lines_write(f, returns ? "end function\n" : "end subroutine\n", 0, text);
+	text_done(&head);
+}
+
+static void names_reserve(struct fortran_driver *f)
+{
+	const json_t *d;
+
+	words_add_each(&f->w->names, f->w->of, "i", "j", "k", "returned", "kept");
+	for (size_t i = 0; (d = fortran_dummy(f->w->unit, f->scope, i)); i++)
+		words_add(&f->w->names, json_member_text(d, "name"));
+}
+
+static void driver_done(struct fortran_driver *f)
+{
+	text_done(&f->scalars);
+	text_done(&f->arrays);
+	text_done(&f->pools);
+	text_done(&f->data);
+	words_done(&f->uses);
+}
+
+int fortran_driver_write(struct wrapping *w, const char *path, const char *include,
+			 struct text_buffer *text)
+{
+	struct fortran_source source;
+	struct fortran_driver f = {.w = w, .source = &source, .fill = fortran_fill};
+	struct call call = {0};
+	const json_t *result, *d;
+
+	if (!fortran_source_read(&source, path)) {
+		wrap_refuse(w, "the source cannot be read");
+		return -1;
+	}
+	f.scope = fortran_scope(w->unit, number_in(w->function, "scope"));
+	result = fortran_result(w->unit, f.scope);
+	names_reserve(&f);
+	if (*module_of(&f))
+		fortran_use(&f, module_of(&f), json_member_text(f.scope, "name"));
+	for (size_t i = 0; (d = fortran_dummy(w->unit, f.scope, i)); i++)
+		argument_make(&f, d, &call);
+	const bool returns = is_returned(result);
+	const char *kept = !result ? "" : returns ? "returned" : "kept";
+	if (result && returns)
+		fortran_declare(&f, result, kept, "");
+	else if (result)
+		result_declare(&f, result, kept);
+	calls_write(&f, &call, kept, fortran_is_pointer(result));
+	if (!*w->why)
+		text_write(&f, include, returns, text);
+	text_done(&call.all);
+	text_done(&call.without);
+	free(call.has);
+	driver_done(&f);
+	fortran_source_done(&source);
+	return *w->why ? -1 : 0;
+}

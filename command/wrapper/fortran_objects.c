@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * fortran_objects.c - objects of derived types and of classes in a driver of Fortran. Objects of
+ * a type that leads to itself by pointers are elements of one array, whose pointers are null or
+ * lead to a later element.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/json_text.h"
+#include "command/wrapper/fortran_wrapping.h"
+
+enum { DEEP_MOST = 4, CLASSES_MOST = 6, SEEN_MOST = 32 };
+
+static const char *type_name(const json_t *type)
+{
+	return json_member_text(type, "name");
+}
+
+static void type_use(struct fortran_driver *f, const json_t *type)
+{
+	const json_t *scope = fortran_scope(
+	    f->w->unit, json_object_get(type, "scope") ? number_in(type, "scope") : -1);
+
+	if (scope && !json_is_true(json_object_get(scope, "module")))
+		wrap_refuse(f->w,
+			    "the type %s is defined in a procedure; move it to a "
+			    "module",
+			    type_name(type));
+	else
+		fortran_use(f, json_member_text(type, "module"), type_name(type));
+}
+
+/* ---- components */
+
+/* Numbers that are lengths of others come first. */
+static bool is_first(const json_t *d)
+{
+	return fortran_is(d, "INTEGER") && !json_object_get(d, "rank");
+}
+
+static void component_fill(struct fortran_driver *f, const json_t *type,
+			   const json_t *d, const struct fortran_place *p)
+{
+	const char *own = json_member_text(d, "name");
+	char *path = wrap_format("%s%%%s", p->path, own);
+	char *name = wrap_format("%s_%s", p->name, own);
+	struct fortran_place here = *p;
+	json_t *copy = json_copy((json_t *)d);
+
+	here.path = path;
+	here.object = p->path;
+	here.name = name;
+	here.deep++;
+	json_object_set_new(copy, "in", json_text(type_name(type)));
+	f->fill(f, copy, &here);
+	json_decref(copy);
+	free(path);
+	free(name);
+}
+
+/* The components of the type, and of those that it extends. */
+static void components_fill(struct fortran_driver *f, const json_t *type,
+			    const struct fortran_place *p)
+{
+	const json_t *parent = fortran_parent(f->w->unit, type), *d;
+	size_t i;
+
+	if (parent)
+		components_fill(f, parent, p);
+	for (int pass = 0; pass < 2; pass++)
+		json_array_foreach(json_object_get(type, "components"), i, d)
+		{
+			if (!(parent && i == 0) && is_first(d) == !pass)
+				component_fill(f, type, d, p);
+		}
+}
+
+/* ---- lists */
+
+static bool leads_to(const json_t *unit, const json_t *type, const json_t *wanted,
+		     const json_t **seen, size_t *count)
+{
+	const json_t *parent = fortran_parent(unit, type), *d;
+	size_t i;
+
+	for (i = 0; i < *count; i++)
+		if (seen[i] == type)
+			return false;
+	if (*count == SEEN_MOST)
+		return false;
+	seen[(*count)++] = type;
+	if (parent && leads_to(unit, parent, wanted, seen, count))
+		return true;
+	json_array_foreach(json_object_get(type, "components"), i, d)
+	{
+		const json_t *of = fortran_type_of(unit, d);
+		if (of && !fortran_has(d, "PPC") &&
+		    ((of == wanted && fortran_is_pointer(d)) ||
+		     leads_to(unit, of, wanted, seen, count)))
+			return true;
+	}
+	return false;
+}
+
+static bool is_recursive(const json_t *unit, const json_t *type)
+{
+	const json_t *seen[SEEN_MOST];
+	size_t count = 0;
+
+	return leads_to(unit, type, type, seen, &count);
+}
+
+static bool is_back(const json_t *d)
+{
+	static const char *const back[] = {"prev", "previous", "parent", "up", "last"};
+
+	for (size_t i = 0; i < sizeof back / sizeof *back; i++)
+		if (strcmp(json_member_text(d, "name"), back[i]) == 0)
+			return true;
+	return false;
+}
+
+/* An element: "pool(i)", or what it leads to where objects are freed. */
+static char *element_text(const json_t *type, const char *index)
+{
+	return wrap_format("%s_pool(%s)%s", type_name(type), index,
+			   json_object_get(type, "freed") ? "%p" : "");
+}
+
+static void pool_declare(struct fortran_driver *f, const json_t *type)
+{
+	const char *name = type_name(type);
+	struct text_buffer *out = &f->w->objects;
+
+	if (json_object_get(type, "freed"))
+		text_add(out,
+			 "type :: %s_holder\n  type(%s), pointer :: p\nend type\n"
+			 "type(%s_holder) :: %s_pool(%d)\n",
+			 name, name, name, name, WRAP_OBJECTS);
+	else
+		text_add(out, "type(%s), target :: %s_pool(%d)\n", name, name,
+			 WRAP_OBJECTS);
+	wrap_guess(f->w,
+		   "%s: %d objects, whose pointers are null or lead to a later one",
+		   name, WRAP_OBJECTS);
+}
+
+/* The array of objects, once. */
+static void pool_make(struct fortran_driver *f, const json_t *type)
+{
+	struct text_buffer body = {0};
+	struct fortran_place here = {.object = "",
+				     .name = type_name(type),
+				     .dims = "4",
+				     .index = "i",
+				     .body = &body,
+				     .indent = 1,
+				     .pool = type};
+
+	for (unsigned i = 0; i < f->pool_count; i++)
+		if (f->pooled[i] == type)
+			return;
+	if (f->pool_count == FORTRAN_POOLS)
+		return;
+	f->pooled[f->pool_count++] = type;
+	type_use(f, type);
+	pool_declare(f, type);
+	char *path = element_text(type, "i");
+	here.path = path;
+	if (json_object_get(type, "freed"))
+		text_add(&f->pools, "do i = 1, %d\n  allocate(%s)\nend do\n",
+			 WRAP_OBJECTS, path);
+	components_fill(f, type, &here);
+	text_add(&f->pools, "do i = 1, %d\n%send do\n", WRAP_OBJECTS,
+		 text_string(&body));
+	text_done(&body);
+	free(path);
+}
+
+/* A pointer of an object: to a later one of its own list, or to any of another list. */
+static void link_fill(struct fortran_driver *f, const json_t *type, const json_t *d,
+		      const struct fortran_place *p)
+{
+	const bool is_own = p->pool == type;
+	char *step =
+	    fortran_choice(f, p->name, 0, is_own ? WRAP_OBJECTS - 1 : WRAP_OBJECTS, p);
+	char *index = !is_own	   ? wrap_format("%s", step)
+		      : is_back(d) ? wrap_format("i - %s", step)
+				   : wrap_format("i + %s", step);
+	char *element = element_text(type, index);
+
+	pool_make(f, type);
+	fortran_line(p, "nullify(%s)", p->path);
+	if (is_own)
+		fortran_line(p, "if (%s > 0 .and. %s %s) %s => %s", step, index,
+			     is_back(d) ? "> 0" : "<= 4", p->path, element);
+	else
+		fortran_line(p, "if (%s > 0) %s => %s", step, p->path, element);
+	free(element);
+	free(index);
+	free(step);
+}
+
+/* ---- classes */
+
+/* Types that the class may be. */
+static size_t classes_find(const json_t *unit, const json_t *base, const json_t **found)
+{
+	const json_t *type;
+	const char *name;
+	size_t count = 0;
+
+	json_object_foreach((json_t *)json_object_get(unit, "types"), name, type)
+	{
+		if (count < CLASSES_MOST && fortran_extends(unit, type, base) &&
+		    !fortran_has(type, "ABSTRACT") && strncmp(name, "__", 2) != 0)
+			found[count++] = type;
+	}
+	return count;
+}
+
+/* An object of the type in a variable of its own, which the path then is. */
+static void variant_fill(struct fortran_driver *f, const json_t *type, const json_t *d,
+			 const struct fortran_place *p)
+{
+	char *wanted = wrap_format("%s_%s", p->name, type_name(type));
+	const char *own = wrap_name(f->w, wanted);
+	struct fortran_place here = *p;
+
+	type_use(f, type);
+	text_add(&f->w->objects, "type(%s), target :: %s\n", type_name(type), own);
+	here.path = own;
+	here.name = own;
+	here.deep++;
+	components_fill(f, type, &here);
+	if (fortran_is_pointer(d) && !*p->dims && !json_object_get(type, "freed"))
+		fortran_line(p, "%s => %s", p->path, own);
+	else
+		fortran_line(p, "allocate(%s, source=%s)", p->path, own);
+	free(wanted);
+}
+
+static void class_fill(struct fortran_driver *f, const json_t *base, const json_t *d,
+		       const struct fortran_place *p)
+{
+	const json_t *types[CLASSES_MOST];
+	const size_t count = classes_find(f->w->unit, base, types);
+	struct fortran_place here = *p;
+
+	if (!count) {
+		wrap_refuse(f->w,
+			    "%s is of the abstract type %s, which no type here extends",
+			    p->name, type_name(base));
+	} else if (count == 1 || p->deep > DEEP_MOST) {
+		variant_fill(f, types[0], d, p);
+	} else {
+		char *name = wrap_format("%s_type", p->name);
+		char *choice = fortran_choice(f, name, 0, (long)count - 1, p);
+		fortran_line(p, "select case (%s)", choice);
+		here.indent++;
+		for (size_t i = 0; i < count; i++) {
+			fortran_line(p, i + 1 < count ? "case (%zu)" : "case default",
+				     i);
+			variant_fill(f, types[i], d, &here);
+		}
+		fortran_line(p, "end select");
+		free(name);
+		free(choice);
+	}
+}
+
+/* class(*): an integer, a real number or a text. */
+static void any_fill(struct fortran_driver *f, const struct fortran_place *p)
+{
+	static const char *const types[] = {"integer", "real(8)", "character(len=8)"};
+	char *name = wrap_format("%s_type", p->name);
+	char *choice = fortran_choice(f, name, 0, 2, p);
+
+	fortran_line(p, "select case (%s)", choice);
+	for (int i = 0; i < 3; i++) {
+		char *one = wrap_format("%s_%.4s", p->name, types[i]);
+		const char *own = fortran_parameter(f, types[i], one, "", p);
+		fortran_line(p, i < 2 ? "case (%d)" : "case default", i);
+		fortran_line(p,
+			     *p->index ? "  allocate(%s, source=%s(%s))"
+				       : "  allocate(%s, source=%s)",
+			     p->path, own, p->index);
+		free(one);
+	}
+	fortran_line(p, "end select");
+	free(name);
+	free(choice);
+}
+
+/* ---- arrays of objects */
+
+static void elements_fill(struct fortran_driver *f, const json_t *d, const char *count,
+			  long most, const struct fortran_place *p)
+{
+	static const char *const variables[] = {"i", "j", "k"};
+	const unsigned level = *p->index ? (strchr(p->index, ',') ? 2 : 1) : 0;
+	const char *variable = variables[level];
+	char *dims = wrap_format("%ld%s%s", most, *p->dims ? ", " : "", p->dims);
+	char *index = wrap_format("%s%s%s", variable, *p->index ? ", " : "", p->index);
+	char *path = wrap_format("%s(%s)", p->path, variable);
+	struct fortran_place here = *p;
+	json_t *one = json_copy((json_t *)d);
+
+	json_object_del(one, "rank");
+	json_object_set_new(one, "words", json_text(" "));
+	here.dims = dims;
+	here.index = index;
+	here.path = path;
+	here.indent++;
+	here.deep++;
+	fortran_line(p, "do %s = 1, %s", variable, count);
+	components_fill(f, fortran_type_of(f->w->unit, one), &here);
+	fortran_line(p, "end do");
+	json_decref(one);
+	free(path);
+	free(index);
+	free(dims);
+}
+
+static void array_fill(struct fortran_driver *f, const json_t *d,
+		       const struct fortran_place *p)
+{
+	const char *high =
+	    json_string_value(json_array_get(json_object_get(d, "bounds"), 1));
+	const bool is_fixed =
+	    strcmp(json_member_text(d, "shape"), "AS_EXPLICIT") == 0 && high;
+
+	if (number_in(d, "rank") > 1 || fortran_is(d, "CLASS") ||
+	    (*p->index && strchr(p->index, ','))) {
+		wrap_refuse(f->w, "%s: arrays of this rank and type are not made",
+			    p->name);
+		return;
+	}
+	type_use(f, fortran_type_of(f->w->unit, d));
+	if (is_fixed) {
+		elements_fill(f, d, high, atol(high), p);
+		return;
+	}
+	char *name = wrap_format("%s_size", p->name);
+	char *count = fortran_choice(f, name, 0, WRAP_OBJECTS, p);
+	wrap_guess(f->w, "%s has up to %d elements", p->name, WRAP_OBJECTS);
+	fortran_line(p, "allocate(%s(%s))", p->path, count);
+	elements_fill(f, d, count, WRAP_OBJECTS, p);
+	free(count);
+	free(name);
+}
+
+/* ---- one object */
+
+static void pointer_fill(struct fortran_driver *f, const json_t *type, const json_t *d,
+			 const struct fortran_place *p)
+{
+	if (is_recursive(f->w->unit, type) && (p->pool || *p->object)) {
+		link_fill(f, type, d, p);
+	} else if (is_recursive(f->w->unit, type)) {
+		char index[16];
+		snprintf(index, sizeof index, "%u", 1 + f->roots++ % WRAP_OBJECTS);
+		char *element = element_text(type, index);
+		pool_make(f, type);
+		fortran_line(p, "%s => %s", p->path, element);
+		free(element);
+	} else if (*p->dims || json_object_get(type, "freed")) {
+		fortran_line(p, "allocate(%s)", p->path);
+		components_fill(f, type, p);
+	} else {
+		variant_fill(f, type, d, p);
+	}
+}
+
+void fortran_fill_object(struct fortran_driver *f, const json_t *d,
+			 const struct fortran_place *p)
+{
+	const json_t *type = fortran_type_of(f->w->unit, d);
+	const bool is_class = fortran_is(d, "CLASS");
+
+	if (!type && is_class) {
+		any_fill(f, p);
+		return;
+	}
+	if (!type) {
+		wrap_refuse(f->w, "%s is of a type that the compiler does not tell",
+			    p->name);
+		return;
+	}
+	/* An unallocated component ends a tree. */
+	if (p->deep > DEEP_MOST &&
+	    (fortran_is_allocatable(d) || fortran_is_pointer(d)) && !p->pool) {
+		if (fortran_is_pointer(d))
+			fortran_line(p, "nullify(%s)", p->path);
+		return;
+	}
+	type_use(f, type);
+	if (number_in(d, "rank")) {
+		array_fill(f, d, p);
+	} else if (is_class &&
+		   !(fortran_is_pointer(d) && is_recursive(f->w->unit, type))) {
+		class_fill(f, type, d, p);
+	} else if (fortran_is_pointer(d)) {
+		pointer_fill(f, type, d, p);
+	} else {
+		if (fortran_is_allocatable(d))
+			fortran_line(p, "allocate(%s)", p->path);
+		components_fill(f, type, p);
+	}
+}

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* fortran_values.c - numbers, texts and arrays of these in a driver of Fortran. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/json_text.h"
+#include "command/wrapper/fortran_wrapping.h"
+
+static long rank_of(const json_t *d)
+{
+	return (long)json_integer_value(json_object_get(d, "rank"));
+}
+
+static bool is_deferred(const json_t *d)
+{
+	return strcmp(json_member_text(d, "shape"), "AS_EXPLICIT") != 0;
+}
+
+void fortran_declare(struct fortran_driver *f, const json_t *d, const char *name,
+		     const char *more)
+{
+	char *type = fortran_type_text(f->w->unit, d);
+	char *bounds = fortran_bounds_text(d);
+
+	text_add(&f->w->objects, "%s%s%s :: %s%s\n", type ? type : "integer",
+		 *more ? ", " : "", more, name, bounds ? bounds : "");
+	free(type);
+	free(bounds);
+}
+
+/* ---- extents */
+
+/* Appends what an extent is in the driver: "m%n" of "%n" in the object m. */
+static void length_write(const char *of, const struct fortran_place *p,
+			 struct text_buffer *out)
+{
+	for (const char *c = of; *c; c++) {
+		if (*c == '%' && (c == of || c[-1] == '('))
+			text_add(out, "%s", p->object);
+		text_add_char(out, *c);
+	}
+}
+
+/* An extent is that of an array that is declared, or a number that is made before. */
+static const json_t *extent_of(const json_t *d, long i, const struct fortran_place *p)
+{
+	const json_t *e = json_array_get(json_object_get(d, "extents"), (size_t)i);
+	const char *of = json_member_text(e, "of");
+	const bool is_member = *of == '%' || strncmp(of, "size(%", 6) == 0;
+
+	if (!json_is_object(e) || (!is_member && *p->object))
+		return NULL;
+	return e;
+}
+
+/* "9, 8": room for the largest; and "1:m%n + 1, 1:8". False: no extent is known. */
+static bool extents_write(const json_t *d, const struct fortran_place *p,
+			  struct text_buffer *room, struct text_buffer *slice)
+{
+	bool is_known = json_object_get(d, "indexed") || json_object_get(d, "index");
+
+	for (long i = 0; i < rank_of(d); i++) {
+		const json_t *e = extent_of(d, i, p);
+		const long more = (long)json_integer_value(json_object_get(e, "more"));
+		text_add(room, "%s%ld", i ? ", " : "",
+			 WRAP_ELEMENTS + (more > 0 ? more : 0));
+		text_add(slice, "%s1:", i ? ", " : "");
+		if (e) {
+			length_write(json_member_text(e, "of"), p, slice);
+			if (more > 0)
+				text_add(slice, " + %ld", more);
+		} else {
+			text_add(slice, "%d", WRAP_ELEMENTS);
+		}
+		is_known |= e != NULL;
+	}
+	return is_known;
+}
+
+/* What limits an integer, of which nothing is said by its type. */
+static void integer_note(struct fortran_driver *f, const json_t *d, const char *own)
+{
+	if (!fortran_is(d, "INTEGER"))
+		return;
+	if (json_object_get(d, "index"))
+		wrap_note(f->w, "%s:1..%d", own, WRAP_ELEMENTS);
+	else if (json_object_get(d, "length"))
+		wrap_note(f->w, "%s:-1..%d", own, WRAP_ELEMENTS);
+}
+
+/* An argument that is the length of one has the range of lengths. */
+static void lengths_note(struct fortran_driver *f, const json_t *d)
+{
+	const json_t *e;
+	size_t i;
+
+	json_array_foreach(json_object_get(d, "extents"), i, e)
+	{
+		const char *of = json_member_text(e, "of");
+		char *item = wrap_format("%s:", of);
+		if (*of && !strpbrk(of, "%(") &&
+		    !strstr(text_string(&f->w->notes), item))
+			wrap_note(f->w, "%s-1..%d", item, WRAP_ELEMENTS);
+		free(item);
+	}
+}
+
+char *fortran_sliced(struct fortran_driver *f, const json_t *d, const char *name,
+		     const struct fortran_place *p)
+{
+	struct text_buffer room = {0}, slice = {0};
+	char *type, *whole = NULL;
+
+	if (rank_of(d) && is_deferred(d) && !fortran_has(d, "OPTIONAL") &&
+	    strcmp(json_member_text(d, "shape"), "AS_ASSUMED_SIZE") != 0 &&
+	    extents_write(d, p, &room, &slice)) {
+		type = fortran_type_text(f->w->unit, d);
+		const char *own =
+		    fortran_parameter(f, type, name, text_string(&room), p);
+		integer_note(f, d, own);
+		lengths_note(f, d);
+		whole = wrap_format("%s(%s)", own, text_string(&slice));
+		free(type);
+	}
+	text_done(&room);
+	text_done(&slice);
+	return whole;
+}
+
+/* ---- values */
+
+static const char *arrow(const json_t *d)
+{
+	return fortran_is_pointer(d) ? "=>" : "=";
+}
+
+/* The type of a parameter that a value is made of. */
+static char *parameter_type(struct fortran_driver *f, const json_t *d,
+			    const struct fortran_place *p)
+{
+	char *type = fortran_type_text(f->w->unit, d), *whole;
+
+	if (fortran_is(d, "CHARACTER") && strchr(type, '=') &&
+	    strchr(":*", strchr(type, '=')[1])) {
+		free(type);
+		type = *p->dims ? wrap_format("character(len=%d)", WRAP_ELEMENTS)
+				: wrap_format("character(len=*)");
+	}
+	whole = wrap_format("%s%s", type, fortran_is_pointer(d) ? ", target" : "");
+	free(type);
+	return whole;
+}
+
+static void scalar_fill(struct fortran_driver *f, const json_t *d, const char *type,
+			const struct fortran_place *p)
+{
+	const char *own = fortran_parameter(f, type, p->name, "", p);
+	char *value =
+	    *p->index ? wrap_format("%s(%s)", own, p->index) : wrap_format("%s", own);
+	const bool is_trimmed =
+	    *p->index && json_is_true(json_object_get(d, "deferred"));
+
+	integer_note(f, d, own);
+	if (json_object_get(d, "freed"))
+		fortran_line(p, "allocate(%s, source=%s)", p->path, value);
+	else
+		fortran_line(p, is_trimmed ? "%s %s trim(%s)" : "%s %s %s", p->path,
+			     arrow(d), value);
+	free(value);
+}
+
+/* Of an array parameter, what belongs to the place: "own(1:n, i)". */
+static char *part_text(const char *own, const char *slice, long rank,
+		       const struct fortran_place *p)
+{
+	struct text_buffer text = {0};
+	char *whole;
+
+	text_add(&text, "%s", own);
+	if (*slice || *p->index) {
+		text_add(&text, "(%s", slice);
+		for (long i = 0; !*slice && i < rank; i++)
+			text_add(&text, "%s:", i ? ", " : "");
+		text_add(&text, "%s%s)", *p->index ? ", " : "", p->index);
+	}
+	whole = strdup(text_string(&text));
+	text_done(&text);
+	return whole;
+}
+
+/* Dimensions of a parameter for an array, and the slice of it that is used. */
+static void room_write(const json_t *d, const struct fortran_place *p,
+		       struct text_buffer *room, struct text_buffer *slice)
+{
+	char *bounds = is_deferred(d) ? NULL : fortran_bounds_text(d);
+
+	if (bounds && *bounds) {
+		text_add(room, "%.*s", (int)strlen(bounds) - 2, bounds + 1);
+	} else if (!is_deferred(d) || !extents_write(d, p, room, slice)) {
+		room->size = slice->size = 0;
+		if (slice->bytes)
+			*slice->bytes = '\0';
+		for (long i = 0; i < rank_of(d); i++)
+			text_add(room, *p->dims ? "%s4" : "%s:", i ? ", " : "");
+	}
+	free(bounds);
+}
+
+static void array_fill(struct fortran_driver *f, const json_t *d, const char *type,
+		       const struct fortran_place *p)
+{
+	struct text_buffer room = {0}, slice = {0};
+
+	room_write(d, p, &room, &slice);
+	const char *own = fortran_parameter(f, type, p->name, text_string(&room), p);
+	char *part = part_text(own, text_string(&slice), rank_of(d), p);
+	integer_note(f, d, own);
+	if (slice.size && !*p->object)
+		lengths_note(f, d);
+	if (json_object_get(d, "freed"))
+		fortran_line(p, "allocate(%s, source=%s)", p->path, part);
+	else
+		fortran_line(p, "%s %s %s", p->path, arrow(d), part);
+	free(part);
+	text_done(&room);
+	text_done(&slice);
+}
+
+/* A procedure that a component leads to: of the unit, or made of numbers. */
+static void procedure_fill(struct fortran_driver *f, const json_t *d,
+			   const struct fortran_place *p)
+{
+	const char *in = json_member_text(d, "in");
+	char *pointer = *p->dims ? NULL : fortran_callback(f, in, d, p->name);
+
+	if (*p->dims)
+		fortran_line(p, "%s => null()", p->path);
+	else if (pointer)
+		fortran_line(p, "%s => %s", p->path, pointer);
+	free(pointer);
+}
+
+void fortran_fill(struct fortran_driver *f, const json_t *d,
+		  const struct fortran_place *p)
+{
+	struct fortran_place inside = *p;
+	const bool may_miss = json_object_get(d, "tested") &&
+			      (fortran_is_allocatable(d) || fortran_is_pointer(d));
+	const bool is_object = fortran_is(d, "DERIVED") || fortran_is(d, "CLASS");
+
+	if (*f->w->why)
+		return;
+	if (fortran_has(d, "PPC")) {
+		procedure_fill(f, d, p);
+		return;
+	}
+	if (may_miss && !(is_object && p->pool)) {
+		char *name = wrap_format("has_%s", p->name);
+		const char *own = fortran_parameter(f, "logical", name, "", p);
+		if (fortran_is_pointer(d))
+			fortran_line(p, "nullify(%s)", p->path);
+		fortran_line(p, *p->index ? "if (%s(%s)) then" : "if (%s) then", own,
+			     p->index);
+		free(name);
+		inside.indent++;
+	}
+	if (is_object) {
+		fortran_fill_object(f, d, &inside);
+	} else {
+		char *type = parameter_type(f, d, p);
+		if (rank_of(d))
+			array_fill(f, d, type, &inside);
+		else
+			scalar_fill(f, d, type, &inside);
+		free(type);
+	}
+	if (inside.indent > p->indent)
+		fortran_line(p, "end if");
+}

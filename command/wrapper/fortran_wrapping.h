@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * fortran_wrapping.h - a driver of Fortran that is being written.
+ *
+ * It is a procedure of no module whose arguments are numbers, texts and arrays of these. What
+ * cannot be passed as it is becomes a variable of the driver, which has the name of the
+ * function's argument; statements set its components.
+ */
+#ifndef COMMAND_FORTRAN_WRAPPING_H
+#define COMMAND_FORTRAN_WRAPPING_H
+
+#include "command/fortran/fortran_source.h"
+#include "command/fortran/fortran_unit.h"
+#include "command/wrapper/wrapping.h"
+
+enum { FORTRAN_POOLS = 16, FORTRAN_MODULES = 16 };
+
+struct fortran_place;
+struct fortran_driver;
+
+typedef void fortran_fill_fn(struct fortran_driver *f, const json_t *d,
+			     const struct fortran_place *p);
+
+struct fortran_driver {
+	struct wrapping *w; /* objects: variables; above: procedures of the parts */
+	const struct fortran_source *source;
+	const json_t *scope; /* of the function */
+	struct text_buffer scalars, arrays; /* declarations of the driver's arguments */
+	struct text_buffer pools; /* statements that make objects of lists */
+	struct text_buffer data; /* variables of the module of parts */
+	struct words uses; /* "lists, only: node" */
+	const json_t *pooled[FORTRAN_POOLS];
+	unsigned pool_count, roots;
+	fortran_fill_fn *fill; /* fortran_fill(), for components of objects */
+};
+
+/* Where a value goes. */
+struct fortran_place {
+	const char *path; /* "m%val", "t_pool(i)%key" */
+	const char *object; /* "m": what the path is a component of; or "" */
+	const char *name; /* of the parameters that make it: "m_val" */
+	const char *dims, *index; /* in loops: of the parameters, "4" and "i"; or "" */
+	struct text_buffer *body;
+	unsigned indent, deep;
+	const json_t *pool; /* the type whose objects are made there, or null */
+};
+
+/* A line of statements at the place. */
+void fortran_line(const struct fortran_place *p, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* A parameter of the driver; its name. `more`: dimensions of each value, "8" or ":" or "". */
+const char *fortran_parameter(struct fortran_driver *f, const char *type,
+			      const char *name, const char *more,
+			      const struct fortran_place *p);
+/* An integer of a range. Its value at the place. The caller frees. */
+char *fortran_choice(struct fortran_driver *f, const char *name, long low, long high,
+		     const struct fortran_place *p);
+/* The driver names what the module has. */
+void fortran_use(struct fortran_driver *f, const char *module, const char *name);
+
+/* ---- fortran_values.c */
+
+/* Declares a variable for the argument or result; `more`: attributes before those it has. */
+void fortran_declare(struct fortran_driver *f, const json_t *d, const char *name,
+		     const char *more);
+/* Statements that give the place a value of its declaration. */
+fortran_fill_fn fortran_fill;
+/* "x(1:m%n)" of an argument whose extents others say; null: none does. The caller frees. */
+char *fortran_sliced(struct fortran_driver *f, const json_t *d, const char *name,
+		     const struct fortran_place *p);
+
+/* ---- fortran_objects.c */
+
+fortran_fill_fn fortran_fill_object;
+
+/* ---- fortran_driver.c */
+
+/* The text of a driver, without its first line, as c_driver_write() of wrapping.h; `path`: of the
+ * source. */
+int fortran_driver_write(struct wrapping *w, const char *path, const char *include,
+			 struct text_buffer *text);
+
+/* ---- fortran_callbacks.c */
+
+/* A procedure pointer for the argument or component of the procedure or type `in`; its name,
+ * or null: w->why says what cannot be made. The caller frees. */
+char *fortran_callback(struct fortran_driver *f, const char *in, const json_t *d,
+		       const char *name);
+
+#endif

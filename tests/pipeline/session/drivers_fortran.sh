@@ -1,0 +1,323 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Drivers of Fortran: derived types, pointers, ALLOCATABLE, classes, procedures and texts are made
+# from numbers.
+. "$ME_ROOT/tests/check.sh"
+if ! command -v "gfortran$suffix" > /dev/null; then
+	skip drivers_fortran "there is no gfortran$suffix"
+	exit 0
+fi
+fortran=$ME_BUILD/me-fortran
+
+cat > queue.f90 <<'END'
+! What doesn't concern others is private.
+module queue
+  implicit none
+  private
+  public :: line, join, leave, deepest, first_key
+  type :: person
+    integer :: age = 0
+    type(person), pointer :: next => null()
+  end type
+  type :: line
+    private
+    integer :: length = 0
+    type(person), pointer :: head => null()
+  end type
+  type :: tree
+    integer :: key = 0
+    type(tree), allocatable :: left, right
+  end type
+contains
+  subroutine join(l, age, after)
+    type(line), intent(inout) :: l
+    integer, intent(in) :: age
+    logical, intent(in), optional :: after
+    type(person), pointer :: new, at
+    if (age < 0) return
+    allocate(new)
+    new%age = age
+    at => l%head
+    if (.not. associated(at)) then
+      l%head => new
+    else
+      do while (associated(at%next))
+        if (at%next%age > age) exit
+        at => at%next
+      end do
+      if (present(after)) then
+        if (.not. after) return
+      end if
+      new%next => at%next
+      at%next => new
+    end if
+    l%length = l%length + 1
+  end subroutine
+  integer function leave(l) result(age)
+    type(line), intent(inout) :: l
+    type(person), pointer :: old
+    age = -1
+    if (.not. associated(l%head)) return
+    old => l%head
+    age = old%age
+    l%head => old%next
+    deallocate(old)
+    if (age == 77 .and. .not. associated(l%head)) age = 78
+  end function
+  recursive integer function deepest(t) result(d)
+    type(tree), intent(in) :: t
+    d = 1
+    if (allocated(t%left)) d = 1 + deepest(t%left)
+    if (allocated(t%right)) then
+      if (t%right%key == 12345) d = d + 100
+    end if
+  end function
+  subroutine first_key(p, key)
+    type(person), pointer, intent(in) :: p
+    integer, intent(out) :: key
+    type(person), pointer :: at
+    at => p
+    key = 0
+    do while (associated(at))
+      if (at%age == 4711) key = 1
+      at => at%next
+    end do
+  end subroutine
+end module
+END
+cat > grids.f90 <<'END'
+module grids
+  use, intrinsic :: iso_fortran_env, only: wp => real64
+  implicit none
+  type :: csr
+    integer :: rows = 0
+    integer, allocatable :: first(:), column(:)
+    real(wp), allocatable :: value(:)
+    character(len=:), allocatable :: label
+  end type
+  abstract interface
+    subroutine slope(t, y, dy)
+      import :: wp
+      real(wp), intent(in) :: t, y(:)
+      real(wp), intent(out) :: dy(:)
+    end subroutine
+  end interface
+  type, abstract :: law
+    real(wp) :: scale = 1
+  contains
+    procedure(value_of), deferred :: at
+  end type
+  abstract interface
+    real(wp) function value_of(self, x)
+      import :: law, wp
+      class(law), intent(in) :: self
+      real(wp), intent(in) :: x
+    end function
+  end interface
+  type, extends(law) :: power
+    integer :: exponent
+  contains
+    procedure :: at => power_at
+  end type
+  type, extends(law) :: wave
+    real(wp) :: length
+  contains
+    procedure :: at => wave_at
+  end type
+contains
+  real(wp) function power_at(self, x)
+    class(power), intent(in) :: self
+    real(wp), intent(in) :: x
+    power_at = self%scale
+    if (self%exponent == 2) power_at = power_at * x
+  end function
+  real(wp) function wave_at(self, x)
+    class(wave), intent(in) :: self
+    real(wp), intent(in) :: x
+    wave_at = self%scale * x
+    if (self%length < 0) wave_at = 0
+  end function
+  subroutine multiply(a, x, y)
+    type(csr), intent(in) :: a
+    real(wp), intent(in) :: x(:)
+    real(wp), intent(out) :: y(:)
+    integer :: i, k
+    do i = 1, a%rows
+      y(i) = 0
+      do k = a%first(i), a%first(i + 1) - 1
+        if (x(a%column(k)) > 0) y(i) = y(i) + a%value(k) * x(a%column(k))
+      end do
+      if (y(i) > 1e6_wp) y(i) = 1e6_wp
+    end do
+  end subroutine
+  function title(a) result(text)
+    type(csr), intent(in) :: a
+    character(len=:), allocatable :: text
+    text = a%label
+    if (.not. allocated(a%label)) then
+      text = 'none'
+    else if (a%label == 'cfd') then
+      text = 'flow'
+    end if
+  end function
+  subroutine grow(v, n)
+    real(wp), allocatable, intent(inout) :: v(:)
+    integer, intent(in) :: n
+    if (.not. allocated(v)) return
+    if (size(v) > n) deallocate(v)
+  end subroutine
+  subroutine halve(t, y, dy)
+    real(wp), intent(in) :: t, y(:)
+    real(wp), intent(out) :: dy(:)
+    dy = -y / 2 * t
+  end subroutine
+  subroutine step(f, y, h, info, watch)
+    procedure(slope) :: f
+    real(wp), intent(inout) :: y(2)
+    real(wp), intent(in) :: h
+    integer, intent(out) :: info
+    interface
+      logical function watch(y)
+        import :: wp
+        real(wp), intent(in) :: y
+      end function
+    end interface
+    optional :: watch
+    real(wp) :: d(2)
+    call f(h, y, d)
+    info = 0
+    if (d(1) /= d(1)) info = 1
+    if (d(2) > 100 .and. d(1) < -7) info = 2
+    y = y + h * d
+    if (present(watch)) then
+      if (watch(y(1))) info = 3
+    end if
+  end subroutine
+  integer function sort_of(l, any) result(k)
+    class(law), intent(in) :: l
+    class(*), intent(in) :: any
+    k = 0
+    if (l%at(2._wp) > 3) k = 1
+    select type (any)
+    type is (integer)
+      if (any == 99) k = 2
+    type is (character(*))
+      if (any == 'unit') k = 3
+    end select
+  end function
+end module
+END
+cat > old.f <<'END'
+      SUBROUTINE EULER(N, T, Y, F, WORK, IFLAG)
+      INTEGER N, IFLAG, I
+      DOUBLE PRECISION T, Y(N), WORK(*)
+      EXTERNAL F
+      IFLAG = 0
+      IF (N .LT. 1) THEN
+         IFLAG = -1
+         RETURN
+      END IF
+      CALL F(N, T, Y, WORK)
+      DO 10 I = 1, N
+         IF (WORK(I) .NE. WORK(I)) IFLAG = 2
+         Y(I) = Y(I) + WORK(I)
+   10 CONTINUE
+      END
+      DOUBLE PRECISION FUNCTION ROOT(A, B, F)
+      DOUBLE PRECISION A, B, F
+      EXTERNAL F
+      ROOT = A
+      IF (F(A) * F(B) .GT. 0) RETURN
+      ROOT = (A + B) / 2
+      IF (F(ROOT) .EQ. 0) RETURN
+      ROOT = B
+      END
+END
+
+# driven FILE FUNCTION LEAST: in a session of its driver all goals but those that the compiler
+# makes of ALLOCATE and copies are covered.
+driven() {
+	out=$2
+	mkdir -p "$out/corpus"
+	"$fortran" -g -O0 "-J$out" "-fplugin-arg-me-entry=$2" "$1" -o "$out/t" > "$out/build.log" 2>&1 || {
+		not_ok "drivers_fortran_$2" "$(tail -n 3 "$out/build.log")"
+		return
+	}
+	(cd "$out" && ./t -seed=1 -runs=30000 corpus) > "$out/log" 2>&1
+	check_equal "drivers_fortran_status_$2" 0 $?
+	check_line "drivers_fortran_$2" "(all goals are closed;|-runs is reached;) $3 goals covered" "$out/log"
+}
+driven queue.f90 join '13 of 14'
+driven queue.f90 leave '5 of 6'
+driven queue.f90 deepest '6 of 6'
+driven queue.f90 first_key '4 of 4'
+check_line drivers_fortran_pool 'person_next\(i\) > 0 .and. i \+ person_next\(i\) <= 4' first_key/first_key_driver.F90
+driven grids.f90 multiply '8 of 8'
+check_line drivers_fortran_length 'a%first = a_first\(1:a%rows \+ 1\)' multiply/multiply_driver.F90
+driven grids.f90 grow '5 of 6'
+driven grids.f90 step '18 of 18'
+check_line drivers_fortran_candidate 'f_procedure => halve' step/step_driver.F90
+driven grids.f90 sort_of '10 of 10'
+driven old.f euler '12 of 12'
+driven old.f root '6 of 6'
+
+# The names of a class and of a driver; what was edited is kept, and its hash is behind a mark of
+# a comment.
+"$me" driver grids.f90 grids::title > title.log 2>&1
+check_line drivers_fortran_entry '^title_driver|^grids_title_driver.F90: entry=title_driver' title.log
+file=grids_title_driver.F90
+check_line drivers_fortran_mark '^! me driver 1, text [0-9a-f]{16}: function title\(' $file
+sed -i 's/has_a_label/is_named/' $file
+"$me" driver grids.f90 grids::title > edited.log 2>&1
+check_line drivers_fortran_edited 'was edited, and left as it is' edited.log
+check_line drivers_fortran_no_module_file '^0$' "$(ls | grep -c '\.mod$' > mods; echo mods)"
+
+# ---- comments of Fortran that are attributes
+
+cat > notes.f90 <<'END'
+subroutine scaled(n, x)
+  integer, intent(in) :: n
+  real(8), intent(inout) :: x(n)
+  if (n > 3) x(4) = 2
+  if (n > 6) x(7) = 2
+end subroutine
+!me$ driver
+!me$ notes n:0..5
+!ME$ Notes x:5
+subroutine scaled_from(n, x)
+  integer :: n
+  real(8) :: x(n)
+  if (n > 2) call scaled(n, x)
+end subroutine
+!me$ notse n:0..5
+subroutine misspelt(n)
+  integer :: n
+  if (n > 2) n = 2
+end subroutine
+END
+mkdir -p notes/corpus
+"$fortran" -g -O0 -fplugin-arg-me-entry=scaled_from notes.f90 -o notes/t > notes.log 2>&1
+check_line notes_fortran_wrong 'notes.f90:15.*|.!me\$ notse n:0\.\.5. is none of' notes.log
+(cd notes && ./t -seed=1 -runs=2000 corpus) > notes/log 2>&1
+check_line notes_fortran_read 'INFO: me: only inputs of n:0\.\.5,x:5 are run' notes/log
+check_line notes_fortran_driver '3 of 4 goals covered' notes/log
+
+# A function that returns an object is called, although nothing reads what it returns.
+cat > object.f90 <<'END'
+module object
+  type :: part
+    real :: x(3)
+    integer :: kind
+  end type
+contains
+  function made(n) result(p)
+    integer, intent(in) :: n
+    type(part) :: p
+    p%kind = 0
+    if (n > 3) p%kind = 1
+  end function
+end module
+END
+mkdir -p object/corpus
+"$fortran" -g -O0 -fplugin-arg-me-entry=object::made object.f90 -o object/t > object.log 2>&1
+(cd object && ./t -seed=1 -runs=100 corpus) > object/log 2>&1
+check_line drivers_fortran_result '2 of 2 goals covered' object/log
