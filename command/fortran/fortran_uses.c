@@ -362,27 +362,41 @@ static void reference_use(const struct uses_reader *r, const char *line, const c
 	}
 }
 
+/* Of the array that is assigned another one, both arguments as a whole. */
+static void length_share(struct dump_reference *to, struct dump_reference *from)
+{
+	const json_t *own = json_object_get(to->declaration, "extents");
+	const json_t *given = json_object_get(from->declaration, "extents");
+	char of[300];
+
+	if (own && !given) {
+		json_object_set(from->declaration, "extents", (json_t *)own);
+	} else if (given && !own) {
+		json_object_set(to->declaration, "extents", (json_t *)given);
+	} else if (!own) {
+		snprintf(of, sizeof of, "size(%s)", to->text);
+		extent_set(from->declaration, from->text, 0, of, 0);
+	}
+}
+
+static bool is_vector(const struct dump_reference *ref)
+{
+	return !ref->indices && !strchr(ref->text, '%') &&
+	       fortran_is_dummy(ref->declaration) &&
+	       json_integer_value(json_object_get(ref->declaration, "rank")) == 1;
+}
+
 /* "ASSIGN x(FULL) (+ y(FULL) 1)": the arguments have one length. */
 static void lengths_join(const struct uses_reader *r, const char *line)
 {
 	struct dump_reference to, from;
-	char of[300];
 
-	if (!reference_read(r, line, &to) || to.indices ||
-	    json_integer_value(json_object_get(to.declaration, "rank")) != 1 ||
-	    !fortran_is_dummy(to.declaration) || strchr(to.text, '%'))
+	if (!reference_read(r, line, &to) || !is_vector(&to))
 		return;
-	snprintf(of, sizeof of, "size(%s)", to.text);
-	for (const char *at = to.end; *at; at++) {
-		if (!strchr(" (", *at) || !reference_read(r, at + 1, &from) ||
-		    from.indices || from.declaration == to.declaration ||
-		    json_integer_value(json_object_get(from.declaration, "rank")) !=
-			1 ||
-		    !fortran_is_dummy(from.declaration) ||
-		    json_object_get(to.declaration, "extents"))
-			continue;
-		extent_set(from.declaration, from.text, 0, of, 0);
-	}
+	for (const char *at = to.end; *at; at++)
+		if (strchr(" (", *at) && reference_read(r, at + 1, &from) &&
+		    is_vector(&from) && from.declaration != to.declaration)
+			length_share(&to, &from);
 }
 
 static void loop_begin(struct uses_reader *r, long indent, const char *text)

@@ -149,12 +149,11 @@ static char *object_argument(struct fortran_driver *f, const json_t *d,
 	fortran_declare(f, copy, own, more);
 	p->path = own;
 	p->name = name;
-	if (fortran_is_pointer(d))
+	if (!fortran_has(d, "DUMMY(OUT)") ||
+	    (fortran_is(d, "CLASS") && !fortran_is_allocatable(d)))
+		fortran_fill(f, copy, p);
+	else if (fortran_is_pointer(d))
 		fortran_line(p, "nullify(%s)", own);
-	if (!fortran_has(d, "DUMMY(OUT)"))
-		fortran_fill(f, copy, p);
-	else if (fortran_is(d, "CLASS") && !fortran_is_allocatable(d))
-		fortran_fill(f, copy, p);
 	json_decref(copy);
 	return wrap_format("%s", own);
 }
