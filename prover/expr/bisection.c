@@ -10,18 +10,30 @@
  */
 #include "prover/expr/bisection.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "prover/expr/interval.h"
 #include "prover/expr/node.h"
+#include "prover/expr/order.h"
 #include "prover/ir/arena.h"
 #include "system/stop.h"
 
 enum {
 	VARIABLES_MOST = 24, /* that are halved */
+	CONSTANTS_MOST = 32,
+	POINTS = 200, /* of small numbers, that are tried */
 	NODES_MOST = 100000, /* of the store, up to the conditions */
-	EFFORT = 3000000, /* expressions that are computed */
+	EFFORT = 4000000, /* expressions that are computed */
+	EFFORT_COMPARED = 40000, /* where solvers need not compute either */
+	EFFORT_POINTS = 400000, /* for points of small numbers */
+	EFFORT_CASES = 1000000, /* for the cases of choices */
+	DEPTH_CASES = 24,
+	ORDER_FIRST =
+	    20000, /* goals for each question about an order, in the whole box */
+	ORDER_LATER = 300, /* in parts of it */
 	BOXES_MOST = 512, /* that wait: each variable is halved some 64 times */
 };
 
@@ -38,11 +50,14 @@ struct bisection {
 	expr variables[VARIABLES_MOST];
 	unsigned formats[VARIABLES_MOST]; /* as which sort it is read; 0: an integer */
 	uint32_t variable_count;
-	bool computes; /* some number */
+	expr constants[CONSTANTS_MOST]; /* some of the cone */
+	uint32_t constant_count;
+	bool computes, compares; /* some number */
 	bool has_address; /* of which more is known than an interval says */
 	struct box *boxes;
 	size_t box_count;
 	struct box met; /* where all conditions hold */
+	struct number_order *order; /* of numbers, by the conditions */
 	uint64_t effort; /* that is left */
 };
 
@@ -60,6 +75,8 @@ static void require(struct bisection *b, expr e)
 	if (n->op == EXPR_AND) {
 		require(b, n->a);
 		require(b, n->b);
+	} else {
+		order_require(b->order, b->sweep.store, e, true);
 	}
 }
 
@@ -91,7 +108,10 @@ static void add_to_cone(struct bisection *b, expr e)
 
 	b->list[b->count++] = e;
 	b->computes |= is_arithmetic(n);
+	b->compares |= n->op >= EXPR_FLT && n->op <= EXPR_FEQ;
 	b->has_address |= n->has_address;
+	if (n->op == EXPR_CONST && b->constant_count < CONSTANTS_MOST)
+		b->constants[b->constant_count++] = e;
 	if (n->op == EXPR_VAR) {
 		if (n->sort <= 64 && b->variable_count < VARIABLES_MOST)
 			b->variables[b->variable_count++] = e;
@@ -131,17 +151,32 @@ static void set_variable(struct bisection *b, const struct box *box, expr e)
 	}
 }
 
-static enum interval_answer compute_box(struct bisection *b, const struct box *box)
+/* Of the box alone, or of what of it the conditions leave: then it is never SOMETIMES. */
+static enum interval_answer compute_box(struct bisection *b, const struct box *box,
+					struct number_order *order)
 {
 	const struct expr_store *s = b->sweep.store;
-	bool holds = true;
+	bool holds = !order;
 
+	b->sweep.order = order;
+	if (order)
+		order_begin(order);
+	/* Facts are about expressions that come later, too. */
+	for (size_t k = 0; k < b->count && order; k++)
+		b->sweep.values[b->list[k]] = interval_of_all(expr_sort(s, b->list[k]));
 	for (size_t k = 0; k < b->count && b->effort; k++, b->effort--) {
 		const expr e = b->list[k];
 		if (expr_at(s, e)->op == EXPR_VAR)
 			set_variable(b, box, e);
 		else
 			interval_compute(&b->sweep, e);
+		if (order) {
+			order_narrow(&b->sweep, e, &b->sweep.values[e]);
+			order_narrow_truth(order, e, &b->sweep.values[e]);
+			if (!b->sweep.values[e].may_be_true &&
+			    !b->sweep.values[e].may_be_false)
+				return INTERVAL_NEVER;
+		}
 		if (!(b->marks[e] & MARK_REQUIRED))
 			continue;
 		if (!b->sweep.values[e].may_be_true)
@@ -162,6 +197,63 @@ static bool is_decided(const struct bisection *b, expr e)
 	if (sort <= 64)
 		return i->low == i->high;
 	return i->from == i->to && !i->may_be_nan;
+}
+
+/* A box with the conditions; questions about an order have that budget. */
+static enum interval_answer compute_with_order(struct bisection *b,
+					       const struct box *box, unsigned budget)
+{
+	b->order->budget = budget;
+	b->order->spent = 0;
+	const enum interval_answer answer = compute_box(b, box, b->order);
+	b->effort -= b->order->spent < b->effort ? b->order->spent : b->effort;
+	return answer;
+}
+
+static enum interval_answer judge_box(struct bisection *b, const struct box *box,
+				      unsigned budget)
+{
+	const enum interval_answer answer = compute_box(b, box, NULL);
+
+	return answer != INTERVAL_OPEN || !b->order->count
+		   ? answer
+		   : compute_with_order(b, box, budget);
+}
+
+/* The first comparison of numbers that is open and chooses a number. */
+static expr first_choice(const struct bisection *b)
+{
+	expr first = EXPR_NONE;
+
+	for (size_t k = 0; k < b->count; k++) {
+		const struct expr_node *n = expr_at(b->sweep.store, b->list[k]);
+		const unsigned op = expr_at(b->sweep.store, n->a)->op;
+		if (n->op == EXPR_ITE && (op == EXPR_FLT || op == EXPR_FLE) &&
+		    b->sweep.values[n->a].may_be_true &&
+		    b->sweep.values[n->a].may_be_false &&
+		    (first == EXPR_NONE || n->a < first))
+			first = n->a;
+	}
+	return first;
+}
+
+/* Whether no case is left of both truths of each choice: those of numbers that are swapped,
+ * as when some are sorted. Ends at the first case that is left. */
+static bool excludes_cases(struct bisection *b, const struct box *all, unsigned depth)
+{
+	if (!depth || !b->effort || stop_asked())
+		return false;
+	if (compute_with_order(b, all, ORDER_LATER) == INTERVAL_NEVER)
+		return true;
+	const expr choice = first_choice(b);
+	bool excluded = choice != EXPR_NONE;
+	for (int truth = 0; truth < 2 && excluded; truth++) {
+		const struct order_mark mark = order_marked(b->order);
+		excluded = order_choose(b->order, b->sweep.store, choice, truth) &&
+			   excludes_cases(b, all, depth - 1);
+		order_return(b->order, mark);
+	}
+	return excluded;
 }
 
 /* Marks what the open conditions depend on; the box was computed last. */
@@ -200,22 +292,35 @@ static uint64_t half_of(const struct bisection *b, uint32_t i, const struct box 
 	return low <= infinity && high > infinity ? infinity : low + (high - low) / 2;
 }
 
-/* Which variable is halved; VARIABLES_MOST: none can be. */
+static bool is_input(const struct bisection *b, uint32_t i)
+{
+	const struct expr_node *n = expr_at(b->sweep.store, b->variables[i]);
+
+	return b->sweep.store->variables[n->value].kind == VARIABLE_INPUT;
+}
+
+/* Which variable is halved, an input if there is one; VARIABLES_MOST: none can be. */
 static uint32_t choose_variable(const struct bisection *b, const struct box *box)
 {
+	uint32_t other = VARIABLES_MOST;
+
 	for (uint32_t k = 0; k < b->variable_count; k++) {
 		const uint32_t i = (box->next + k) % b->variable_count;
-		if (box->low[i] < box->high[i] &&
-		    (b->marks[b->variables[i]] & MARK_MATTERS))
+		if (box->low[i] == box->high[i] ||
+		    !(b->marks[b->variables[i]] & MARK_MATTERS))
+			continue;
+		if (is_input(b, i))
 			return i;
+		if (other == VARIABLES_MOST)
+			other = i;
 	}
-	return VARIABLES_MOST;
+	return other;
 }
 
 /* Halves the box, which is open. */
 static enum interval_answer halve(struct bisection *b, const struct box *box)
 {
-	compute_box(b, box);
+	compute_box(b, box, NULL);
 	mark_matters(b);
 	const uint32_t i = choose_variable(b, box);
 	if (i == VARIABLES_MOST || b->box_count + 2 > BOXES_MOST)
@@ -225,7 +330,7 @@ static enum interval_answer halve(struct bisection *b, const struct box *box)
 	for (int k = 0; k < 2; k++) {
 		struct box part = *box;
 		*(k ? &part.low[i] : &part.high[i]) = half + (uint64_t)k;
-		const enum interval_answer answer = compute_box(b, &part);
+		const enum interval_answer answer = judge_box(b, &part, ORDER_LATER);
 		b->met = part;
 		if (answer == INTERVAL_SOMETIMES)
 			return answer;
@@ -235,6 +340,64 @@ static enum interval_answer halve(struct bisection *b, const struct box *box)
 	for (size_t k = before; k < b->box_count; k++)
 		b->boxes[k].next = i + (b->box_count == before + 2);
 	return INTERVAL_NEVER;
+}
+
+/* ---- points of small numbers */
+
+static const signed char small[] = {0, 1, 2, 3, 4, 5, 10, -1, 64, 100};
+
+enum { SMALL = sizeof small / sizeof *small };
+
+/* The number in the format of the variable. */
+static uint64_t small_bits(const struct bisection *b, uint32_t i, int number)
+{
+	const unsigned sort = expr_sort(b->sweep.store, b->variables[i]);
+
+	return b->formats[i] ? node_bits(b->formats[i], number)
+	       : sort	     ? (uint64_t)number & UINT64_MAX >> (64 - sort)
+			     : number == 1;
+}
+
+/* A constant of the cone that the variable may have, a number at the end of its format, or
+ * a small number. */
+static uint64_t point_value(const struct bisection *b, uint32_t i, uint64_t draw)
+{
+	static const double ends[] = {0x1p-1074, -0x1p-1074, 0x1p-149, -0x1p-149,
+				      DBL_MAX,	 -DBL_MAX,   FLT_MAX,  -FLT_MAX,
+				      INFINITY,	 -INFINITY,  NAN,      -0.0,
+				      0.5,	 0.1,	     1e-9,     1e9};
+	const unsigned sort = expr_sort(b->sweep.store, b->variables[i]);
+	const uint64_t which = draw / 8;
+
+	if (draw % 8 < 2 && b->constant_count) {
+		const struct expr_node *n =
+		    expr_at(b->sweep.store, b->constants[which % b->constant_count]);
+		if (n->sort == sort)
+			return n->value;
+	}
+	if (draw % 8 == 2 && b->formats[i])
+		return node_bits(b->formats[i], ends[which % 16]);
+	return small_bits(b, i, small[which % SMALL]);
+}
+
+/* Tries points of small numbers, and of constants that conditions have. */
+static bool try_points(struct bisection *b)
+{
+	uint64_t state = 0x9e3779b97f4a7c15u;
+
+	for (unsigned k = 0; k < POINTS && b->effort && !stop_asked(); k++) {
+		struct box point = {.next = 0};
+		for (uint32_t i = 0; i < b->variable_count; i++) {
+			state ^= state << 13;
+			state ^= state >> 7;
+			state ^= state << 17;
+			point.low[i] = point.high[i] = point_value(b, i, state >> 32);
+		}
+		b->met = point;
+		if (compute_box(b, &point, NULL) == INTERVAL_SOMETIMES)
+			return true;
+	}
+	return false;
 }
 
 /* ---- all */
@@ -253,11 +416,19 @@ static struct box whole_box(const struct bisection *b)
 static enum interval_answer bisect(struct bisection *b)
 {
 	const struct box all = whole_box(b);
-	enum interval_answer answer = compute_box(b, &all);
+	enum interval_answer answer = judge_box(b, &all, ORDER_FIRST);
 
 	b->met = all;
 	if (answer != INTERVAL_OPEN)
 		return answer;
+	const uint64_t effort = b->effort;
+	b->effort = EFFORT_POINTS;
+	if (try_points(b))
+		return INTERVAL_SOMETIMES;
+	b->effort = EFFORT_CASES;
+	if (b->order->count && excludes_cases(b, &all, DEPTH_CASES))
+		return INTERVAL_NEVER;
+	b->effort = effort;
 	b->boxes[b->box_count++] = all;
 	while (b->box_count && b->effort && !stop_asked()) {
 		const struct box box = b->boxes[--b->box_count];
@@ -270,20 +441,6 @@ static enum interval_answer bisect(struct bisection *b)
 }
 
 /* ---- a model */
-
-static const signed char small[] = {0, 1, 2, 3, 4, 5, 10, -1, 64, 100};
-
-enum { SMALL = sizeof small / sizeof *small };
-
-/* The number in the format of the variable. */
-static uint64_t small_bits(const struct bisection *b, uint32_t i, int number)
-{
-	const unsigned sort = expr_sort(b->sweep.store, b->variables[i]);
-
-	return b->formats[i] ? node_bits(b->formats[i], number)
-	       : sort	     ? (uint64_t)number & UINT64_MAX >> (64 - sort)
-			     : number == 1;
-}
 
 /* As many of the lowest bits are 0 as can be. */
 static uint64_t round_value(uint64_t low, uint64_t high)
@@ -306,7 +463,7 @@ static void make_model(struct bisection *b, uint64_t *model)
 		bool holds = false;
 		for (unsigned k = 0; k < SMALL && !holds; k++) {
 			point.low[i] = point.high[i] = small_bits(b, i, small[k]);
-			holds = compute_box(b, &point) == INTERVAL_SOMETIMES;
+			holds = compute_box(b, &point, NULL) == INTERVAL_SOMETIMES;
 		}
 		if (!holds)
 			point.low[i] = point.high[i] = found;
@@ -315,10 +472,12 @@ static void make_model(struct bisection *b, uint64_t *model)
 }
 
 enum interval_answer interval_decide(const struct expr_store *store,
-				     const expr *conditions, size_t count, bool nearest,
-				     uint64_t *model)
+				     const expr *conditions, size_t count,
+				     enum interval_modes modes, uint64_t *model)
 {
-	struct bisection b = {.sweep = {.store = store, .nearest = nearest},
+	struct bisection b = {.sweep = {.store = store,
+					.nearest = modes == INTERVAL_NEAREST,
+					.each = modes == INTERVAL_EACH},
 			      .effort = EFFORT};
 	enum interval_answer answer = INTERVAL_OPEN;
 	expr last = 0;
@@ -329,10 +488,13 @@ enum interval_answer interval_decide(const struct expr_store *store,
 		return INTERVAL_OPEN;
 	b.marks = array_new(last + 1u, 1);
 	b.list = array_new(last + 1u, sizeof *b.list);
+	b.order = array_new(1, sizeof *b.order);
 	for (size_t i = 0; i < count; i++)
 		require(&b, conditions[i]);
 	make_cone(&b, last);
-	if (b.computes) {
+	if (!b.computes)
+		b.effort = EFFORT_COMPARED;
+	if (b.computes || b.compares) {
 		b.sweep.values = array_new(last + 1u, sizeof *b.sweep.values);
 		b.boxes = array_new(BOXES_MOST, sizeof *b.boxes);
 		interval_begin(&b.sweep);
@@ -345,5 +507,6 @@ enum interval_answer interval_decide(const struct expr_store *store,
 	}
 	free(b.marks);
 	free(b.list);
+	free(b.order);
 	return answer;
 }

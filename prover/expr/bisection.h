@@ -12,12 +12,18 @@ enum interval_answer {
 	INTERVAL_OPEN,
 };
 
-/* Whether the conditions can hold together; `nearest`: in runs that round so. OPEN at once
- * where no number is computed. SOMETIMES: values of variables
+/* How the operations of a run round. */
+enum interval_modes {
+	INTERVAL_ANY, /* all in one mode, whichever it is */
+	INTERVAL_EACH, /* each in a mode of its own */
+	INTERVAL_NEAREST, /* all to nearest */
+};
+
+/* Whether the conditions can hold together in such runs. OPEN at once where there is no number. SOMETIMES: values of variables
  * for which they do are written to model[], by variable, if that is not null; the values of
  * others do not matter. */
 enum interval_answer interval_decide(const struct expr_store *store,
-				     const expr *conditions, size_t count, bool nearest,
-				     uint64_t *model);
+				     const expr *conditions, size_t count,
+				     enum interval_modes modes, uint64_t *model);
 
 #endif

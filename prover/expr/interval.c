@@ -6,6 +6,7 @@
 
 #include "prover/expr/interval_float.h"
 #include "prover/expr/node.h"
+#include "prover/expr/order.h"
 
 typedef __int128 wide;
 
@@ -40,11 +41,17 @@ static struct value_interval compare(const struct expr_node *n, unsigned sort,
 	}
 }
 
-static struct value_interval choose(const struct value_interval *c,
-				    const struct value_interval *a,
-				    const struct value_interval *b)
+static struct value_interval choose(const struct interval_sweep *sweep,
+				    const struct expr_node *n)
 {
-	return !c->may_be_false ? *a : !c->may_be_true ? *b : interval_join(a, b);
+	const struct value_interval *c = &sweep->values[n->a];
+	struct value_interval a = sweep->values[n->b], b = sweep->values[n->c];
+
+	if (sweep->order) {
+		order_narrow_if(sweep, n->a, true, n->b, &a);
+		order_narrow_if(sweep, n->a, false, n->c, &b);
+	}
+	return !c->may_be_false ? a : !c->may_be_true ? b : interval_join(&a, &b);
 }
 
 /* ---- bit-vectors */
@@ -213,6 +220,32 @@ static struct value_interval compute_words(const struct expr_node *n,
 	}
 }
 
+/* ---- conversions there and back */
+
+/* What an integer is made of by a choice that is known and by conversions that lose
+ * nothing. */
+static expr source_of(const struct interval_sweep *sweep, expr e)
+{
+	for (;;) {
+		const struct expr_node *n = expr_at(sweep->store, e);
+		const struct value_interval *a = &sweep->values[n->a];
+		const struct expr_node *number = expr_at(sweep->store, n->a);
+		if (n->op == EXPR_ITE && a->may_be_true != a->may_be_false) {
+			e = a->may_be_true ? n->b : n->c;
+			continue;
+		}
+		if (n->op != EXPR_TO_SIGNED || number->op != EXPR_FROM_SIGNED ||
+		    expr_sort(sweep->store, number->a) != n->sort || n->sort > 64)
+			return e;
+		const int64_t limit = (int64_t)1
+				      << (number->sort == SORT_F32 ? 24 : 53);
+		const struct value_interval *i = &sweep->values[number->a];
+		if (i->least < -limit || i->most > limit)
+			return e;
+		e = number->a;
+	}
+}
+
 /* ---- one expression */
 
 static struct value_interval constant_interval(const struct expr_node *n)
@@ -247,7 +280,7 @@ void interval_compute(struct interval_sweep *sweep, expr e)
 					a->may_be_true || b->may_be_true);
 		return;
 	case EXPR_ITE:
-		*to = choose(a, b, &sweep->values[n->c]);
+		*to = choose(sweep, n);
 		return;
 	case EXPR_EQ:
 	case EXPR_ULT:
@@ -255,6 +288,9 @@ void interval_compute(struct interval_sweep *sweep, expr e)
 	case EXPR_SLT:
 	case EXPR_SLE:
 		*to = compare(n, sort, a, b);
+		if (n->op == EXPR_EQ && interval_is_bits(sort) &&
+		    source_of(sweep, n->a) == source_of(sweep, n->b))
+			*to = interval_of_truth(false, true);
 		return;
 	default:
 		break;

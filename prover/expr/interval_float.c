@@ -8,7 +8,10 @@
 
 #include <math.h>
 
+#include "prover/expr/affine.h"
+#include "prover/expr/interval_related.h"
 #include "prover/expr/node.h"
+#include "prover/expr/order.h"
 
 /* Its members from > to: the set of numbers is empty. */
 static struct value_interval no_numbers(bool may_be_nan)
@@ -179,9 +182,41 @@ static struct value_interval multiply_numbers(unsigned sort,
 	return i;
 }
 
+/* Whether no operand makes it -0 or less. */
+static bool is_plus(const struct expr_store *s, expr e, unsigned depth)
+{
+	const struct expr_node *n = expr_at(s, e);
+	double value;
+
+	switch (n->op) {
+	case EXPR_FABS:
+	case EXPR_FROM_UNSIGNED:
+		return true;
+	case EXPR_FSQRT:
+		return depth && is_plus(s, n->a, depth - 1);
+	case EXPR_FADD:
+	case EXPR_FMUL:
+	case EXPR_FDIV:
+		return (n->op == EXPR_FMUL && n->a == n->b) ||
+		       (depth && is_plus(s, n->a, depth - 1) &&
+			is_plus(s, n->b, depth - 1));
+	default:
+		return node_is_number(s, e, &value) && !signbit(value);
+	}
+}
+
+/* Whether it is no -0, though it may be 0. */
+static bool is_never_minus_zero(const struct expr_store *s, expr e)
+{
+	enum { DEPTH = 6 };
+
+	return expr_at(s, e)->op == EXPR_FROM_SIGNED || is_plus(s, e, DEPTH);
+}
+
+/* `plus`: the divisor is no -0. */
 static struct value_interval divide_numbers(unsigned sort,
 					    const struct value_interval *a,
-					    const struct value_interval *b)
+					    const struct value_interval *b, bool plus)
 {
 	struct value_interval i;
 
@@ -189,6 +224,14 @@ static struct value_interval divide_numbers(unsigned sort,
 		i = interval_of_all(sort);
 		i.may_be_nan = a->may_be_nan || b->may_be_nan || holds_zero(a) ||
 			       (holds_infinity(a) && holds_infinity(b));
+		plus &= b->from == 0;
+		const bool is_bounded = b->to < INFINITY;
+		if (plus && a->from > 0)
+			i.from = is_bounded
+				     ? down(EXPR_FDIV, sort, a->from, fabs(b->to))
+				     : 0;
+		if (plus && a->to < 0)
+			i.to = is_bounded ? up(EXPR_FDIV, sort, a->to, fabs(b->to)) : 0;
 		return i;
 	}
 	i = at_ends(EXPR_FDIV, sort, a, b);
@@ -256,8 +299,17 @@ static struct value_interval quotient(const struct interval_sweep *sweep,
 	const double one = (a->from >= 0) == (b->from >= 0) ? 1 : -1;
 
 	if (!have_one_size(sweep->store, n->a, n->b) || !has_sign ||
-	    (a->from == 0 && a->to == 0))
-		return divide_numbers(n->sort, a, b);
+	    (a->from == 0 && a->to == 0)) {
+		struct value_interval i = divide_numbers(
+		    n->sort, a, b, is_never_minus_zero(sweep->store, n->b));
+		/* A part by the whole. */
+		if (sweep->order && a->from >= 0 && b->from >= 0 && i.to > 1 &&
+		    order_holds(sweep, n->a, n->b, false)) {
+			i.from = i.from > 0 ? i.from : 0;
+			i.to = 1;
+		}
+		return i;
+	}
 	return numbers(one, one, a->may_be_nan || holds_zero(a) || holds_infinity(a));
 }
 
@@ -386,6 +438,33 @@ static struct value_interval bits_of_numbers(unsigned width, unsigned sort,
 				one < other ? other : one);
 }
 
+/* ---- with what is known beside the box */
+
+static void keep(struct value_interval *i, double from, double to)
+{
+	i->from = from > i->from ? from : i->from;
+	i->to = to < i->to ? to : i->to;
+}
+
+/* A sum or difference by what its operands have in common, and by their order. */
+static struct value_interval related(const struct interval_sweep *sweep,
+				     const struct expr_node *n, struct value_interval i)
+{
+	double from, to;
+
+	if (!sweep->order || i.from >= i.to)
+		return i;
+	if (affine_bounds(sweep, n, &from, &to))
+		keep(&i, resized_down(n->sort, from), resized_up(n->sort, to));
+	if (n->op != EXPR_FSUB)
+		return i;
+	if (i.from < 0 && order_holds(sweep, n->b, n->a, false))
+		i.from = 0;
+	if (i.to > 0 && order_holds(sweep, n->a, n->b, false))
+		i.to = 0;
+	return i;
+}
+
 /* ---- comparisons */
 
 static struct value_interval compare_numbers(const struct expr_node *n,
@@ -424,10 +503,10 @@ static struct value_interval compute_numbers(const struct interval_sweep *sweep,
 
 	switch (n->op) {
 	case EXPR_FADD:
-		return add(sort, a, b);
+		return related(sweep, n, add(sort, a, b));
 	case EXPR_FSUB:
 		return n->a == n->b ? numbers(0, 0, a->may_be_nan || holds_infinity(a))
-				    : add(sort, a, &minus);
+				    : related(sweep, n, add(sort, a, &minus));
 	case EXPR_FMUL:
 		return multiply_numbers(sort, a, b, n->a == n->b);
 	case EXPR_FDIV:
@@ -476,8 +555,10 @@ struct value_interval interval_compute_float(const struct interval_sweep *sweep,
 	case EXPR_FLE:
 	case EXPR_FEQ:
 	case EXPR_FNAN:
-		return is_number_sort(sort) ? compare_numbers(n, a, b)
-					    : interval_of_all(SORT_BOOL);
+		return is_number_sort(sort)
+			   ? interval_related(sweep, n, a->may_be_nan || b->may_be_nan,
+					      compare_numbers(n, a, b))
+			   : interval_of_all(SORT_BOOL);
 	default:
 		break;
 	}

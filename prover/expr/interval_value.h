@@ -36,11 +36,17 @@ static inline bool interval_is_bits(unsigned sort)
 	return sort != SORT_BOOL && sort <= 64;
 }
 
+struct number_order;
+
 /* A sweep over expressions. While it lasts the thread's rounding mode is its own. */
 struct interval_sweep {
 	const struct expr_store *store;
 	bool nearest; /* only for runs that round to nearest */
+	bool each; /* each operation may round in a mode of its own */
 	struct value_interval *values; /* by expression */
+	/* What holds besides the box, or null; see order.h. Results then say only what
+	 * an expression may be where that holds. */
+	struct number_order *order;
 	int mode; /* of the thread, before */
 };
 

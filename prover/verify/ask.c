@@ -19,6 +19,9 @@
 #include "system/clock.h"
 #include "system/stop.h"
 
+/* So much of the time has to be left for proofs in other modes than the usual one. */
+enum { OTHER_MODES_SECONDS = 8 };
+
 enum { FIRST_SECONDS = 1, SHORT_CONFIRM = 3, CONFIRM_FACTOR = 3, PARTS = 4 };
 
 static void note_text(struct prover *p, const char *text)
@@ -390,9 +393,9 @@ static bool run_intervals(struct prover *p, const struct question *question,
 	return met;
 }
 
-/* NEVER or MET or, of a condition without a goal, REFUTED; else NONE. */
+/* NEVER, MET or, if some values hold that no run needs to have, REFUTED; else NONE. */
 static enum finding ask_intervals(struct prover *p, struct question *question,
-				  bool nearest)
+				  enum interval_modes modes)
 {
 	const struct encoding *e = question->encoding;
 	expr *conditions = array_new(e->assumption_count + 1, sizeof *conditions);
@@ -405,14 +408,13 @@ static enum finding ask_intervals(struct prover *p, struct question *question,
 		if (!question->assumed || question->assumed[i])
 			conditions[count++] = e->assumptions[i];
 	const enum interval_answer answer =
-	    interval_decide(&e->store, conditions, count, nearest, model);
+	    interval_decide(&e->store, conditions, count, modes, model);
 	if (answer == INTERVAL_NEVER && !stop_asked())
 		finding = FINDING_NEVER;
-	else if (answer == INTERVAL_SOMETIMES && !question->goal)
-		finding = FINDING_REFUTED;
-	else if (answer == INTERVAL_SOMETIMES && !question->start &&
-		 run_intervals(p, question, model))
-		finding = FINDING_MET;
+	else if (answer == INTERVAL_SOMETIMES && !question->start)
+		finding = question->goal && run_intervals(p, question, model)
+			      ? FINDING_MET
+			      : FINDING_REFUTED;
 	if (finding == FINDING_NEVER)
 		snprintf(question->how, sizeof question->how, "intervals");
 	free(conditions);
@@ -465,45 +467,73 @@ static bool ask_parts(struct prover *p, struct question *question,
 	       part_is_never(p, question, all, rounding);
 }
 
-/* Asks in every mode and, if that fails, to nearest; first parts of the condition, then
- * all of it. */
-static enum finding ask_queries(struct prover *p, struct question *question)
+/* Asks in every mode and, unless `is_near` says that no run that rounds to nearest meets the
+ * condition, then to nearest; first parts of it, then all of it. */
+static enum finding ask_queries(struct prover *p, struct question *question,
+				bool is_near)
 {
 	const bool each = question->encoding->changes_rounding;
 	const enum rounding any = each ? ROUNDING_EACH : ROUNDING_ANY;
+	const bool is_brief = question->brief || is_near;
 	struct ask_step step = {.condition = question->condition,
 				.is_whole = true,
 				.rounding = any,
-				.effort = question->brief ? EFFORT_SHORT : EFFORT_LONG};
+				.effort = is_brief ? EFFORT_SHORT : EFFORT_LONG};
 	const bool has_parts = question->goal && !question->alone;
 	enum finding finding;
 
 	if (has_parts && ask_parts(p, question, any))
 		return FINDING_NEVER;
-	if (has_parts && !each && ask_parts(p, question, ROUNDING_NEAREST))
+	if (has_parts && !each && !is_near && ask_parts(p, question, ROUNDING_NEAREST))
 		return FINDING_NEVER_NEAREST;
 	finding = ask_stages(p, question, &step);
 	if (finding == FINDING_NEVER || finding == FINDING_MET)
 		return finding;
+	if (is_near)
+		return FINDING_NEVER_NEAREST;
 	if (each || !step.rounds)
 		return finding;
-	if (!p->explain && ask_intervals(p, question, true) == FINDING_NEVER)
-		return FINDING_NEVER_NEAREST;
 	step.rounding = ROUNDING_NEAREST;
 	finding = ask_stages(p, question, &step);
 	return finding == FINDING_NEVER ? FINDING_NEVER_NEAREST : finding;
+}
+
+/* The condition over intervals: in all modes, then to nearest, which decides if there is
+ * little time for other modes. `is_near`: no run that rounds to nearest meets it. */
+static enum finding ask_without_solvers(struct prover *p, struct question *question,
+					bool *is_near)
+{
+	const bool each = question->encoding->changes_rounding;
+	const enum finding finding =
+	    ask_intervals(p, question, each ? INTERVAL_EACH : INTERVAL_ANY);
+
+	/* With calls walked the next values are better; else a solver's may be. */
+	if (finding == FINDING_REFUTED && question->goal &&
+	    question->encoding->inlining)
+		return FINDING_NONE;
+	if (finding != FINDING_NONE || each)
+		return finding;
+	*is_near = ask_intervals(p, question, INTERVAL_NEAREST) == FINDING_NEVER;
+	return *is_near && stop_left() < OTHER_MODES_SECONDS ? FINDING_NEVER_NEAREST
+							     : FINDING_NONE;
 }
 
 /* Intervals need least time, but no reasons can be given for what they prove. */
 enum finding ask(struct prover *p, struct question *question)
 {
 	enum finding finding = FINDING_NONE;
+	bool is_near = false;
 
 	if (expr_is_false(&question->encoding->store, question->condition)) {
 		snprintf(question->how, sizeof question->how, "by simplification");
 		return FINDING_NEVER;
 	}
 	if (!p->explain)
-		finding = ask_intervals(p, question, false);
-	return finding == FINDING_NONE ? ask_queries(p, question) : finding;
+		finding = ask_without_solvers(p, question, &is_near);
+	if (finding != FINDING_NONE)
+		return finding;
+	finding = ask_queries(p, question, is_near);
+	if (is_near && finding == FINDING_NEVER_NEAREST)
+		snprintf(question->how, sizeof question->how, "intervals");
+	return finding;
 }

@@ -277,6 +277,67 @@ int ranges(double x, float y, int n)
 }
 E2
 
+# ---- by the order of numbers, and by what they have in common
+
+taken related '' 'related(-1e308, 1.7e308, 2, 0) == 1 && related(3, 4, 0.5, 2) == 6 &&
+	related(0, 2, -0x1p-1074, 9) == 48 && related(0, 2, 0.1, 9) == 8' <<'E2'
+#include <math.h>
+static double least(double x, double y) { return y < x ? y : x; }
+static double most(double x, double y) { return y < x ? x : y; }
+int related(double a, double b, double x, int n)
+{
+	int r = 0;
+
+	if (a <= b && b <= 1e300) {
+		double lower = 0, upper = 8, mean = (a + b) / 2, low = least(a, x);
+		for (int i = 0; i < 12; i++) {
+			double m = lower + (upper - lower) * 0.5;
+			if (m < x)
+				lower = m;
+			else
+				upper = m;
+		}
+		if (lower > upper) /* never true */
+			return 11;
+		if (mean > b || (a >= -1e300 && mean < a)) /* never true */
+			return 2;
+		if (2 * a + 1 > 2 * b + 1) /* never true */
+			return 3;
+		if (b - a < 0) /* never true */
+			return 4;
+		if (x == x && (low > b || most(low, a) < a)) /* never true */
+			return 5;
+		if (low == x && x > 0) /* taken */
+			r += 2;
+	} else if (a <= b && a + (b - a) / 2 > b) { /* taken */
+		r += 1;
+	}
+	if (fabs(x) < 1e9) {
+		float f = (float)x;
+		int i = (int)x, k = (int)(x + 0.5);
+		if (x - i >= 1 || i - x >= 1) /* never true */
+			return 6;
+		if (x - floor(x) > 1) /* never true */
+			return 7;
+		if (x - floor(x) == 1) /* taken */
+			r += 16;
+		if (x > 0 && k - x > 0.5000001) /* never true */
+			return 8;
+		if (x > 0 && k - x > 0.4999) /* taken */
+			r += 4;
+		if (fabs(x) <= 1 && fabs(f - x) > 1.2e-7) /* never true */
+			return 9;
+		if (fabs(x) <= 1 && fabs(f - x) > 1e-17) /* taken */
+			r += 8;
+	}
+	if (a >= 1 && a <= 2 && b >= 1 && b <= 2 && b + (a - b) != a) /* never true */
+		return 10;
+	if (n == 9 && 1 / (x * x) == INFINITY) /* taken */
+		r += 32;
+	return r;
+}
+E2
+
 # ---- what is assumed of a bool
 
 target kept_bool kept_bool <<'E2'

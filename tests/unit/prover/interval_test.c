@@ -301,7 +301,7 @@ static void check_decision(const struct pool *p)
 
 	if (c == EXPR_NONE)
 		return;
-	answer = interval_decide(&p->store, &c, 1, false, model);
+	answer = interval_decide(&p->store, &c, 1, INTERVAL_ANY, model);
 	nevers += answer == INTERVAL_NEVER;
 	models += answer == INTERVAL_SOMETIMES;
 	for (int m = 0; m < 4; m++) {

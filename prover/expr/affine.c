@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* affine.c - sums as linear forms over what is not linear, in real arithmetic. */
+#include "prover/expr/affine.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "prover/expr/node.h"
+
+enum { TERMS = 6, STEPS = 64 };
+
+struct affine {
+	unsigned count;
+	struct term {
+		expr base; /* finite in the whole box */
+		double factor;
+	} terms[TERMS];
+	double from, to; /* what is added to them */
+};
+
+struct affine_sweep {
+	const struct interval_sweep *sweep;
+	unsigned steps; /* that are left */
+};
+
+/* ---- real arithmetic, rounded outward only if it is inexact */
+
+/* A sum is exact if it gives back both of its parts: one of the differences is exact. */
+static double outward_sum(double x, double y, double toward)
+{
+	volatile double a = x, b = y, r, first, second;
+
+	r = a + b;
+	first = r - b;
+	second = r - a;
+	return first == x && second == y ? r : nextafter(r, toward);
+}
+
+/* Whether a tiny product is exact is not asked. */
+static double outward_product(double x, double y, double toward)
+{
+	volatile double a = x, b = y, r;
+
+	r = a * b;
+	if (x == 0 || y == 0)
+		return 0;
+	return fabs(r) > 1e-280 && fma(x, y, -r) == 0 ? r : nextafter(r, toward);
+}
+
+static double sum_down(double x, double y)
+{
+	return outward_sum(x, y, -INFINITY);
+}
+
+static double sum_up(double x, double y)
+{
+	return outward_sum(x, y, INFINITY);
+}
+
+/* Adds a multiple of an interval. */
+static void add_multiple(struct affine *f, double factor, double from, double to)
+{
+	const double one = factor < 0 ? to : from, other = factor < 0 ? from : to;
+
+	f->from = sum_down(f->from, outward_product(factor, one, -INFINITY));
+	f->to = sum_up(f->to, outward_product(factor, other, INFINITY));
+}
+
+static void add_error(struct affine *f, double size)
+{
+	f->from = sum_down(f->from, -size);
+	f->to = sum_up(f->to, size);
+}
+
+static const struct value_interval *value_at(const struct affine_sweep *a, expr e)
+{
+	return &a->sweep->values[e];
+}
+
+static double size_of(const struct value_interval *i)
+{
+	return fmax(fabs(i->from), fabs(i->to));
+}
+
+/* ---- forms */
+
+/* Adds the multiple of an expression; what is inexact of the factor goes to the interval.
+ */
+static bool add_term(const struct affine_sweep *a, struct affine *f, expr base,
+		     double factor)
+{
+	unsigned k = 0;
+
+	while (k < f->count && f->terms[k].base != base)
+		k++;
+	if (k == TERMS)
+		return false;
+	if (k == f->count)
+		f->terms[f->count++] = (struct term){base, 0};
+	const double down = sum_down(f->terms[k].factor, factor),
+		     up = sum_up(f->terms[k].factor, factor);
+	f->terms[k].factor = down;
+	if (down != up)
+		add_error(f, outward_product(sum_up(up, -down),
+					     size_of(value_at(a, base)), INFINITY));
+	if (f->terms[k].factor == 0)
+		f->terms[k] = f->terms[--f->count];
+	return true;
+}
+
+/* Adds `factor` times the other form. */
+static bool add_form(const struct affine_sweep *a, struct affine *f,
+		     const struct affine *other, double factor)
+{
+	add_multiple(f, factor, other->from, other->to);
+	for (unsigned k = 0; k < other->count; k++) {
+		const struct term *t = &other->terms[k];
+		const double down = outward_product(t->factor, factor, -INFINITY),
+			     up = outward_product(t->factor, factor, INFINITY);
+		if (!add_term(a, f, t->base, down))
+			return false;
+		if (down != up)
+			add_error(f, outward_product(sum_up(up, -down),
+						     size_of(value_at(a, t->base)),
+						     INFINITY));
+	}
+	return true;
+}
+
+static bool is_finite(const struct value_interval *i)
+{
+	return i->from <= i->to && i->from > -INFINITY && i->to < INFINITY;
+}
+
+static bool form_is_finite(const struct affine *f)
+{
+	return f->from > -INFINITY && f->to < INFINITY;
+}
+
+static void form_interval(const struct affine_sweep *a, const struct affine *f,
+			  double *from, double *to)
+{
+	struct affine sum = {.from = f->from, .to = f->to};
+
+	for (unsigned k = 0; k < f->count; k++) {
+		const struct value_interval *i = value_at(a, f->terms[k].base);
+		add_multiple(&sum, f->terms[k].factor, i->from, i->to);
+	}
+	*from = sum.from;
+	*to = sum.to;
+}
+
+/* ---- rounding */
+
+/* How far at most a result of that size is from what it was before it was rounded: the
+ * distance of numbers up to the size, or half of it to nearest. */
+static double rounding_error(const struct affine_sweep *a, unsigned sort, double size)
+{
+	const int digits = sort == SORT_F32 ? FLT_MANT_DIG : DBL_MANT_DIG;
+	const int least = sort == SORT_F32 ? -149 : -1074;
+	int exponent;
+
+	if (frexp(size, &exponent) == 0.5)
+		exponent--;
+	exponent -= digits;
+	const double spacing = ldexp(1, exponent < least ? least : exponent);
+	/* Half of the least one is no number. */
+	return a->sweep->nearest && exponent > least ? spacing / 2 : spacing;
+}
+
+/* Whether it is a number of the format, or its negation. */
+static bool is_of_format(const struct affine_sweep *a, unsigned sort,
+			 const struct affine *f)
+{
+	return f->count == 1 && fabs(f->terms[0].factor) == 1 && f->from == 0 &&
+	       f->to == 0 && expr_sort(a->sweep->store, f->terms[0].base) <= sort;
+}
+
+static bool add_rounding(const struct affine_sweep *a, unsigned sort, struct affine *f)
+{
+	double from, to;
+
+	if (is_of_format(a, sort, f))
+		return true;
+	form_interval(a, f, &from, &to);
+	if (!(from > -INFINITY && to < INFINITY))
+		return false;
+	add_error(f, rounding_error(a, sort, fmax(fabs(from), fabs(to))));
+	return true;
+}
+
+/* ---- operations */
+
+static bool form_of(struct affine_sweep *a, expr e, struct affine *f);
+
+static bool form_of_sum(struct affine_sweep *a, const struct expr_node *n,
+			struct affine *f)
+{
+	struct affine second;
+
+	return form_of(a, n->a, f) && form_of(a, n->b, &second) &&
+	       add_form(a, f, &second, n->op == EXPR_FSUB ? -1 : 1);
+}
+
+/* Numbers that differ by a factor of at most two: their difference is exact.
+ * P. H. Sterbenz, Floating-Point Computation, 1974. */
+static bool is_exact_difference(const struct affine_sweep *a, const struct expr_node *n)
+{
+	const struct value_interval *x = value_at(a, n->a), *y = value_at(a, n->b);
+
+	return n->op == EXPR_FSUB &&
+	       ((y->from > 0 && x->from >= y->to / 2 && x->to / 2 <= y->from) ||
+		(y->to < 0 && x->to <= y->from / 2 && x->from / 2 >= y->to));
+}
+
+/* A multiple by a constant; 1 / c is a number if c is a power of two. */
+static bool form_of_multiple(struct affine_sweep *a, const struct expr_node *n,
+			     struct affine *f)
+{
+	const struct expr_store *s = a->sweep->store;
+	struct affine one;
+	double factor;
+	expr other = n->a;
+	int exponent;
+
+	if (!node_is_number(s, n->b, &factor)) {
+		other = n->b;
+		if (n->op == EXPR_FDIV || !node_is_number(s, n->a, &factor))
+			return false;
+	}
+	if (n->op == EXPR_FDIV) {
+		if (fabs(frexp(factor, &exponent)) != 0.5 || fabs(factor) > 0x1p500)
+			return false;
+		factor = 1 / factor;
+	}
+	if (!(fabs(factor) < INFINITY) || !form_of(a, other, &one))
+		return false;
+	*f = (struct affine){.count = 0};
+	return add_form(a, f, &one, factor);
+}
+
+/* How far the whole number may be from what it is made of: where it is nearer to 0, by
+ * less than 1 in the digits of the format. */
+static bool add_whole(const struct affine_sweep *a, enum expr_op op, expr of,
+		      struct affine *f)
+{
+	const struct value_interval *i = value_at(a, of);
+	const bool is_f32 = expr_sort(a->sweep->store, of) == SORT_F32;
+	const double part = 1 - (is_f32 ? FLT_EPSILON : DBL_EPSILON) / 2;
+	const bool is_near =
+	    op == EXPR_FROUND || (op == EXPR_FRINT && a->sweep->nearest);
+	double below = is_near ? 0.5 : 1, above = below;
+
+	if (op == EXPR_FTRUNC || (op == EXPR_FFLOOR && i->from >= 0))
+		below = i->to <= 0 ? 0 : part;
+	if (op == EXPR_FTRUNC || (op == EXPR_FCEIL && i->to <= 0))
+		above = i->from >= 0 ? 0 : part;
+	f->from = sum_down(f->from, op == EXPR_FCEIL ? 0 : -below);
+	f->to = sum_up(f->to, op == EXPR_FFLOOR ? 0 : above);
+	return true;
+}
+
+/* The side of a choice that is known, at its end. */
+static expr chosen(const struct affine_sweep *a, expr e)
+{
+	const struct expr_node *n;
+
+	while ((n = expr_at(a->sweep->store, e))->op == EXPR_ITE) {
+		const struct value_interval *c = value_at(a, n->a);
+		if (c->may_be_true == c->may_be_false)
+			break;
+		e = c->may_be_true ? n->b : n->c;
+	}
+	return e;
+}
+
+/* Whether the lowest bits of an integer are all of it. */
+static bool keeps_value(const struct affine_sweep *a, const struct expr_node *extract)
+{
+	const struct value_interval *i = value_at(a, extract->a);
+	const int64_t limit = (int64_t)1 << (extract->sort - 1);
+
+	return extract->value == 0 && expr_sort(a->sweep->store, extract->a) <= 64 &&
+	       i->least >= -limit && i->most < limit;
+}
+
+/* The number of which an integer is the whole part, in its range; EXPR_NONE: of none. */
+static expr whole_part_of(const struct affine_sweep *a, expr e)
+{
+	const struct expr_store *s = a->sweep->store;
+	const struct expr_node *n = expr_at(s, chosen(a, e));
+
+	while (n->op == EXPR_SEXT || (n->op == EXPR_EXTRACT && keeps_value(a, n)))
+		n = expr_at(s, chosen(a, n->a));
+	if (n->op != EXPR_TO_SIGNED || n->sort > 64)
+		return EXPR_NONE;
+	const struct value_interval *i = value_at(a, n->a);
+	const double limit = ldexp(1, (int)n->sort - 1);
+	const unsigned sort = expr_sort(s, n->a);
+	return (sort == SORT_F32 || sort == SORT_F64) && is_finite(i) &&
+		       !i->may_be_nan && i->from >= -limit && i->to < limit
+		   ? n->a
+		   : EXPR_NONE;
+}
+
+static bool form_of_integer(struct affine_sweep *a, const struct expr_node *n,
+			    struct affine *f)
+{
+	const expr of = whole_part_of(a, n->a);
+
+	return of != EXPR_NONE && form_of(a, of, f) &&
+	       add_whole(a, EXPR_FTRUNC, of, f) &&
+	       (expr_sort(a->sweep->store, of) <= n->sort ||
+		add_rounding(a, n->sort, f));
+}
+
+static bool form_of_operation(struct affine_sweep *a, const struct expr_node *n,
+			      struct affine *f)
+{
+	switch (n->op) {
+	case EXPR_FADD:
+	case EXPR_FSUB:
+		return form_of_sum(a, n, f) &&
+		       (is_exact_difference(a, n) || add_rounding(a, n->sort, f));
+	case EXPR_FMUL:
+	case EXPR_FDIV:
+		return form_of_multiple(a, n, f) && add_rounding(a, n->sort, f);
+	case EXPR_FNEG: {
+		struct affine one;
+		*f = (struct affine){.count = 0};
+		return form_of(a, n->a, &one) && add_form(a, f, &one, -1);
+	}
+	case EXPR_FRESIZE:
+		return (expr_sort(a->sweep->store, n->a) == SORT_F32 ||
+			expr_sort(a->sweep->store, n->a) == SORT_F64) &&
+		       form_of(a, n->a, f) &&
+		       (n->sort == SORT_F64 || add_rounding(a, n->sort, f));
+	case EXPR_FRINT:
+	case EXPR_FFLOOR:
+	case EXPR_FCEIL:
+	case EXPR_FTRUNC:
+	case EXPR_FROUND:
+		return form_of(a, n->a, f) && add_whole(a, n->op, n->a, f);
+	case EXPR_FROM_SIGNED:
+		return form_of_integer(a, n, f);
+	default:
+		return false;
+	}
+}
+
+/* The form of a number that is finite in the whole box; false: there is none. */
+static bool form_of(struct affine_sweep *a, expr e, struct affine *f)
+{
+	e = chosen(a, e);
+	const struct expr_node *n = expr_at(a->sweep->store, e);
+	const struct value_interval *i = value_at(a, e);
+
+	if (!is_finite(i))
+		return false;
+	*f = (struct affine){.from = i->from, .to = i->to};
+	if (i->from == i->to)
+		return true;
+	if (a->steps && a->steps-- && form_of_operation(a, n, f) && form_is_finite(f))
+		return true;
+	*f = (struct affine){.count = 1, .terms[0] = {e, 1}};
+	return true;
+}
+
+bool affine_bounds(const struct interval_sweep *sweep, const struct expr_node *n,
+		   double *from, double *to)
+{
+	struct affine_sweep a = {.sweep = sweep, .steps = STEPS};
+	struct affine f;
+
+	if (!form_of_sum(&a, n, &f) || !form_is_finite(&f))
+		return false;
+	form_interval(&a, &f, from, to);
+	return *from > -INFINITY && *to < INFINITY;
+}
+
+bool affine_difference(const struct interval_sweep *sweep, expr x, expr y, double *from,
+		       double *to)
+{
+	const struct expr_node n = {.op = EXPR_FSUB, .a = x, .b = y};
+
+	return affine_bounds(sweep, &n, from, to);
+}

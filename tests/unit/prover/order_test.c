@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * order_test.c - random conditions on the order of few numbers and of what is computed from
+ * them: means, steps, choices, whole parts, sums of both formats, integers. One that never holds
+ * does so at no point of a grid of hard values, whichever way its operations round.
+ */
+#include <fenv.h>
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "prover/expr/bisection.h"
+#include "prover/expr/node.h"
+#include "tests/unit/me_check.h"
+
+enum { NUMBERS = 3, NODES = 60, CONDITIONS = 4000 };
+
+static const int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+static uint64_t state = 88172645463325252u;
+static unsigned nevers[3], wrong[3];
+
+static uint64_t draw(uint64_t count)
+{
+	state ^= state << 13;
+	state ^= state >> 7;
+	state ^= state << 17;
+	return (state * 0x2545f4914f6cdd1du >> 20) % count;
+}
+
+static const double values[] = {
+    0,	      -0.0,	   1,		-1,	      2,     -2,	3,
+    0.5,      -0.5,	   0.1,		0.3,	      7,     -7.5,	1.5,
+    1e16,     -1e16,	   0x1p-1074,	-0x1p-1074,   1e308, -1e308,	1e38,
+    3e38,     1e-45,	   INFINITY,	-INFINITY,    NAN,   DBL_MAX,	0.1f,
+    16777217, 1 - 0x1p-53, 1 + 0x1p-52, 1 - 0x1p-24f, 0.25,  0x1p-1022, 0x1p31};
+
+enum { VALUES = sizeof values / sizeof *values };
+
+static double a_value(void)
+{
+	return draw(4)	 ? values[draw(VALUES)]
+	       : draw(3) ? ldexp((double)draw(1 << 20) - (1 << 19), (int)draw(40) - 30)
+			 : (double)draw(100) / 8 - 6;
+}
+
+/* ---- expressions */
+
+struct pool {
+	struct expr_store store;
+	unsigned sort;
+	expr list[NODES];
+	unsigned count;
+};
+
+static void pool_add(struct pool *p, expr e)
+{
+	if (p->count < NODES)
+		p->list[p->count++] = e;
+}
+
+static expr pick(const struct pool *p)
+{
+	return p->list[draw(2) ? draw(p->count) : p->count - 1 - draw(p->count) / 3];
+}
+
+static expr number(struct pool *p, unsigned sort, double value)
+{
+	return expr_make(
+	    &p->store, EXPR_TOFP, sort,
+	    expr_const(&p->store, sort - SORT_FLOAT, node_bits(sort, value)), EXPR_NONE,
+	    EXPR_NONE, 0);
+}
+
+static expr two(struct pool *p, enum expr_op op, expr a, expr b)
+{
+	return expr_binary(&p->store, op, a, b);
+}
+
+/* Whether an integer stays what it is as a number. */
+static expr kept(struct pool *p, expr e)
+{
+	const unsigned width = draw(2) ? 32 : 64;
+	const expr i =
+	    expr_make(&p->store, EXPR_TO_SIGNED, width, e, EXPR_NONE, EXPR_NONE, 0);
+	const expr x =
+	    expr_make(&p->store, EXPR_FROM_SIGNED, p->sort, i, EXPR_NONE, EXPR_NONE, 0);
+
+	return two(
+	    p, EXPR_EQ, i,
+	    expr_make(&p->store, EXPR_TO_SIGNED, width, x, EXPR_NONE, EXPR_NONE, 0));
+}
+
+static expr comparison(struct pool *p)
+{
+	static const enum expr_op ops[] = {EXPR_FLT, EXPR_FLE, EXPR_FLT, EXPR_FLE,
+					   EXPR_FEQ};
+	const expr c =
+	    draw(12) ? two(p, ops[draw(5)], pick(p), pick(p)) : kept(p, pick(p));
+
+	return draw(3) ? c : expr_not(&p->store, c);
+}
+
+static expr half(struct pool *p, expr e)
+{
+	return draw(2) ? two(p, EXPR_FMUL, e, number(p, p->sort, 0.5))
+		       : two(p, EXPR_FDIV, e, number(p, p->sort, 2));
+}
+
+static expr resized(struct pool *p, expr e, unsigned sort)
+{
+	return expr_make(&p->store, EXPR_FRESIZE, sort, e, EXPR_NONE, EXPR_NONE, 0);
+}
+
+static expr other_sum(struct pool *p, enum expr_op op, expr a, expr b)
+{
+	const unsigned other = p->sort == SORT_F32 ? SORT_F64 : SORT_F32;
+
+	return resized(p, two(p, op, resized(p, a, other), resized(p, b, other)),
+		       p->sort);
+}
+
+static expr whole(struct pool *p, expr e)
+{
+	static const enum expr_op ops[] = {EXPR_FFLOOR, EXPR_FCEIL, EXPR_FTRUNC,
+					   EXPR_FROUND, EXPR_FRINT};
+	const unsigned way = (unsigned)draw(6);
+
+	if (way < 5)
+		return expr_unary(&p->store, ops[way], e);
+	return expr_make(&p->store, EXPR_FROM_SIGNED, p->sort,
+			 expr_make(&p->store, EXPR_TO_SIGNED, draw(2) ? 32 : 64, e,
+				   EXPR_NONE, EXPR_NONE, 0),
+			 EXPR_NONE, EXPR_NONE, 0);
+}
+
+static void add_number(struct pool *p)
+{
+	static const enum expr_op ops[] = {EXPR_FADD, EXPR_FSUB, EXPR_FMUL, EXPR_FDIV},
+				  ones[] = {EXPR_FSQRT, EXPR_FNEG, EXPR_FABS};
+	const expr a = pick(p), b = pick(p);
+
+	switch (draw(10)) {
+	case 0:
+	case 1:
+		pool_add(p, two(p, ops[draw(4)], a, b));
+		break;
+	case 2:
+		pool_add(p, expr_unary(&p->store, ones[draw(3)], a));
+		break;
+	case 3:
+		pool_add(p, half(p, two(p, EXPR_FADD, a, b)));
+		break;
+	case 4:
+		pool_add(p, two(p, EXPR_FADD, a, half(p, two(p, EXPR_FSUB, b, a))));
+		break;
+	case 5: {
+		const expr c = two(p, EXPR_FLT, a, b);
+		pool_add(p, expr_ite(&p->store, c, a, b));
+		pool_add(p, expr_ite(&p->store, c, b, a));
+		break;
+	}
+	case 6:
+		pool_add(p, expr_ite(&p->store, comparison(p), a, b));
+		break;
+	case 7:
+		pool_add(p, two(p, ops[draw(2)], a, whole(p, a)));
+		break;
+	case 8: {
+		const enum expr_op op = ops[draw(2)];
+		pool_add(p, two(p, EXPR_FSUB, two(p, op, a, b),
+				draw(2) ? other_sum(p, op, a, b)
+					: two(p, op, a, number(p, p->sort, 1))));
+		break;
+	}
+	default:
+		pool_add(p, two(p, ops[draw(4)], a, number(p, p->sort, a_value())));
+	}
+}
+
+static void make_pool(struct pool *p)
+{
+	p->count = 0;
+	p->sort = draw(2) ? SORT_F32 : SORT_F64;
+	expr_init(&p->store);
+	p->store.plain = draw(2);
+	for (unsigned i = 0; i < NUMBERS; i++)
+		pool_add(p, expr_make(&p->store, EXPR_TOFP, p->sort,
+				      expr_var(&p->store, p->sort - SORT_FLOAT,
+					       VARIABLE_INPUT, i, "x"),
+				      EXPR_NONE, EXPR_NONE, 0));
+}
+
+/* Comparisons of the inputs, then of what is computed from them. */
+static expr make_condition(struct pool *p)
+{
+	expr all = expr_bool(&p->store, true);
+
+	for (unsigned i = 0; i < 2 + draw(4); i++) {
+		const expr a = pick(p);
+		const expr b = draw(2) ? pick(p) : number(p, p->sort, a_value());
+		all = expr_and(&p->store, all,
+			       two(p, draw(2) ? EXPR_FLE : EXPR_FLT, draw(2) ? a : b,
+				   draw(2) ? b : a));
+	}
+	for (unsigned i = 0; i < 1 + draw(4); i++)
+		add_number(p);
+	if (draw(2))
+		all = expr_and(&p->store, all, comparison(p));
+	return expr_and(&p->store, all,
+			draw(2)
+			    ? comparison(p)
+			    : two(p, EXPR_FLT, pick(p), number(p, p->sort, a_value())));
+}
+
+/* ---- at a point */
+
+/* `mode`: of all operations; less than 0: each rounds in one of its own. */
+static bool is_met(const struct pool *p, expr condition, const uint64_t *point,
+		   int mode)
+{
+	static uint64_t at[4000];
+
+	for (expr e = 1; e <= condition; e++) {
+		const struct expr_node *n = expr_at(&p->store, e);
+		const uint64_t operands[3] = {at[n->a], at[n->b], at[n->c]};
+		fesetround(mode < 0 ? modes[draw(4)] : mode);
+		if (n->op == EXPR_CONST)
+			at[e] = n->value;
+		else if (n->op == EXPR_VAR)
+			at[e] = point[n->value];
+		else
+			expr_compute(n, expr_sort(&p->store, n->a), operands, &at[e]);
+	}
+	fesetround(FE_TONEAREST);
+	return at[condition];
+}
+
+static void check_never(const struct pool *p, expr condition, enum interval_modes how)
+{
+	enum { POINTS = 300 };
+
+	nevers[how]++;
+	for (unsigned k = 0; k < POINTS; k++) {
+		uint64_t point[NUMBERS];
+		const double near = a_value();
+		for (unsigned i = 0; i < NUMBERS; i++)
+			point[i] =
+			    node_bits(p->sort, draw(3) ? a_value() : near) + draw(2);
+		const bool met = is_met(p, condition, point,
+					how == INTERVAL_NEAREST ? FE_TONEAREST
+					: how == INTERVAL_EACH	? -1
+								: modes[k % 4]);
+		if (met && !wrong[how]++)
+			printf("# sort %u, modes %d: %a %a %a\n", p->sort, (int)how,
+			       node_number(p->sort, point[0]),
+			       node_number(p->sort, point[1]),
+			       node_number(p->sort, point[2]));
+	}
+}
+
+int main(void)
+{
+	struct pool p;
+
+	for (unsigned i = 0; i < CONDITIONS; i++) {
+		make_pool(&p);
+		const expr condition = make_condition(&p);
+		const enum interval_modes how = (enum interval_modes)(i % 3);
+		uint64_t model[NUMBERS] = {0};
+		if (!node_is_const(&p.store, condition)) {
+			const enum interval_answer answer =
+			    interval_decide(&p.store, &condition, 1, how, model);
+			if (answer == INTERVAL_NEVER)
+				check_never(&p, condition, how);
+			else if (answer == INTERVAL_SOMETIMES)
+				wrong[how] +=
+				    !is_met(&p, condition, model, FE_TONEAREST);
+		}
+		expr_done(&p.store);
+	}
+	printf("# never: %u, each mode %u, nearest %u\n", nevers[0], nevers[1],
+	       nevers[2]);
+	check(wrong[INTERVAL_ANY] == 0, "order_any", "a condition holds");
+	check(wrong[INTERVAL_EACH] == 0, "order_each", "a condition holds");
+	check(wrong[INTERVAL_NEAREST] == 0, "order_nearest", "a condition holds");
+	check(nevers[0] > 100 && nevers[1] > 100 && nevers[2] > 100, "order_never",
+	      "few conditions are decided");
+	return me_check_failures != 0;
+}
