@@ -79,11 +79,20 @@ cat > counts <<'E2'
 tee -a asked.smt2 | z3 -in
 E2
 chmod +x counts
-printf 'int both(int a, double x)\n{\n\tif (a * a == 7)\n\t\treturn 1;\n\tif (x > 3 && x < 2)\n\t\treturn 2;\n\treturn 0;\n}\n' |
-	target both both
+target both both << 'E2'
+int both(int a, double x, double y)
+{
+	union { double d; unsigned long u; } p = {x}, q = {y};
+	if (a * a == 7)
+		return 1;
+	if (x == y && x > 0 && p.u != q.u)
+		return 2;
+	return 0;
+}
+E2
 "$me" prove --timeout=5 --solvers=cvc4="$PWD"/counts,z3 both/fuzz_target both.corpus > both.log 2>&1
-check_line lacks_numbers_proves 'both.c:3:.*is never true: infeasible \(.*cvc4' both.log
-check_line lacks_numbers_confirms_none 'both.c:5:.*is never true\? unknown: .*it has no floating point' both.log
+check_line lacks_numbers_proves 'both.c:4:.*is never true: infeasible \(.*cvc4' both.log
+check_line lacks_numbers_confirms_none 'both.c:6:.*is never true\? unknown: .*it has no floating point' both.log
 check_line lacks_numbers_asked 'check-sat' asked.smt2
 check_no_line lacks_numbers_not_asked 'FloatingPoint|to_fp|fp[.]' asked.smt2
 check_line solver_names 'ME knows cvc5, z3, bitwuzla, cvc4' \
