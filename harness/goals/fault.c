@@ -56,6 +56,21 @@ static int is_assumed(const struct subject *s, const void *address, int is_write
 	       s->kind->is_assumed(s, address, is_write, advice, size);
 }
 
+void fault_note_outside(const struct subject *s, int number, const siginfo_t *info,
+			const void *context)
+{
+	enum { OF_PROGRAM = 1 << 24 };
+	const ucontext_t *u = context;
+
+	if (number != SIGSEGV || !s->kind->outside)
+		return;
+	trace.record.outside = s->kind->outside(s, info->si_addr);
+	/* From a place of the program, wherever that is loaded; a library is far from it. */
+	const uintptr_t at = (uintptr_t)u->uc_mcontext.gregs[REG_RIP] -
+			     (uintptr_t)&fault_note_outside + OF_PROGRAM;
+	trace.record.outside_at = at < 2 * OF_PROGRAM ? (uint16_t)at : 0;
+}
+
 enum me_end fault_end_of_damage(const struct subject *s)
 {
 	char advice[200];

@@ -27,6 +27,11 @@ enum me_end fault_end_of_damage(const struct subject *s);
 void fault_describe(const struct subject *s, int number, const siginfo_t *info,
 		    const void *context, char *text, size_t size);
 
+/* Notes in the run's record how far it is from the array that it was to be in, and at which
+ * instruction. */
+void fault_note_outside(const struct subject *s, int number, const siginfo_t *info,
+			const void *context);
+
 /* What is the same for all runs that fail so: "null pointer write", "stack overflow".
  * Null where the signal says no more than its name. */
 const char *fault_type(const struct subject *s, int number, const siginfo_t *info,

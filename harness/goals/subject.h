@@ -111,6 +111,9 @@ struct subject_kind {
 	 * what would say more of it. Null: nothing is guessed. */
 	int (*is_assumed)(const struct subject *s, const void *address, int is_write,
 			  char *advice, size_t size);
+	/* How far it is outside, in elements; negative in front. 0, or a null function: that is
+	 * not known. */
+	long (*outside)(const struct subject *s, const void *address);
 };
 
 struct subject {

@@ -128,6 +128,16 @@ int address_print(const struct layout *l, const void *address, char *out, size_t
 	return 1;
 }
 
+long address_outside(const struct layout *l, const void *address)
+{
+	const struct access_place at =
+	    address ? place_of(l, address) : (struct access_place){0};
+
+	if (!at.p)
+		return 0;
+	return at.element < 0 ? at.element : at.element - at.elements + 1;
+}
+
 /* ---- guesses */
 
 static int is_assumed(const struct access_place *at, int is_write)

@@ -12,6 +12,10 @@
  * end of y (4 elements of 8 bytes)", of Fortran "y(5), past ...". 0 when it lies near none. */
 int address_print(const struct layout *l, const void *address, char *out, size_t size);
 
+/* How many elements lie between the array whose room has the address and that, from 1 on;
+ * negative in front of it; 0: no array's room has it. */
+long address_outside(const struct layout *l, const void *address);
+
 /*
  * Whether nothing but a guess says that the element is none: it is past the end of an array
  * that neither the source nor entry= gives a size, or its index comes from other arguments

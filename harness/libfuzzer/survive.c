@@ -153,6 +153,7 @@ static void fail(int number, const siginfo_t *info, const void *context)
 {
 	char detail[400];
 
+	fault_note_outside(session.subject, number, info, context);
 	fault_describe(session.subject, number, info, context, detail, sizeof detail);
 	note(fault_end(session.subject, number, info, context), number, detail,
 	     number == SIGVTALRM || fault_is_stack(number, info, context)

@@ -220,6 +220,10 @@ struct run_record {
 	int forced; /* it has been, and is where it would not be: how it ends says
 		       nothing */
 	int was_forced; /* it has been: what its counters tell says nothing */
+	/* Elements between an array and the access outside of it by which the run failed,
+	 * negative in front of it; 0: it failed by nothing of that sort. */
+	int64_t outside;
+	uint16_t outside_at; /* of the access: the end of its address in the program */
 	struct trace_turn turn;
 	enum run_end end;
 	int result; /* the subject's */

@@ -16,6 +16,7 @@ enum {
 	    16, /* goals of which the nearest gets a descent, where there are many */
 	DRAWN_MOST = 16, /* times all goals: draws for these */
 	CLIMB = 32, /* variations of the best input before a descent from one */
+	WALLS_MOST = 32, /* descents to what lies behind a wall, without a new goal */
 	UNTAINTED_TURN = 8, /* one of so many descents moves them too */
 	CHECK_TURNS =
 	    2, /* each turn of a sanitizer's check counts for so many, at first */
@@ -87,6 +88,29 @@ uint32_t choose_goal(struct search *s)
 	if (chosen != PROGRAM_NONE)
 		s->turn = chosen;
 	return chosen;
+}
+
+uint32_t choose_behind_wall(struct search *s)
+{
+	const struct goals *g = s->goals;
+	const uint32_t n = g->program->goal_count;
+	size_t count;
+
+	if (trace.record.end != RUN_FAILED || !trace.record.outside ||
+	    s->walls == WALLS_MOST || search_interrupted(s))
+		return PROGRAM_NONE;
+	s->walls++;
+	for (uint32_t i = 1; i <= n; i++) {
+		const uint32_t goal = (s->turn + i) % n;
+		const struct goal_state *q = &g->list[goal];
+		if (!q->in_scope || q->verdict != GOAL_OPEN)
+			continue;
+		s->turn = goal;
+		const coord *x = s->subject->kind->coordinates(s->subject, &count);
+		memcpy(s->x, x, count * sizeof *x);
+		return goal;
+	}
+	return PROGRAM_NONE;
 }
 
 /* Makes x the start of a descent from an input. */

@@ -12,6 +12,9 @@
 /* The next open goal whose site has been reached, else PROGRAM_NONE: in turn, or where
  * many are open the nearest one of a few. */
 uint32_t choose_goal(struct search *s);
+/* Where no goal can be chosen, and the last run failed by an access outside of an array: one that
+ * may lie behind it; s->x is that run's input. PROGRAM_NONE: there is none. */
+uint32_t choose_behind_wall(struct search *s);
 
 /* How far the goal's best input is from it, as goals compare to each other: its
  * distance, twice that for each time that the goal had its turn. */

@@ -46,7 +46,8 @@ static int has_finite_arguments(const struct layout *l, const coord *x)
 
 int fault_search_is_finite(const struct subject *s, struct input in)
 {
-	return s->type != SUBJECT_TYPED || has_finite_arguments(typed_layout(s), in.data);
+	return s->type != SUBJECT_TYPED ||
+	       has_finite_arguments(typed_layout(s), in.data);
 }
 
 /* Whole numbers that are returned say whether it has succeeded. */

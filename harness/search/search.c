@@ -345,7 +345,7 @@ unsigned search_note(struct search *s, const struct run_request *request)
 			     : goals_note_counters(g);
 	g->solved = solved;
 	if (closed)
-		s->starts_without_progress = s->limits.left_steps = 0;
+		s->starts_without_progress = s->limits.left_steps = s->walls = 0;
 	return closed;
 }
 

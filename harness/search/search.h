@@ -95,6 +95,7 @@ struct goal_descent {
 	uint32_t parts; /* of the goal, that held in its best input at the start */
 	unsigned arm;
 	int is_alone; /* no other goal waited when it began */
+	int at_wall; /* no run has come to the goal: all fail before (choose_behind_wall) */
 	size_t untainted; /* coordinates that it leaves as they are (scalar_taint.h) */
 	/* s->evaluations, s->closed and trace_cost() at its start. */
 	unsigned long long began, closed, hooks;
@@ -155,6 +156,8 @@ struct search {
 	uint32_t turn; /* goals take turns */
 	unsigned starts_without_progress; /* consecutive ones that closed no goal */
 	unsigned starts_made;
+	unsigned
+	    walls; /* descents in a row to what lies behind one, without a new goal */
 	int has_drawn; /* the first random vectors have been run */
 	int no_starts; /* no open goal has an input to start from, where one is needed */
 	unsigned long long evaluations; /* of the program under test, all inner ones */

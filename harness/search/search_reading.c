@@ -55,6 +55,7 @@ double product_value(const struct goals *goals)
 #define LEVEL_SCALE 0x1p-65
 #define NO_TURN (0x1p40 * OBJECTIVE_UNREACHED)
 #define CRASHED (0x1p41 * OBJECTIVE_UNREACHED)
+#define WALL_SITE UINT32_MAX /* and below: of no other sign */
 
 /* For a run that passed the site and then left the ways to it: the distance to staying,
  * scaled below a half. So a loop that ends too early is made to go on. */
@@ -121,6 +122,35 @@ static void read_goal(const struct search *s, struct reading *out)
 	}
 }
 
+/*
+ * For a run that failed before it came to the goal's site. One that had turned away is as any other:
+ * what leads to the failure is the turn. Else the failing side is a wall, behind all that returns:
+ * nearer to its end is a run that came farther, of two that came as far the one that fails later in the
+ * code, and of two at one place the one whose access is nearer to its array. In a descent to what lies behind the wall both are nearer than the runs
+ * that turn away.
+ */
+static void read_wall(const struct search *s, struct reading *out)
+{
+	enum { FAR = 64, BITS = 64, PLACES = 1 << 16 };
+	const struct trace_turn *turn = &trace.record.turn;
+	const uint64_t passed = trace.record.touched_count + trace.record.steps;
+	const double outside = (double)trace.record.outside;
+
+	if (turn->run == trace.run && !s->descent.at_wall) {
+		read_goal(s, out);
+		return;
+	}
+	const double part = outside ? log2(1 + fabs(outside)) / BITS : 1;
+	const double at = (double)trace.record.outside_at;
+	const double left = (passed < FAR ? (double)(FAR - passed) : 0) +
+			    (PLACES - at - 1 + part) / PLACES;
+	out->value = s->descent.at_wall && outside
+			 ? OBJECTIVE_UNREACHED * (left / (FAR + 1))
+			 : CRASHED * (1 + left);
+	out->sign = outside;
+	out->site = outside ? WALL_SITE - trace.record.outside_at : 0;
+}
+
 /* The value summed up over the goal's conjunction. */
 static void read_sum(struct reading *out)
 {
@@ -140,9 +170,10 @@ enum objective_status search_read_run(struct search *s, struct reading *out)
 		*out = (struct reading){0, 0, 0};
 		return OBJECTIVE_STOP;
 	}
-	if (trace.record.end == RUN_SKIPPED ||
-	    (trace.record.end == RUN_FAILED && !trace_passed(goal)))
+	if (trace.record.end == RUN_SKIPPED)
 		*out = (struct reading){CRASHED, 0, 0};
+	else if (trace.record.end == RUN_FAILED && !trace_passed(goal))
+		read_wall(s, out);
 	else if (s->options->boundary == BOUNDARY_PRODUCT && trace_passed(goal) &&
 		 product_has(s->goals->program->goals[goal]))
 		*out = (struct reading){product_value(s->goals), 0, 0};

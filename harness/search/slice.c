@@ -222,11 +222,16 @@ static void begin_descent(struct search *s)
 	if (breadth_turn(s))
 		return;
 	uint32_t goal = choose_goal(s);
+	d->at_wall = 0;
 	if (goal == PROGRAM_NONE) {
 		s->no_starts = !search_is_typed(s);
-		if (!s->no_starts)
-			draw_at_random(s);
-		return;
+		if (s->no_starts)
+			return;
+		draw_at_random(s);
+		goal = choose_behind_wall(s);
+		if (goal == PROGRAM_NONE)
+			return;
+		d->at_wall = 1;
 	}
 	d->goal = goal;
 	d->value = s->goals->list[goal].reading.value;
@@ -237,7 +242,7 @@ static void begin_descent(struct search *s)
 	goals_note_try(s->goals, goal);
 	s->pinned = STARTS_NONE;
 	search_aim(s, goal);
-	if (!choose_start(s, goal) || !settle_start(s, goal)) {
+	if ((!d->at_wall && !choose_start(s, goal)) || !settle_start(s, goal)) {
 		search_aim(s, PROGRAM_NONE);
 		return;
 	}

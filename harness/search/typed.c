@@ -164,6 +164,11 @@ static int describe_address(const struct subject *s, const void *address, char *
 	return 1;
 }
 
+static long outside(const struct subject *s, const void *address)
+{
+	return address_outside(typed_layout(s), address);
+}
+
 static int is_assumed(const struct subject *s, const void *address, int is_write,
 		      char *advice, size_t size)
 {
@@ -360,6 +365,7 @@ static const struct subject_kind kind = {
     .describe = describe,
     .describe_address = describe_address,
     .is_assumed = is_assumed,
+    .outside = outside,
 };
 
 /* In the input whose arrays are the longest and whose pointers are not null. */

@@ -191,3 +191,44 @@ member push 0 'r.next:0\.\.4,r.count:0\.\.5'
 member put 0 'r.next:0\.\.4'
 member replace 0 's.used:-1\.\.4'
 member late 77 ''
+
+# ---- where all runs fail by an access outside of an array, that is a wall: the search looks for
+# what lies behind it
+
+cat > wall.c <<'END'
+int far(const char *base, long offset, int w)
+{
+	if (w < 12)
+		return 0;
+	char c = base[offset - 123456789];
+	if (c == 'x' && w == 30)
+		return 1;
+	return w > 50;
+}
+int three(const int *a, const int *b, const int *c, int i, int j, int k)
+{
+	int s = a[i + 100] + b[j - 5000] + c[k * 3 + 1000000];
+	if (s == 19)
+		return 1;
+	return 0;
+}
+int never(const int *a, int i)
+{
+	if (a[(i & 1023) + 100000] > 3)
+		return 1;
+	return 0;
+}
+END
+for case in far,base:20:6 three,a:8,b:8,c:8:2 never,a:8:0; do
+	entry=${case%:*} name=${case%%,*}
+	built "$name" "$entry" wall.c
+	for twice in 1 2; do
+		mkdir "$name/corpus$twice"
+		(cd "$name" && ./fuzz_target -seed=3 corpus$twice) > "$name/log" 2>&1 < /dev/null
+		check_equal "wall_code_$name$twice" 77 $?
+	done
+	check_line "wall_$name" "stop: .*; ${case##*:} of [0-9]+ goals covered" "$name/log"
+	ls "$name/corpus1" > first.list
+	ls "$name/corpus2" > second.list
+	check "wall_same_$name" cmp first.list second.list
+done
