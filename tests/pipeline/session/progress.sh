@@ -145,13 +145,13 @@ done
 begin() { # directory arguments...: a session of $first, until it has run its first inputs
 	dir=$1
 	shift
-	rm -rf "$dir/corpus" "$dir/corpus.me" "$dir/end.json"
+	rm -rf "$dir/corpus" "$dir/corpus.me" "$dir/end.json" "$dir/log"
 	mkdir "$dir/corpus"
 	(cd "$dir" && exec ./fuzz_target -seed=1 -max_total_time=600 --status=end.json "$@" corpus) \
 		> "$dir/log" 2>&1 < /dev/null &
 	first=$!
 	for _ in $(seq 300); do
-		! grep -q '^#[0-9]*.*INITED\|^INFO: -fork' "$dir/log" || break
+		! grep -qs '^#[0-9]*.*INITED\|^INFO: -fork' "$dir/log" || break
 		sleep 0.1
 	done
 }
