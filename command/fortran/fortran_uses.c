@@ -20,6 +20,7 @@ struct loop {
 struct uses_reader {
 	json_t *unit;
 	const json_t *scope;
+	const json_t *array; /* whose index is read */
 	struct loop loops[LOOPS_MOST];
 	size_t depth;
 };
@@ -87,9 +88,9 @@ static const json_t *component_of(const json_t *unit, const json_t *type,
 	return NULL;
 }
 
-/* "scope:m % val(...)". False: there is none. */
-static bool reference_read(const struct uses_reader *r, const char *text,
-			   struct dump_reference *out)
+/* "scope:m % val(...)", or only so many parts of it. False: there is none. */
+static bool reference_parts(const struct uses_reader *r, const char *text,
+			    unsigned parts, struct dump_reference *out)
 {
 	const size_t scope = strcspn(text, " ()[]:,'");
 	const char *at = text + scope + 1;
@@ -109,7 +110,7 @@ static bool reference_read(const struct uses_reader *r, const char *text,
 			out->indices = strncmp(at, "(FULL)", 6) ? at + 1 : NULL;
 			at = bracket_end(at);
 		}
-		if (strncmp(at, " % ", 3) != 0)
+		if (strncmp(at, " % ", 3) != 0 || !--parts)
 			break;
 		at += 3;
 		size = strcspn(at, " ()[],");
@@ -122,6 +123,12 @@ static bool reference_read(const struct uses_reader *r, const char *text,
 	out->declaration = (json_t *)d;
 	out->end = at;
 	return d != NULL;
+}
+
+static bool reference_read(const struct uses_reader *r, const char *text,
+			   struct dump_reference *out)
+{
+	return reference_parts(r, text, 0, out);
 }
 
 /* ---- lengths */
@@ -151,14 +158,27 @@ static const char *inside(const char *text)
 	return text;
 }
 
+static bool length_read(const struct uses_reader *r, const char *text, char *of,
+			size_t of_size, long *more, unsigned depth);
+
 static bool is_size(const char *text)
 {
 	return strncmp(text, "size[", 5) == 0 || strncmp(text, "__size", 6) == 0 ||
 	       strncmp(text, "ubound[", 7) == 0 || strncmp(text, "__ubound", 8) == 0;
 }
 
-static bool length_read(const struct uses_reader *r, const char *text, char *of,
-			size_t of_size, long *more, unsigned depth);
+/* Whether the size of the array itself is in the expression: its length is its own. */
+static bool asks_size(const struct uses_reader *r, const char *text)
+{
+	const char *end = fortran_expression_end(text);
+	struct dump_reference ref;
+
+	for (const char *at = text; at < end; at++)
+		if (is_size(at) && (at = strstr(at, "(("), at) &&
+		    reference_read(r, at + 2, &ref) && ref.declaration == r->array)
+			return true;
+	return false;
+}
 
 /* Of MIN and MAX: the first of their arguments that is one. */
 static bool length_among(const struct uses_reader *r, const char *text, char *of,
@@ -166,6 +186,8 @@ static bool length_among(const struct uses_reader *r, const char *text, char *of
 {
 	const char *at = strstr(text, "[[(");
 
+	if (asks_size(r, text))
+		return false;
 	for (at = at ? at + 3 : ""; *at == '('; at += strspn(at, " ")) {
 		if (length_read(r, at + 1, of, of_size, more, depth))
 			return true;
@@ -240,6 +262,10 @@ static void extent_set(json_t *array, const char *array_text, size_t dimension,
 		    of[5 + strlen(array_text)] == ')')
 			return;
 	}
+	/* A component is in many objects: only what stands beside it tells of all. */
+	if (strchr(array_text, '%') && *short_of != '%' &&
+	    strncmp(short_of, "size(%", 6) != 0)
+		return;
 	if (!extents) {
 		extents = json_array();
 		json_object_set_new(array, "extents", extents);
@@ -284,13 +310,15 @@ static bool index_mark(const struct uses_reader *r, const char *text)
 	return true;
 }
 
-static void index_read(const struct uses_reader *r, const struct dump_reference *array,
+static void index_read(struct uses_reader *r, const struct dump_reference *array,
 		       const char *index, size_t dimension)
 {
 	char of[256];
 	long more = 0;
 	const size_t low = strspn(index, "0123456789");
 	const char *text = inside(index + (low && index[low] == ':' ? low + 1 : 0));
+
+	r->array = array->declaration;
 
 	if (*text == '(' && strchr("+-", text[1]) && text[2] == ' ') {
 		const char *second = fortran_expression_end(text + 3);
@@ -315,8 +343,7 @@ static void index_read(const struct uses_reader *r, const struct dump_reference 
 	}
 }
 
-static void indices_read(const struct uses_reader *r,
-			 const struct dump_reference *array)
+static void indices_read(struct uses_reader *r, const struct dump_reference *array)
 {
 	const char *at = array->indices;
 
@@ -339,27 +366,55 @@ static bool is_behind(const char *line, const char *at, const char *word)
 	return at >= line + size && strncmp(at - size, word, size) == 0;
 }
 
-static void reference_use(const struct uses_reader *r, const char *line, const char *at,
+/* A procedure asks whether the variable or component is there. */
+static void tested_add(const struct uses_reader *r, json_t *d)
+{
+	json_t *list = json_object_get(d, "tested");
+
+	if (!list) {
+		list = json_array();
+		json_object_set_new(d, "tested", list);
+	}
+	json_array_append_new(list, json_text(json_member_text(r->scope, "name")));
+}
+
+static void reference_use(struct uses_reader *r, const char *line, const char *at,
 			  const struct dump_reference *ref)
 {
 	json_t *d = ref->declaration;
 	json_t *type = (json_t *)fortran_type_of(r->unit, d);
 	struct dump_reference from;
 
-	if (strncmp(line, "ALLOCATE", 8) != 0)
-		indices_read(r, ref);
+	for (unsigned i = 1; strncmp(line, "ALLOCATE", 8) != 0; i++) {
+		if (!reference_parts(r, at, i, &from))
+			break;
+		indices_read(r, &from);
+		if (from.end == ref->end)
+			break;
+	}
 	if (is_behind(line, at, "allocated[[((") ||
 	    is_behind(line, at, "associated[[((") ||
 	    is_behind(line, at, "allocated[((") || is_behind(line, at, "associated[(("))
-		json_object_set_new(d, "tested", json_true());
+		tested_add(r, d);
 	if (is_behind(line, at, "POINTER ASSIGN ") && json_object_get(d, "tested") &&
 	    reference_read(r, ref->end + strspn(ref->end, " "), &from))
-		json_object_set_new(from.declaration, "tested", json_true());
+		tested_add(r, from.declaration);
 	if (strncmp(line, "DEALLOCATE", 10) == 0 && fortran_is_pointer(d)) {
 		json_object_set_new(d, "freed", json_true());
 		if (type)
 			json_object_set_new(type, "freed", json_true());
 	}
+}
+
+/* Takes the extents, unless they are those of the array itself. */
+static void extents_take(struct dump_reference *array, const json_t *extents)
+{
+	const char *of = json_member_text(json_array_get(extents, 0), "of");
+	char own[300];
+
+	snprintf(own, sizeof own, "size(%s)", array->text);
+	if (strcmp(of, own) != 0)
+		json_object_set(array->declaration, "extents", (json_t *)extents);
 }
 
 /* Of the array that is assigned another one, both arguments as a whole. */
@@ -370,9 +425,9 @@ static void length_share(struct dump_reference *to, struct dump_reference *from)
 	char of[300];
 
 	if (own && !given) {
-		json_object_set(from->declaration, "extents", (json_t *)own);
+		extents_take(from, own);
 	} else if (given && !own) {
-		json_object_set(to->declaration, "extents", (json_t *)given);
+		extents_take(to, given);
 	} else if (!own) {
 		snprintf(of, sizeof of, "size(%s)", to->text);
 		extent_set(from->declaration, from->text, 0, of, 0);
@@ -461,4 +516,56 @@ void fortran_uses_read(json_t *unit)
 	/* A pointer that is assigned may be tested behind that. */
 	for (int i = 0; i < 2; i++)
 		scopes_read(unit);
+}
+
+/* ---- calls */
+
+static bool names(const char *text, const char *name)
+{
+	const size_t size = strlen(name);
+
+	for (const char *at = text; (at = strstr(at, name)); at++)
+		if ((at == text || strchr(" (:", at[-1])) && strchr(" [(", at[size]) &&
+		    at[size])
+			return true;
+	return false;
+}
+
+static bool scope_names(const json_t *scope, const char *name)
+{
+	const json_t *line;
+	size_t i;
+
+	json_array_foreach(json_object_get(scope, "code"), i, line)
+	{
+		if (names(json_member_text(line, "text"), name))
+			return true;
+	}
+	return false;
+}
+
+/* Adds the procedure and those that it calls. */
+static void called_add(const json_t *unit, const json_t *scope, json_t *all)
+{
+	const char *own = json_member_text(scope, "name");
+	const json_t *other;
+	size_t i;
+
+	if (json_object_get(all, own))
+		return;
+	json_object_set_new(all, own, json_true());
+	json_array_foreach(json_object_get(unit, "scopes"), i, other)
+	{
+		const char *name = json_member_text(other, "name");
+		if (*name && *name != '_' && scope_names(scope, name))
+			called_add(unit, other, all);
+	}
+}
+
+json_t *fortran_called(const json_t *unit, const json_t *scope)
+{
+	json_t *all = json_object();
+
+	called_add(unit, scope, all);
+	return all;
 }

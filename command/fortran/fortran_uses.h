@@ -14,10 +14,13 @@
  *	"length"   true: indices go up to the integer
  *	"index"    true: elements are indices of other arrays
  *	"indexed"  true: indices are elements of other arrays
- *	"tested"   true: it is asked whether it is allocated or associated
+ *	"tested"   an array: procedures that ask whether it is allocated or associated
  *	"freed"    true: it is deallocated; also of types
  */
 void fortran_uses_read(json_t *unit);
+
+/* Names of the procedure and of those that it calls, as members. The caller owns it. */
+json_t *fortran_called(const json_t *unit, const json_t *scope);
 
 /* The expression at the beginning of the text of a dump: what is behind it. */
 const char *fortran_expression_end(const char *text);

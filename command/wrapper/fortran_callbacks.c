@@ -264,26 +264,39 @@ static char *polynomial(const json_t *out, const json_t *dummies, const char *va
 	return whole;
 }
 
-static void output_write(const json_t *out, const json_t *dummies, const char *name,
+/* A pure procedure may not count its calls. */
+static bool is_pure(const json_t *interface)
+{
+	const json_t *text = json_object_get(interface, "text");
+	const char *head = json_string_value(json_array_get(text, 0));
+
+	return head && strncmp(head, "pure ", 5) == 0;
+}
+
+static void output_write(const json_t *out, const json_t *interface, const char *name,
 			 struct text_buffer *body)
 {
+	const json_t *dummies = json_object_get(interface, "dummies");
 	char *values = wrap_format("%s_values", name);
 	char *formula = polynomial(out, dummies, values);
 	char *part = part_of(out, dummies);
+	char *next = is_pure(interface) ? wrap_format("%s(1)", values)
+					: wrap_format("%s(1 + mod(%s_calls, %d))",
+						      values, name, TABLE);
 
 	if (is_real(out) || fortran_is(out, "COMPLEX"))
 		text_add(body,
-			 "  if (%s_way == 0) then\n    %s = %s\n  else\n    %s = "
-			 "%s(1 + mod(%s_calls, %d))\n  end if\n",
-			 name, part, formula, part, values, name, TABLE);
+			 "  if (%s_way == 0) then\n    %s = %s\n  else\n    %s = %s\n"
+			 "  end if\n",
+			 name, part, formula, part, next);
 	else if (fortran_is(out, "LOGICAL"))
-		text_add(body, "  %s = %s(1 + mod(%s_calls, %d)) > 0\n", part, values,
-			 name, TABLE);
+		text_add(body, "  %s = %s > 0\n", part, next);
 	else if (fortran_is(out, "INTEGER"))
 		text_add(body, "  %s = %s_status\n", part, name);
 	free(values);
 	free(formula);
 	free(part);
+	free(next);
 }
 
 static bool has_integer_output(const json_t *interface)
@@ -348,6 +361,18 @@ static void declarations_write(const struct fortran_driver *f, const json_t *int
 	}
 }
 
+/* The type in "pure real(8) function f(x)". */
+static const char *type_begin(const char *head)
+{
+	static const char *const words[] = {"pure ", "recursive ", "impure ",
+					    "module "};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strncmp(head, words[i], strlen(words[i])) == 0)
+			return type_begin(head + strlen(words[i]));
+	return head;
+}
+
 /* "subroutine f_made(t, y, dy)" and what declares its arguments. */
 static void head_write(struct fortran_driver *f, const json_t *interface,
 		       const char *name, struct text_buffer *out)
@@ -358,7 +383,8 @@ static void head_write(struct fortran_driver *f, const json_t *interface,
 	const char *own = json_member_text(result, "name");
 	size_t i;
 
-	text_add(out, "%s %s_made(", result ? "function" : "subroutine", name);
+	text_add(out, "%s%s %s_made(", is_pure(interface) ? "pure " : "",
+		 result ? "function" : "subroutine", name);
 	json_array_foreach(dummies, i, d)
 	    text_add(out, "%s%s", i ? ", " : "", json_member_text(d, "name"));
 	text_add(out, ")%s%s%s\n", result ? " result(" : "",
@@ -378,11 +404,9 @@ static void head_write(struct fortran_driver *f, const json_t *interface,
 		if (strncmp(line, "import", 6) != 0)
 			text_add(out, "  %s\n", line);
 	}
-	/* "real(8) function f(x)" */
-	const char *head = json_string_value(json_array_get(text, 0));
+	const char *head = type_begin(json_string_value(json_array_get(text, 0)));
 	const char *word = result ? strstr(head, "function") : head;
-	if (word > head && *json_member_text(result, "base") &&
-	    !strstr(head, "result") && strncmp(head, "pure ", 5) != 0)
+	if (word > head && !strstr(head, "result"))
 		text_add(out, "  %.*s :: %s\n", (int)(word - head - 1), head, own);
 }
 
@@ -396,14 +420,15 @@ static void made_write(struct fortran_driver *f, json_t *interface, const char *
 
 	outputs_mark(interface);
 	head_write(f, interface, name, &body);
-	text_add(&body, "  %s_calls = %s_calls + 1\n", name, name);
+	if (!is_pure(interface))
+		text_add(&body, "  %s_calls = %s_calls + 1\n", name, name);
 	json_array_foreach(dummies, i, d) if (fortran_has(d, "OUTPUT"))
-	    output_write(d, dummies, name, &body);
+	    output_write(d, interface, name, &body);
 	if (result) {
 		json_t *copy = json_copy(result);
 		if (!is_named)
 			json_object_set_new(copy, "name", json_text("made"));
-		output_write(copy, dummies, name, &body);
+		output_write(copy, interface, name, &body);
 		json_decref(copy);
 	}
 	text_add(&body, "end %s\n", result ? "function" : "subroutine");

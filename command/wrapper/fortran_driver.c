@@ -511,6 +511,7 @@ static void driver_done(struct fortran_driver *f)
 	text_done(&f->pools);
 	text_done(&f->data);
 	words_done(&f->uses);
+	json_decref(f->called);
 }
 
 int fortran_driver_write(struct wrapping *w, const char *path, const char *include,
@@ -526,6 +527,7 @@ int fortran_driver_write(struct wrapping *w, const char *path, const char *inclu
 		return -1;
 	}
 	f.scope = fortran_scope(w->unit, number_in(w->function, "scope"));
+	f.called = fortran_called(w->unit, f.scope);
 	result = fortran_result(w->unit, f.scope);
 	names_reserve(&f);
 	if (*module_of(&f))

@@ -344,10 +344,14 @@ static void array_fill(struct fortran_driver *f, const json_t *d,
 		return;
 	}
 	char *name = wrap_format("%s_size", p->name);
-	char *count = fortran_choice(f, name, 0, WRAP_OBJECTS, p);
-	wrap_guess(f->w, "%s has up to %d elements", p->name, WRAP_OBJECTS);
+	long most = WRAP_OBJECTS;
+	char *count = fortran_extent(d, 0, p, &most);
+	if (!count) {
+		count = fortran_choice(f, name, 0, most, p);
+		wrap_guess(f->w, "%s has up to %ld elements", p->name, most);
+	}
 	fortran_line(p, "allocate(%s(%s))", p->path, count);
-	elements_fill(f, d, count, WRAP_OBJECTS, p);
+	elements_fill(f, d, count, most, p);
 	free(count);
 	free(name);
 }

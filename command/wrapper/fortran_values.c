@@ -31,29 +31,6 @@ void fortran_declare(struct fortran_driver *f, const json_t *d, const char *name
 
 /* ---- extents */
 
-/* Appends what an extent is in the driver: "m%n" of "%n" in the object m. */
-static void length_write(const char *of, const struct fortran_place *p,
-			 struct text_buffer *out)
-{
-	for (const char *c = of; *c; c++) {
-		if (*c == '%' && (c == of || c[-1] == '('))
-			text_add(out, "%s", p->object);
-		text_add_char(out, *c);
-	}
-}
-
-/* An extent is that of an array that is declared, or a number that is made before. */
-static const json_t *extent_of(const json_t *d, long i, const struct fortran_place *p)
-{
-	const json_t *e = json_array_get(json_object_get(d, "extents"), (size_t)i);
-	const char *of = json_member_text(e, "of");
-	const bool is_member = *of == '%' || strncmp(of, "size(%", 6) == 0;
-
-	if (!json_is_object(e) || (!is_member && *p->object))
-		return NULL;
-	return e;
-}
-
 /* "9, 8": room for the largest; and "1:m%n + 1, 1:8". False: no extent is known. */
 static bool extents_write(const json_t *d, const struct fortran_place *p,
 			  struct text_buffer *room, struct text_buffer *slice)
@@ -61,19 +38,15 @@ static bool extents_write(const json_t *d, const struct fortran_place *p,
 	bool is_known = json_object_get(d, "indexed") || json_object_get(d, "index");
 
 	for (long i = 0; i < rank_of(d); i++) {
-		const json_t *e = extent_of(d, i, p);
-		const long more = (long)json_integer_value(json_object_get(e, "more"));
-		text_add(room, "%s%ld", i ? ", " : "",
-			 WRAP_ELEMENTS + (more > 0 ? more : 0));
-		text_add(slice, "%s1:", i ? ", " : "");
-		if (e) {
-			length_write(json_member_text(e, "of"), p, slice);
-			if (more > 0)
-				text_add(slice, " + %ld", more);
-		} else {
-			text_add(slice, "%d", WRAP_ELEMENTS);
-		}
-		is_known |= e != NULL;
+		long most = WRAP_ELEMENTS;
+		char *extent = fortran_extent(d, (size_t)i, p, &most);
+		text_add(room, "%s%ld", i ? ", " : "", most);
+		if (extent)
+			text_add(slice, "%s1:%s", i ? ", " : "", extent);
+		else
+			text_add(slice, "%s1:%d", i ? ", " : "", WRAP_ELEMENTS);
+		is_known |= extent != NULL;
+		free(extent);
 	}
 	return is_known;
 }
@@ -241,12 +214,26 @@ static void procedure_fill(struct fortran_driver *f, const json_t *d,
 	free(pointer);
 }
 
+/* Whether the function, or one that it calls, asks for that. */
+static bool may_miss(const struct fortran_driver *f, const json_t *d)
+{
+	const json_t *tested = json_object_get(d, "tested"), *name;
+	size_t i;
+
+	if (!fortran_is_allocatable(d) && !fortran_is_pointer(d))
+		return false;
+	json_array_foreach(tested, i, name)
+	{
+		if (json_object_get(f->called, json_string_value(name)))
+			return true;
+	}
+	return json_is_true(tested);
+}
+
 void fortran_fill(struct fortran_driver *f, const json_t *d,
 		  const struct fortran_place *p)
 {
 	struct fortran_place inside = *p;
-	const bool may_miss = json_object_get(d, "tested") &&
-			      (fortran_is_allocatable(d) || fortran_is_pointer(d));
 	const bool is_object = fortran_is(d, "DERIVED") || fortran_is(d, "CLASS");
 
 	if (*f->w->why)
@@ -255,7 +242,7 @@ void fortran_fill(struct fortran_driver *f, const json_t *d,
 		procedure_fill(f, d, p);
 		return;
 	}
-	if (may_miss && !(is_object && p->pool)) {
+	if (may_miss(f, d) && !(is_object && p->pool)) {
 		char *name = wrap_format("has_%s", p->name);
 		const char *own = fortran_parameter(f, "logical", name, "", p);
 		if (fortran_is_pointer(d))

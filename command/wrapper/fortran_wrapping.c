@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "command/base/json_text.h"
 #include "command/wrapper/fortran_wrapping.h"
 
 void fortran_line(const struct fortran_place *p, const char *format, ...)
@@ -55,4 +56,37 @@ void fortran_use(struct fortran_driver *f, const char *module, const char *name)
 			return;
 	words_add_each(&f->uses, module, name);
 	words_add(&f->w->names, name);
+}
+
+/* Appends what an extent is in the driver: "m%n" of "%n" in the object m. */
+static void length_write(const char *of, const struct fortran_place *p,
+			 struct text_buffer *out)
+{
+	for (const char *c = of; *c; c++) {
+		if (*c == '%' && (c == of || c[-1] == '('))
+			text_add(out, "%s", p->object);
+		text_add_char(out, *c);
+	}
+}
+
+char *fortran_extent(const json_t *d, size_t i, const struct fortran_place *p,
+		     long *most)
+{
+	const json_t *e = json_array_get(json_object_get(d, "extents"), i);
+	const char *of = json_member_text(e, "of");
+	const bool is_member = *of == '%' || strncmp(of, "size(%", 6) == 0;
+	const long more = (long)json_integer_value(json_object_get(e, "more"));
+	struct text_buffer text = {0};
+	char *whole;
+
+	/* An argument may be made behind the object. */
+	if (!json_is_object(e) || (!is_member && *p->object))
+		return NULL;
+	length_write(of, p, &text);
+	if (more > 0)
+		text_add(&text, " + %ld", more);
+	*most = WRAP_ELEMENTS + (more > 0 ? more : 0);
+	whole = strdup(text_string(&text));
+	text_done(&text);
+	return whole;
 }

@@ -25,6 +25,7 @@ struct fortran_driver {
 	struct wrapping *w; /* objects: variables; above: procedures of the parts */
 	const struct fortran_source *source;
 	const json_t *scope; /* of the function */
+	json_t *called; /* fortran_called() of it */
 	struct text_buffer scalars, arrays; /* declarations of the driver's arguments */
 	struct text_buffer pools; /* statements that make objects of lists */
 	struct text_buffer data; /* variables of the module of parts */
@@ -57,6 +58,11 @@ char *fortran_choice(struct fortran_driver *f, const char *name, long low, long 
 		     const struct fortran_place *p);
 /* The driver names what the module has. */
 void fortran_use(struct fortran_driver *f, const char *module, const char *name);
+
+/* How many elements dimension i of an array has, "m%n + 1", where others say it, and the most;
+ * null: none does. The caller frees. */
+char *fortran_extent(const json_t *d, size_t i, const struct fortran_place *p,
+		     long *most);
 
 /* ---- fortran_values.c */
 

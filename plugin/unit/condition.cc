@@ -241,7 +241,8 @@ bool condition_is_compilers(gimple *stmt)
 	    is_prologue(stmt))
 		return true;
 	return gimple_code(stmt) == GIMPLE_COND &&
-	       (tests_guard(stmt) || tests_allocation(stmt) || tests_cleanup(stmt));
+	       (tests_guard(stmt) || tests_allocation(stmt) || tests_cleanup(stmt) ||
+		condition_of_allocation(stmt));
 }
 
 /* Adds the statements that compute a value from comparisons, and those alone. */

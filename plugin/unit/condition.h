@@ -16,6 +16,9 @@ bool condition_counts(gimple *last);
 /* Whether no source line wrote the condition. */
 bool condition_is_compilers(gimple *stmt);
 
+/* Whether gfortran made it of ALLOCATE, DEALLOCATE or an assignment. */
+bool condition_of_allocation(gimple *condition);
+
 /* Adds the comparisons that nothing uses but checks and conditions that no source line
  * wrote. */
 void condition_collect_data(function *fun, hash_set<gimple *> *makers);
