@@ -310,6 +310,44 @@ static bool index_mark(const struct uses_reader *r, const char *text)
 	return true;
 }
 
+/* What the procedure compares the variable with, of that length in the dump; or null. */
+static const char *compared(const struct uses_reader *r, const char *variable,
+			    size_t size)
+{
+	static const char *const operators[] = {"(<= ", "(> ", "(< ", "(>= "};
+	const json_t *line;
+	size_t i;
+
+	json_array_foreach(json_object_get(r->scope, "code"), i, line)
+	{
+		const char *text = json_member_text(line, "text");
+		for (size_t k = 0; k < sizeof operators / sizeof *operators; k++)
+			for (const char *at = text; (at = strstr(at, operators[k]));) {
+				at += strlen(operators[k]);
+				if (strncmp(at, variable, size) == 0 &&
+				    at[size] == ' ' &&
+				    !isdigit((unsigned char)at[size + 1]))
+					return at + size + 1;
+			}
+	}
+	return NULL;
+}
+
+/* An index that is a variable, compared with the length; or the length itself. */
+static void variable_read(struct uses_reader *r, const struct dump_reference *array,
+			  const char *text, size_t dimension, long more)
+{
+	const char *last =
+	    compared(r, text, (size_t)(fortran_expression_end(text) - text));
+	char of[256];
+	long further = more;
+
+	if ((last && length_read(r, last, of, sizeof of, &more, 0)) ||
+	    length_read(r, text, of, sizeof of, &further, 0))
+		extent_set(array->declaration, array->text, dimension, of,
+			   last ? more : further);
+}
+
 static void index_read(struct uses_reader *r, const struct dump_reference *array,
 		       const char *index, size_t dimension)
 {
@@ -338,8 +376,8 @@ static void index_read(struct uses_reader *r, const struct dump_reference *array
 				   more);
 	} else if (index_mark(r, text)) {
 		json_object_set_new(array->declaration, "indexed", json_true());
-	} else if (length_read(r, text, of, sizeof of, &more, 0)) {
-		extent_set(array->declaration, array->text, dimension, of, more);
+	} else {
+		variable_read(r, array, text, dimension, more);
 	}
 }
 

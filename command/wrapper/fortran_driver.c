@@ -337,9 +337,10 @@ static void interface_write(const struct fortran_driver *f, struct text_buffer *
 		for (size_t i = 0; (d = fortran_dummy(f->w->unit, f->scope, i)); i++)
 			text_add(out, "%s%s", i ? ", " : "",
 				 json_member_text(d, "name"));
-		text_add(out, ")%s%s%s\n    import\n", result ? " result(" : "",
-			 result ? json_member_text(result, "name") : "",
-			 result ? ")" : "");
+		const char *own = json_member_text(result, "name");
+		text_add(out, strcmp(own, name) && result ? ") result(%s)\n" : ")\n",
+			 own);
+		text_add(out, "    import\n");
 		for (size_t i = 0; (d = fortran_dummy(f->w->unit, f->scope, i)); i++)
 			dummy_write(f, d, out);
 		if (result) {

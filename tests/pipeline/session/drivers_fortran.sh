@@ -206,6 +206,55 @@ contains
   end function
 end module
 END
+cat > plain.f90 <<'END'
+! Elements whose count is a component, an index that is compared with it, a procedure of no
+! module, and one whose interface is pure.
+module parts
+  implicit none
+  type :: part
+    integer :: id
+    real(8), pointer :: size => null()
+  end type
+  type :: store
+    integer :: n = 0
+    type(part), allocatable :: part(:)
+    logical, allocatable :: sold(:)
+  end type
+  abstract interface
+    pure real(8) function price(size, of)
+      real(8), intent(in) :: size, of(:)
+    end function
+  end interface
+contains
+  subroutine sell(s, first, count)
+    type(store), intent(inout) :: s
+    integer, intent(in) :: first
+    integer, intent(out) :: count
+    integer :: at
+    count = 0
+    at = first
+    do while (at >= 1 .and. at <= s%n)
+      if (s%sold(at) .or. s%part(at)%id == 4) exit
+      s%sold(at) = .true.
+      if (associated(s%part(at)%size)) count = count + 1
+      at = at + 1
+    end do
+  end subroutine
+  real(8) function worth(p, of) result(w)
+    procedure(price) :: p
+    real(8), intent(in) :: of(:)
+    w = p(2d0, of)
+    if (w > 50) w = 50
+  end function
+end module
+function table(n, first)
+  integer, intent(in) :: n
+  real, intent(in), optional :: first
+  real :: table(n)
+  table = 0
+  if (present(first) .and. n > 3) table(1) = first
+end function
+END
 cat > old.f <<'END'
       SUBROUTINE EULER(N, T, Y, F, WORK, IFLAG)
       INTEGER N, IFLAG, I
@@ -257,6 +306,10 @@ driven grids.f90 grow '4 of 4'
 driven grids.f90 step '18 of 18'
 check_line drivers_fortran_candidate 'f_procedure => halve' step/step_driver.F90
 driven grids.f90 sort_of '10 of 10'
+driven plain.f90 sell '10 of 10'
+check_line drivers_fortran_elements 'allocate\(s%part\(max\(0, s%n\)\)\)' sell/sell_driver.F90
+driven plain.f90 worth '2 of 2'
+driven plain.f90 table '[68] of [68]'
 driven old.f euler '12 of 12'
 driven old.f root '6 of 6'
 
