@@ -366,6 +366,17 @@ static void dummies_read(const struct fortran_source *s, size_t from, size_t end
 	}
 }
 
+const char *fortran_type_begin(const char *head)
+{
+	static const char *const words[] = {"pure ", "elemental ", "recursive ",
+					    "impure ", "module "};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (begins(head, words[i]))
+			return fortran_type_begin(head + strlen(words[i]));
+	return head;
+}
+
 static json_t *result_read(const struct fortran_source *s, size_t from, size_t end,
 			   const char *own)
 {
@@ -373,7 +384,7 @@ static json_t *result_read(const struct fortran_source *s, size_t from, size_t e
 	const char *result = word_find(head, "result");
 	char *name = result ? name_at(result + 6) : strdup(own);
 	json_t *d = declaration_read(s, from, end, name ? name : own);
-	const char *base = base_of(head, &rest);
+	const char *base = base_of(fortran_type_begin(head), &rest);
 
 	if (*base)
 		json_object_set_new(d, "base", json_text(base));

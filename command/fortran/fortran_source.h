@@ -26,6 +26,9 @@ bool fortran_is_fixed(const char *path);
 bool fortran_source_read(struct fortran_source *s, const char *path);
 void fortran_source_done(struct fortran_source *s);
 
+/* The type in "pure real(8) function f(x)": behind what is before it. */
+const char *fortran_type_begin(const char *head);
+
 /*
  * The interface of the procedure that is a dummy argument or a component of that name in the
  * procedure or the type `in`: an object with name; subroutine; dummies, declarations as

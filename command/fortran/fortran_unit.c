@@ -75,6 +75,58 @@ const json_t *fortran_procedure(const json_t *unit, const char *name)
 	return NULL;
 }
 
+/* ---- calls */
+
+static bool names(const char *text, const char *name)
+{
+	const size_t size = strlen(name);
+
+	for (const char *at = text; (at = strstr(at, name)); at++)
+		if ((at == text || strchr(" (:", at[-1])) && strchr(" [(", at[size]) &&
+		    at[size])
+			return true;
+	return false;
+}
+
+static bool scope_names(const json_t *scope, const char *name)
+{
+	const json_t *line;
+	size_t i;
+
+	json_array_foreach(json_object_get(scope, "code"), i, line)
+	{
+		if (names(json_member_text(line, "text"), name))
+			return true;
+	}
+	return false;
+}
+
+/* Adds the procedure and those that it calls. */
+static void called_add(const json_t *unit, const json_t *scope, json_t *all)
+{
+	const char *own = json_member_text(scope, "name");
+	const json_t *other;
+	size_t i;
+
+	if (json_object_get(all, own))
+		return;
+	json_object_set_new(all, own, json_true());
+	json_array_foreach(json_object_get(unit, "scopes"), i, other)
+	{
+		const char *name = json_member_text(other, "name");
+		if (*name && *name != '_' && scope_names(scope, name))
+			called_add(unit, other, all);
+	}
+}
+
+json_t *fortran_called(const json_t *unit, const json_t *scope)
+{
+	json_t *all = json_object();
+
+	called_add(unit, scope, all);
+	return all;
+}
+
 /* ---- types */
 
 const json_t *fortran_type(const json_t *unit, const char *name)

@@ -32,6 +32,9 @@ const json_t *fortran_self(const json_t *unit, const json_t *scope);
 /* The scope of a module procedure or an external one of that name; null: not in this source. */
 const json_t *fortran_procedure(const json_t *unit, const char *name);
 
+/* Names of the procedure and of those that it calls, as members. The caller owns it. */
+json_t *fortran_called(const json_t *unit, const json_t *scope);
+
 const json_t *fortran_type(const json_t *unit, const char *name);
 /* What a declaration of DERIVED or CLASS is of; null: of any type, or of none. */
 const json_t *fortran_type_of(const json_t *unit, const json_t *declaration);

@@ -19,9 +19,6 @@
  */
 void fortran_uses_read(json_t *unit);
 
-/* Names of the procedure and of those that it calls, as members. The caller owns it. */
-json_t *fortran_called(const json_t *unit, const json_t *scope);
-
 /* The expression at the beginning of the text of a dump: what is behind it. */
 const char *fortran_expression_end(const char *text);
 

@@ -361,18 +361,6 @@ static void declarations_write(const struct fortran_driver *f, const json_t *int
 	}
 }
 
-/* The type in "pure real(8) function f(x)". */
-static const char *type_begin(const char *head)
-{
-	static const char *const words[] = {"pure ", "recursive ", "impure ",
-					    "module "};
-
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (strncmp(head, words[i], strlen(words[i])) == 0)
-			return type_begin(head + strlen(words[i]));
-	return head;
-}
-
 /* "subroutine f_made(t, y, dy)" and what declares its arguments. */
 static void head_write(struct fortran_driver *f, const json_t *interface,
 		       const char *name, struct text_buffer *out)
@@ -404,7 +392,8 @@ static void head_write(struct fortran_driver *f, const json_t *interface,
 		if (strncmp(line, "import", 6) != 0)
 			text_add(out, "  %s\n", line);
 	}
-	const char *head = type_begin(json_string_value(json_array_get(text, 0)));
+	const char *head =
+	    fortran_type_begin(json_string_value(json_array_get(text, 0)));
 	const char *word = result ? strstr(head, "function") : head;
 	if (word > head && !strstr(head, "result"))
 		text_add(out, "  %.*s :: %s\n", (int)(word - head - 1), head, own);
