@@ -7,7 +7,7 @@
 set -u
 cd "$(dirname "$0")/../.."
 tools=$PWD/tests/meter
-folders='include plugin mcmc corpus gcov-tools system harness prover sat command tools'
+folders='include value plugin mcmc corpus gcov-tools system harness prover sat command tools'
 
 repeated() { # kind, of definitions on standard input
 	awk -F '\t' -v kind="$1" '$1 == kind && n[$2]++ == 1 {count++} END {print count + 0}'

@@ -3,7 +3,7 @@
  * Flags that many comparisons make together, one after the other.
  *
  * entry: flags_loops,a:4,b:4,c:4,d:4
- * runs: 500000
+ * runs: 250000
  */
 static const double wanted[4] = {1.5, -77.25, 1234.5, 1e10};
 

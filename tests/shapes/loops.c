@@ -3,7 +3,7 @@
  * Loops and recursion: the least distance over all passes counts.
  *
  * entry: loops,v:8
- * runs: 400000
+ * runs: 100000
  * unsanitized: of three seeds one leaves a goal, the search has UBSan's checks as goals, too
  */
 static int depth(unsigned n)

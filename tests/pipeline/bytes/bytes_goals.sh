@@ -109,7 +109,9 @@ goal extended_16 6000 'HAVE(16); memcpy(&z, data, 16); GOAL(z == 44.5L);'
 both interval 6000 'HAVE(8); x = f64(data); GOAL(15.5 < x && x < 15.51);'
 both cubic 30000 'HAVE(8); x = f64(data); GOAL(fabs(x * x * x - 2 * x - 5.25) < 1e-9);'
 both product 60000 'HAVE(16); x = f64(data), y = f64(data + 8); GOAL(x * y == 6 && x > y * y);'
-both sine 3000000 'HAVE(8); x = f64(data); GOAL(fabs(sin(x) - 0.5) < 1e-12 && x > 1e6);'
+sine='HAVE(8); x = f64(data); GOAL(fabs(sin(x) - 0.5) < 1e-12 && x > 1e6);'
+goal sine_little 600000 "$sine"
+goal sine_big 2000000 "$sine" -DBIG
 both found_offset 6000 'HAVE(1); at = data[0]; HAVE(at + 4); GOAL(f32(data + at) == 42.5f);'
 both converted 6000 'HAVE(7); GOAL((double)f32(data + 3) == 0.625);'
 both half_word 6000 'HAVE(6); GOAL((int16_t)(word(data + 1) >> 16) == -12345);'
