@@ -129,13 +129,20 @@ static size_t goals_missing(const struct build_record *record)
 	return count;
 }
 
-static size_t goals_only_failing(const struct build_record *record)
+/* Taken, but not by an input as one has it. */
+static bool goal_is_marked(const struct build_record *record,
+			   const struct build_goal *goal)
+{
+	return (goal->only_failing || (goal->only_special && goal->taken)) &&
+	       goal_is_of_interest(record, goal);
+}
+
+static size_t goals_marked(const struct build_record *record)
 {
 	size_t count = 0;
 
 	for (size_t i = 0; i < record->goal_count; i++)
-		count += record->goals[i].only_failing &&
-			 goal_is_of_interest(record, record->goals + i);
+		count += goal_is_marked(record, record->goals + i);
 	return count;
 }
 
@@ -417,14 +424,16 @@ static int missing_print(struct command *command, const struct build_record *rec
 	return 0;
 }
 
-static int failing_print(struct command *command, const struct build_record *record,
-			 const struct build_goal *goal, struct source_text *source,
-			 FILE *out)
+static int marked_print(struct command *command, const struct build_record *record,
+			const struct build_goal *goal, struct source_text *source,
+			FILE *out)
 {
 	if (report_goal_place(command, record, goal, source, out) != 0)
 		return -1;
 	report_goal_met(goal, out);
-	fputs(": only by inputs that fail\n", out);
+	fputs(goal->only_failing ? ": only by inputs that fail\n"
+				 : ": only with NaN or infinity\n",
+	      out);
 	return 0;
 }
 
@@ -475,15 +484,15 @@ static int text_print(struct command *command, const struct report *report, FILE
 	table_print(command, report, out);
 	sums_print(report, out);
 	types_print(record, out);
-	if (goals_missing(record) || goals_only_failing(record))
+	if (goals_missing(record) || goals_marked(record))
 		fputc('\n', out);
 	for (size_t i = 0; i < record->goal_count && !err; i++) {
 		const struct build_goal *goal = record->goals + i;
 
 		if (goal_is_missing(record, goal))
 			err = missing_print(command, record, goal, &source, out);
-		else if (goal->only_failing && goal_is_of_interest(record, goal))
-			err = failing_print(command, record, goal, &source, out);
+		else if (goal_is_marked(record, goal))
+			err = marked_print(command, record, goal, &source, out);
 	}
 	if (!err)
 		resolved_print(record, out);

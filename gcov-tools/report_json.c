@@ -45,14 +45,15 @@ static json_t *goal_json(const struct build_goal *goal, const char *text)
 {
 	json_t *object = json_pack(
 	    "{s:s, s:s, s:s, s:o, s:o, s:o, s:i, s:i, s:s, s:b, s:b, s:b, s:b, s:s?,"
-	    " s:s?, s:o, s:b}",
+	    " s:s?, s:o, s:b, s:b}",
 	    "goal", goal->id, "type", goal->type, "name", goal->name, "function",
 	    json_text(goal->function), "source_name", json_text(goal->source_name),
 	    "file", json_text(goal->file), "line", (int)goal->line, "column",
 	    (int)goal->column, "never", goal->never, "compiler", goal->compiler,
 	    "scope", goal->scope, "counted", goal->counted, "taken", goal->taken,
 	    "proof", goal->proof, "assumes", goal->assumes, "text",
-	    json_text(text ? text : ""), "only_failing", goal->only_failing);
+	    json_text(text ? text : ""), "only_failing", goal->only_failing,
+	    "only_special", goal->only_special);
 	json_t *branch =
 	    json_pack("{s:i, s:i, s:i, s:s, s:s, s:s}", "ordinal", (int)goal->ordinal,
 		      "rank", (int)goal->rank, "side", (int)goal->side, "op", goal->op,

@@ -2,6 +2,7 @@
 /* layout.c - bytes and vectors of an entry's input. */
 #include "value/layout.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -300,4 +301,13 @@ const struct layout_parameter *layout_owner(const struct layout *l, const coord 
 		    i - p->first < layout_element_size(p->record) * layout_length(p, x))
 			return p;
 	return NULL;
+}
+
+int layout_is_finite(const struct layout *l, const coord *x)
+{
+	for (size_t i = 0; i < l->n; i++)
+		if (l->axes[i].kind != AXIS_INTEGER && layout_owner(l, x, i) &&
+		    !isfinite(axis_to_long_double(l->axes[i].kind, x[i])))
+			return 0;
+	return 1;
 }

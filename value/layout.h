@@ -120,6 +120,8 @@ uint32_t layout_length(const struct layout_parameter *p, const coord *x);
  * is stored; "" for one of one dimension. */
 void layout_print_shape(const struct layout *l, const struct layout_parameter *p,
 			const coord *x, char *out, size_t size);
+/* Whether no number that is passed is a NaN or an infinity. */
+int layout_is_finite(const struct layout *l, const coord *x);
 coord layout_passed(const struct layout *l, const struct layout_parameter *p, size_t i,
 		    const coord *x);
 

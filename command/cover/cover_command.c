@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "command/cover/special_goals.h"
 #include "command/proof/verdict_file.h"
 #include "gcov-tools/coverage.h"
 #include "gcov-tools/report.h"
@@ -287,6 +288,7 @@ int cover_main(struct command *command, int argc, char **argv)
 	    twin_build(command, &options, &record, &twin) == 0 &&
 	    twin_measure(command, &record, &in, &twin, &coverage) == 0 &&
 	    goals_trace(command, &record, &in) == 0 &&
+	    special_goals_note(command, &record, &in.returning) == 0 &&
 	    verdicts_note(command, &record, options.corpora[0]) == 0) {
 		const struct report report = {&record, &coverage, options.corpora[0],
 					      in.count, faults_json(&in.faults)};

@@ -70,6 +70,7 @@ struct build_goal {
 	bool counted; /* found in the twin or in traces; `taken` is valid */
 	bool taken; /* met */
 	bool only_failing; /* taken, but only by inputs that fail */
+	bool only_special; /* taken, but only with a NaN or an infinity */
 	const char *proof; /* "infeasible", or NULL; see verdicts_note() */
 	char *assumes; /* the proof: "by default x has 1 element"; or NULL */
 };

@@ -313,8 +313,11 @@ static void input_print(const json_t *report, const json_t *input)
 	{
 		if (strcmp(json_member_text(goal, "input"), file) != 0)
 			continue;
-		printf("%s%zu:%zu %s", separator, line_of(goal),
-		       number_of(goal, "column"), json_member_text(goal, "met"));
+		const bool special =
+		    json_is_true(json_object_get(goal, "only_special"));
+		printf("%s%zu:%zu %s%s", separator, line_of(goal),
+		       number_of(goal, "column"), json_member_text(goal, "met"),
+		       special ? " (only with NaN or infinity)" : "");
 		separator = ", ";
 	}
 	printf("\n");

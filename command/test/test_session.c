@@ -11,6 +11,7 @@
 
 #include "command/base/json_text.h"
 #include "command/base/process.h"
+#include "command/cover/special_goals.h"
 #include "command/target/target_trace.h"
 #include "command/test/testing.h"
 #include "command/triage/faults.h"
@@ -29,6 +30,7 @@ struct test_session {
 	struct corpus_list
 	    inputs; /* the corpus's, and artifacts that alone met a goal */
 	bool *met; /* by input and goal */
+	bool *special; /* by input: it has a NaN or an infinity */
 	char **calls; /* by input; null: not told */
 };
 
@@ -38,6 +40,7 @@ static void session_done(struct test_session *s)
 		free(s->calls[i]);
 	free(s->calls);
 	free(s->met);
+	free(s->special);
 	corpus_list_done(&s->inputs);
 	build_record_done(&s->record);
 	json_decref(s->verdicts);
@@ -170,7 +173,8 @@ static int inputs_read(struct test_session *s)
 		return command_no_memory(command);
 	if (!s->inputs.count)
 		return 0;
-	if (trace_inputs(command, &s->record, &s->inputs, met_take, s) ||
+	if (special_inputs(command, &s->record, &s->inputs, &s->special) ||
+	    trace_inputs(command, &s->record, &s->inputs, met_take, s) ||
 	    target_calls(command, s->target, &s->inputs, CALLS_SHOWN, call_take, s))
 		return -1;
 	return 0;
@@ -234,6 +238,15 @@ static const char *verdict_word(const struct test_session *s, size_t goal, size_
 	return s->record.goals[goal].proof ? "infeasible" : "open";
 }
 
+/* Whether only inputs with a NaN or an infinity meet it. */
+static bool is_special(const struct test_session *s, size_t goal)
+{
+	for (size_t i = 0; i < s->inputs.count; i++)
+		if (!s->special[i] && meets(s, i, goal))
+			return false;
+	return true;
+}
+
 static json_t *goal_json(const struct test_session *s, size_t number, size_t input,
 			 struct source_text *source)
 {
@@ -254,8 +267,11 @@ static json_t *goal_json(const struct test_session *s, size_t number, size_t inp
 	}
 	if (strcmp(json_member_text(goal, "verdict"), "open") == 0 && line)
 		json_object_set(goal, "unproven", json_object_get(line, "verdict"));
-	if (input != SIZE_MAX)
+	if (input != SIZE_MAX) {
 		json_object_set_new(goal, "input", json_text(s->inputs.paths[input]));
+		json_object_set_new(goal, "only_special",
+				    json_boolean(is_special(s, number)));
+	}
 	free(text);
 	free(met);
 	return goal;

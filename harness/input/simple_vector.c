@@ -506,6 +506,46 @@ void simple_vector_draw(const struct layout *l, unsigned turn, coord *x)
 	}
 }
 
+/* Large and small ones, and what is between. */
+static coord draw_finite(const struct axis *axis, uint32_t *state)
+{
+	static const short exponents[] = {0,   1,   4,	 10,  24,   53,	  64,	127,
+					  300, 511, 600, 900, 1000, 1023, 5000, 16383};
+	enum {
+		COUNT = sizeof exponents / sizeof *exponents,
+		DIGITS = 1000,
+		TRIES = 64
+	};
+	coord c = axis_clamp(axis, 0);
+
+	for (int i = 0; i < TRIES; i++) {
+		const int exponent = exponents[draw(state, COUNT)];
+		const long double size =
+		    ldexpl(1 + draw(state, DIGITS) / (long double)DIGITS,
+			   draw(state, 4) ? exponent : -exponent);
+		c = axis_clamp(
+		    axis, axis_from_long_double(axis, draw(state, 2) ? size : -size));
+		if (isfinite(axis_to_long_double(axis->kind, c)))
+			break;
+	}
+	return c;
+}
+
+void simple_vector_draw_finite(const struct layout *l, unsigned turn, coord *x)
+{
+	enum { OTHERS = 4 }; /* one of so many changes, too */
+	uint32_t state = turn * 2654435761u + 3;
+
+	for (size_t i = 0; i < l->n; i++) {
+		const struct axis *axis = &l->axes[i];
+		if (axis->kind == AXIS_INTEGER || !is_passed(l, x, i) ||
+		    (isfinite(axis_to_long_double(axis->kind, x[i])) &&
+		     draw(&state, OTHERS)))
+			continue;
+		x[i] = draw_finite(axis, &state);
+	}
+}
+
 void simple_vector_give(const struct layout *l, size_t parameter, const coord *from,
 			coord *x)
 {

@@ -27,6 +27,10 @@ int simple_vector_is_plain(const struct layout *l, const coord *x);
  * others. `turn` numbers the draws: the same one draws the same. */
 void simple_vector_draw(const struct layout *l, unsigned turn, coord *x);
 
+/* Changes each NaN and infinity that is passed, and some other floats, to finite numbers of any
+ * size. */
+void simple_vector_draw_finite(const struct layout *l, unsigned turn, coord *x);
+
 /* The parameter of x, with its length, becomes that of another vector. */
 void simple_vector_give(const struct layout *l, size_t parameter, const coord *from,
 			coord *x);

@@ -34,20 +34,9 @@ static int is_judged(enum me_type type)
 	return type == ME_F32 || type == ME_F64 || type == ME_F80;
 }
 
-static int has_finite_arguments(const struct layout *l, const coord *x)
-{
-	for (size_t i = 0; i < l->n; i++)
-		if (type_is_float(l->types[i]) && layout_owner(l, x, i) &&
-		    (!is_judged(l->types[i]) ||
-		     kind_of(type_number(l->types[i], x[i]))))
-			return 0;
-	return 1;
-}
-
 int fault_search_is_finite(const struct subject *s, struct input in)
 {
-	return s->type != SUBJECT_TYPED ||
-	       has_finite_arguments(typed_layout(s), in.data);
+	return s->type != SUBJECT_TYPED || layout_is_finite(typed_layout(s), in.data);
 }
 
 /* Whole numbers that are returned say whether it has succeeded. */
@@ -99,7 +88,7 @@ static enum finite_kind judge_pointed(const struct layout *l, const coord *x,
 static enum finite_kind finite_judge(const struct layout *l, const coord *x,
 				     const char **what)
 {
-	if (!is_success(l) || !has_finite_arguments(l, x))
+	if (!is_success(l) || !layout_is_finite(l, x))
 		return FINITE_ALL;
 	const enum finite_kind kind = judge_result(l);
 	*what = "the result";

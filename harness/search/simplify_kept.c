@@ -16,6 +16,7 @@ enum {
 	SHARE_MOST = 20000,
 	COST_LEAST = 1 << 22, /* hooks, and passes of loops */
 	DRAWS = 100, /* of plain numbers, for an input that stays otherwise */
+	FINITE_DRAWS = 400, /* of finite ones, for one with a NaN or an infinity */
 	PLAIN_MOST = 16, /* other inputs whose numbers it tries */
 };
 
@@ -80,6 +81,8 @@ struct simplification {
 	coord *x;
 	uint8_t *bytes; /* of the input that is replaced */
 	unsigned tried, changed;
+	unsigned char *special; /* by goal: its input has a NaN or an infinity */
+	unsigned special_count;
 	/* Plain inputs that were found, the last ones of so many. */
 	coord *plain[PLAIN_MOST];
 	unsigned plain_count;
@@ -180,6 +183,51 @@ static int draw_plain(struct simplification *k)
 	return 0;
 }
 
+/* Finite numbers at random, where a goal was met with a NaN or an infinity. */
+static int draw_finite(struct simplification *k)
+{
+	for (unsigned i = 0; i < FINITE_DRAWS && !is_over(k); i++) {
+		memcpy(k->s->x, k->x, vector_size(k));
+		simple_vector_draw_finite(k->layout, i, k->s->x);
+		if (take_tried(k))
+			return 1;
+	}
+	return 0;
+}
+
+static void note_special(struct simplification *k)
+{
+	const struct goals *g = k->s->goals;
+
+	for (uint32_t i = 0; i < g->program->goal_count; i++)
+		if (g->list[i].closed_by == k->closing && g->list[i].in_scope) {
+			k->special[i] = 1;
+			k->special_count++;
+		}
+}
+
+/* Inputs that are finite may have met goals that were closed by others before. */
+static void look_for_finite(struct simplification *k)
+{
+	struct search *s = k->s;
+	const size_t count = s->pool.count;
+
+	for (size_t n = 0; n < count && k->special_count && !search_interrupted(s);
+	     n++) {
+		const struct input in = s->pool.inputs[n];
+		if (!layout_is_finite(k->layout, in.data))
+			continue;
+		memcpy(s->x, in.data, in.size);
+		program_clear_counters(s->goals->program);
+		search_run(s, s->x);
+		for (uint32_t i = 0; i < s->goals->program->goal_count; i++)
+			if (k->special[i] && goals_is_met(s->goals, i)) {
+				k->special[i] = 0;
+				k->special_count--;
+			}
+	}
+}
+
 static void note_plain(struct simplification *k)
 {
 	coord **at = &k->plain[k->plain_count % PLAIN_MOST];
@@ -224,11 +272,17 @@ static void simplify_input(struct simplification *k, size_t i)
 	if (!simple_vector_is_plain(k->layout, k->x) &&
 	    (take_arguments(k) || draw_plain(k)))
 		simple_vector_find(k->layout, k->x, fits, k);
+	if (!layout_is_finite(k->layout, k->x) && draw_finite(k))
+		simple_vector_find(k->layout, k->x, fits, k);
 	if (simple_vector_is_plain(k->layout, k->x))
 		note_plain(k);
 	if (memcmp(k->x, in.data, in.size) &&
 	    meets_alone(k, (struct input){k->x, in.size}))
 		replace(k, i);
+	else
+		memcpy(k->x, in.data, in.size);
+	if (!layout_is_finite(k->layout, k->x))
+		note_special(k);
 }
 
 /* ---- all of them */
@@ -252,10 +306,16 @@ static void simplify_all(struct simplification *k, unsigned long long end)
 
 static void tell(const struct simplification *k, unsigned long long evaluations)
 {
+	char special[80] = "";
+
+	if (k->special_count)
+		snprintf(special, sizeof special,
+			 "; %u goal%s met only with NaN or infinity", k->special_count,
+			 k->special_count == 1 ? "" : "s");
 	if (k->tried)
 		fprintf(stderr,
-			"INFO: me: %u of %u inputs simplified, %llu evaluations\n",
-			k->changed, k->tried, evaluations);
+			"INFO: me: %u of %u inputs simplified, %llu evaluations%s\n",
+			k->changed, k->tried, evaluations, special);
 }
 
 static void simplify(struct search *s, unsigned long long most)
@@ -269,11 +329,13 @@ static void simplify(struct search *s, unsigned long long most)
 	k.x = calloc(layout->n + 1, sizeof *k.x);
 	k.bytes = calloc(layout->file_size + 1, 1);
 	search_end_descent(s);
-	if (k.x && k.bytes &&
+	k.special = calloc(s->goals->program->goal_count + 1, 1);
+	if (k.x && k.bytes && k.special &&
 	    s->subject->kind->begin(s->subject, s, PROGRAM_NONE, (struct input){k.x, 0},
 				    s->x)) {
 		goals_arm(s->goals, 1);
 		simplify_all(&k, began + most);
+		look_for_finite(&k);
 		goals_arm(s->goals, armed);
 		search_yield(s, "simplify");
 	}
@@ -281,6 +343,7 @@ static void simplify(struct search *s, unsigned long long most)
 	for (unsigned i = 0; i < PLAIN_MOST; i++)
 		free(k.plain[i]);
 	free(k.x);
+	free(k.special);
 	free(k.bytes);
 }
 

@@ -212,6 +212,7 @@
  *	 "counted"	whether it was looked for in the runs of this command
  *	 "taken"	whether one of them met it
  *	 "only_failing"	whether only such met it that fail in the target
+ *	 "only_special"	whether only such that return and have a NaN or an infinity
  *	 "proof"	what `me prove` found ("infeasible"), or null
  *	 "assumes"	what the proof does ("by default x has 1 element; if a and b
  *			do not overlap"), or null
@@ -238,7 +239,8 @@
  *		the goals in scope; met: what an input does there ("is true"); verdict:
  *		"covered", "infeasible" or "open"; and where they are known "input" (a
  *		file), "how", "assumes" and "why" as of me prove, and of an open one
- *		"unproven" (the verdict of me prove)
+ *		"unproven" (the verdict of me prove), of a covered one
+ *		"only_special" (whether only inputs with a NaN or an infinity take it)
  *	 "tests"	the directory of --emit
  *
  * me triage --json, one for each distinct failure:

@@ -44,7 +44,7 @@ session() { # corpus arguments...
 
 session one
 check_equal plain_status 0 "$(cat one.status)"
-check_line plain_told '^INFO: me: [0-9]+ of [0-9]+ inputs simplified, [0-9]+ evaluations$' one.log
+check_line plain_told '^INFO: me: [0-9]+ of [0-9]+ inputs simplified, [0-9]+ evaluations; 1 goal met only with NaN or infinity$' one.log
 shown one > one.calls
 # One that is not plain: NaN, which its branch needs.
 check_equal plain_nan 1 "$(grep -c 'nan' one.calls)"
@@ -71,7 +71,7 @@ session two
 check_equal plain_same '' "$(diff -r one two)"
 session few -runs=3000
 check_line plain_runs 'stop: -runs is reached; .* 3000 evaluations' few.log
-simpler=$(sed -n 's/.* simplified, \([0-9]*\) evaluations$/\1/p' few.log)
+simpler=$(sed -n 's/.* simplified, \([0-9]*\) evaluations.*/\1/p' few.log)
 check plain_share test "$simpler" -gt 0 -a "$simpler" -le 300
 # A second session leaves what is there, and files of the user.
 cp -r one kept
@@ -114,3 +114,34 @@ check_equal plain_fails 'kinds(0.1, 0.1, 0.1, 7, "", {0, 0}, {0, 0}) ends with S
 mkdir corpus && cp large corpus
 (cd kinds && "$me" emit --format=c --output=../emitted ./fuzz_target ../corpus) > emit.log 2>&1
 check_line plain_source 'kinds\(0\.1f, 0\.1L, 0\.1F128, 3000000000ull, ' emitted/test.c
+
+# ---- branches that only NaN or infinity takes are marked, where finite numbers take them those are
+# found
+
+cat > gap.c <<'E2'
+#include <math.h>
+int gap(double x, double y)
+{
+	if (x != x)
+		return 1;
+	if (isinf(x * y))
+		return 2;
+	if (!(y < 1e250))
+		return 3;
+	if (isinf(x))
+		return 4;
+	return 0;
+}
+E2
+"$me_cc" -w -g -O0 -fplugin-arg-me-entry=gap gap.c -lm -o gap > gap.build 2>&1
+mkdir gaps
+./gap -seed=1 gaps > gap.log 2>&1
+check_line gap_told 'inputs simplified, [0-9]+ evaluations; 2 goals met only with NaN or infinity$' gap.log
+"$me" show ./gap gaps > gap.shown 2>&1
+check_line gap_product 'gap\([-0-9.e]*, [-0-9.e]*\) = 2$' gap.shown
+check_line gap_large 'gap\([-0-9.e]*, [-0-9.e]*\) = 3$' gap.shown
+"$me" cover ./gap gaps > gap.cover 2>&1
+check_equal gap_marked 2 "$(grep -c 'is true: only with NaN or infinity$' gap.cover)"
+check_line gap_place '^gap.c:10:5: gap: `if \(isinf\(x\)\)` is true: only with NaN or infinity$' gap.cover
+"$me" cover --json ./gap gaps > gap.json 2>&1
+check_equal gap_json 2 "$(grep -c '"only_special": true' gap.json)"
