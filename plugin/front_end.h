@@ -11,6 +11,7 @@
 
 extern cpp_reader *parse_in __attribute__((weak));
 #pragma weak cpp_define
+#pragma weak cpp_forall_identifiers
 #pragma weak cpp_get_callbacks
 #pragma weak cpp_get_options
 

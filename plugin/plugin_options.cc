@@ -231,6 +231,7 @@ static bool read_one(const char *key, const char *value)
 	    {"partition", &options.partition, no_file},
 	    {"list", &options.list, no_file},
 	    {"types", &options.types, no_file},
+	    {"types-for", &options.types_for, "the name of a function is missing"},
 	    {"refusal", &options.refusal, no_file},
 	};
 

@@ -49,8 +49,11 @@ struct plugin_options {
 	const char *labels; /* criteria, separated by commas; or null */
 	const char *partition; /* the file of labels=IDC; or null */
 	const char *list; /* the file that gets the unit's functions; or null */
-	const char *refusal; /* the file that gets why the entry is not driven; or null */
+	const char
+	    *refusal; /* the file that gets why the entry is not driven; or null */
 	const char *types; /* the file that gets these with their types; or null */
+	const char
+	    *types_for; /* the function whose arguments they are for; or null: any */
 	bool direct; /* labels are conditions of the program */
 	bool verbose;
 	bool any_O; /* the caller knows that goals above -O0 differ */

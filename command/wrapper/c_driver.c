@@ -38,7 +38,9 @@ static int arguments_make(struct wrapping *w, struct text_buffer *call)
 		const char *given = json_member_text(p, "name");
 		char name[32];
 		snprintf(name, sizeof name, "argument_%zu", index + 1);
-		w->own = given;
+		/* The driver counts by i. */
+		w->own =
+		    strcmp(given, "i") == 0 || wrap_is_macro(w, given) ? NULL : given;
 		char *value = make_value(w, type_of(w->unit, p, "type"),
 					 *given ? given : name, p, &here);
 		if (!value)
@@ -65,8 +67,7 @@ static void head_write(struct wrapping *w, const char *include,
 		 "THIS_FILE -lm -o target\n */\n",
 		 w->of, w->of, w->of);
 	text_add(text, "#include \"%s\"\n\n", include);
-	text_add(text, "#include <me/target.h>\n#include <stddef.h>\n#include "
-		       "<stdlib.h>\n#include <string.h>\n\n");
+	text_add(text, "#include <me/driver.h>\n\n");
 	if (w->copies)
 		text_add(text, "%s", copied);
 	if (w->above.size)
@@ -85,8 +86,9 @@ static char *head_make(struct wrapping *w, bool returns)
 	const json_t *result = type_of(w->unit, w->function, "result");
 	char *name, *head;
 
-	name = wrap_format("%s_driver(%s)", w->of,
-			   w->parameters.size ? text_string(&w->parameters) : "void");
+	if (!w->parameters.size)
+		wrap_once(w);
+	name = wrap_format("%s_driver(%s)", w->of, text_string(&w->parameters));
 	head = !name	 ? NULL
 	       : returns ? c_declaration(w->unit, type_plain(w->unit, result), name)
 			 : wrap_format("void %s", name);
@@ -112,13 +114,13 @@ static void result_destroy(struct wrapping *w, const char *call,
 		   type_plain(w->unit, type_of(w->unit, type_of(w->unit, p, "type"),
 					       "to")) == to) end = NULL;
 	if (!end) {
-		text_add(text, "\t%s(%s);\n", w->of, call);
+		text_add(text, "\t%s;\n", call);
 		return;
 	}
 	char *kept = c_declaration(w->unit, result, wrap_name(w, "result"));
 	const char *own = w->names.items[w->names.count - 1];
-	text_add(text, "\t%s = %s(%s);\n\tif (%s)\n\t\t%s(%s);\n", kept, w->of, call,
-		 own, json_member_text(end, "name"), own);
+	text_add(text, "\t%s = %s;\n\tif (%s)\n\t\t%s(%s);\n", kept, call, own,
+		 json_member_text(end, "name"), own);
 	free(kept);
 }
 
@@ -137,13 +139,13 @@ static void body_write(struct wrapping *w, const char *call, struct text_buffer 
 		result_destroy(w, call, text);
 		text_add(text, "%s", text_string(&w->after));
 	} else if (!w->after.size) {
-		text_add(text, "\treturn %s(%s);\n", w->of, call);
+		text_add(text, "\treturn %s;\n", call);
 	} else {
 		char *kept = c_declaration(w->unit, type_plain(w->unit, result),
 					   wrap_name(w, "result"));
 		const char *own = w->names.items[w->names.count - 1];
-		text_add(text, "\t%s = %s(%s);\n%s\treturn %s;\n", kept ? kept : "",
-			 w->of, call, text_string(&w->after), own);
+		text_add(text, "\t%s = %s;\n%s\treturn %s;\n", kept ? kept : "", call,
+			 text_string(&w->after), own);
 		free(kept);
 	}
 	text_add(text, "}\n");
@@ -157,6 +159,7 @@ static void names_reserve(struct wrapping *w)
 	size_t index;
 
 	words_add_each(&w->names, w->of, "i");
+	wrap_macros_reserve(w);
 	json_array_foreach(json_object_get(w->function, "parameters"), index, p)
 	    words_add(&w->names, json_member_text(p, "name"));
 }
@@ -179,16 +182,20 @@ static char *nothing_make(const struct wrapping *w)
 
 int c_driver_write(struct wrapping *w, const char *include, struct text_buffer *text)
 {
+	/* (f)(x) where f() is a macro, too. */
+	const bool is_macro = wrap_is_macro(w, w->of);
 	struct text_buffer call = {0};
 	int err = 0;
 
 	w->make = make_value;
 	names_reserve(w);
 	w->nothing = nothing_make(w);
+	text_add(&call, is_macro ? "(%s)(" : "%s(", w->of);
 	if (is_true(w->function, "nested"))
 		wrap_refuse(w, "it is nested in another function; move it out");
 	else
 		err = arguments_make(w, &call);
+	text_add(&call, ")");
 	if (*w->why)
 		err = -1;
 	if (!err) {

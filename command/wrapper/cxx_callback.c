@@ -245,10 +245,9 @@ char *cxx_callback_pointer(struct wrapping *w, const json_t *function, const cha
 		const char *own = wrap_name(w, wanted ? wanted : name);
 		char *head = wrap_format("%s(%s)", own, text_string(&c.parameters));
 		char *declared = c_declaration(w->unit, c.result, head ? head : "");
-		if (c.counts)
-			text_add(&w->above, "static unsigned calls;\n");
-		text_add(&w->above, "static %s\n{\n\t%s\n}\n", declared ? declared : "",
-			 c.body);
+		text_add(&w->above, "static %s\n{\n%s\t%s\n}\n",
+			 declared ? declared : "",
+			 c.counts ? "\tstatic unsigned calls;\n\n" : "", c.body);
 		value = wrap_format("%s", own);
 		candidates_add(w, function, name, at, &value);
 		free(wanted);

@@ -27,6 +27,7 @@ static void names_take(struct wrapping *w, const char *noun)
 	size_t index;
 
 	words_add_each(&w->names, noun, "i", "j", "k", "calls");
+	wrap_macros_reserve(w);
 	json_array_foreach(types, index, t)
 	{
 		const char *name = json_member_text(t, "name");
@@ -75,6 +76,8 @@ static void body_write(struct wrapping *w, const char *call, struct text_buffer 
 	const bool returns = type && strcmp(type, "void") != 0;
 	struct text_buffer body = {0};
 
+	if (!w->parameters.size)
+		wrap_once(w);
 	text_add(text, "ME_DRIVER ");
 	if (w->notes.size)
 		wrap_notes(w, text);

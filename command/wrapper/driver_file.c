@@ -100,6 +100,7 @@ static json_t *c_unit(struct command *command, const struct driver_file *d)
 	snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)getpid(), fd);
 	words_add_all(&run.words, d->compile);
 	words_add_format(&run.words, "-fplugin-arg-me-types=%s", path);
+	words_add_format(&run.words, "-fplugin-arg-me-types-for=%s", d->function);
 	words_add_each(&run.words, "-S", d->source, "-o", "-");
 	if (process_check(command, &run) == 0) {
 		unit = unit_parse(path);

@@ -55,6 +55,27 @@ static bool is_taken(const struct wrapping *w, const char *name)
 	return false;
 }
 
+/* Of an item of notes: a range or a length; else how many elements there are. */
+static bool is_range(const char *item, size_t size)
+{
+	return memmem(item, size, "..", 2) || memmem(item, size, ":len(", 5);
+}
+
+/* Whether the notes have an item of that name and kind. */
+static bool is_noted(const struct wrapping *w, const char *item)
+{
+	const size_t size = strcspn(item, ":") + 1;
+	const bool range = is_range(item, strcspn(item, ","));
+
+	for (const char *n = text_string(&w->notes); *n; n += strspn(n, ",")) {
+		const size_t length = strcspn(n, ",");
+		if (strncmp(n, item, size) == 0 && is_range(n, length) == range)
+			return true;
+		n += length;
+	}
+	return false;
+}
+
 void wrap_note(struct wrapping *w, const char *format, ...)
 {
 	va_list list;
@@ -62,7 +83,7 @@ void wrap_note(struct wrapping *w, const char *format, ...)
 	va_start(list, format);
 	char *item = format_list(format, list);
 	va_end(list);
-	if (item)
+	if (item && !is_noted(w, item))
 		text_add(&w->notes, "%s%s", w->notes.size ? "," : "", item);
 	free(item);
 }
@@ -124,6 +145,31 @@ char *wrap_range(struct wrapping *w, const char *type, const char *name, long lo
 
 	wrap_note(w, "%s:%ld..%ld", own, low, high);
 	return value;
+}
+
+void wrap_macros_reserve(struct wrapping *w)
+{
+	const json_t *name;
+	size_t index;
+
+	json_array_foreach(json_object_get(w->unit, "macros"), index, name)
+	    words_add(&w->names, json_string_value(name));
+}
+
+bool wrap_is_macro(const struct wrapping *w, const char *name)
+{
+	const json_t *macro;
+	size_t index;
+
+	json_array_foreach(json_object_get(w->unit, "macros"), index,
+			   macro) if (strcmp(json_string_value(macro), name) ==
+				      0) return true;
+	return false;
+}
+
+void wrap_once(struct wrapping *w)
+{
+	parameter_add(w, "unsigned char unused_number");
 }
 
 char *wrap_nullable(struct wrapping *w, char *value, const char *name,

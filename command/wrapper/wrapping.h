@@ -73,7 +73,7 @@ char *wrap_refuse(struct wrapping *w, const char *format, ...)
 /* A line of the comment. */
 void wrap_guess(struct wrapping *w, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* An item of the notes. */
+/* An item of the notes, unless there is one of its name. */
 void wrap_note(struct wrapping *w, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* A name that nothing has yet, made of this one. It lives as long as w. */
@@ -87,6 +87,11 @@ char *wrap_plain(struct wrapping *w, const char *type, const char *name,
 		 const struct value_place *at, const char *more, const char **own);
 char *wrap_range(struct wrapping *w, const char *type, const char *name, long low,
 		 long high, const struct value_place *at);
+/* Takes the names that are macros of the source; whether one is. */
+void wrap_macros_reserve(struct wrapping *w);
+bool wrap_is_macro(const struct wrapping *w, const char *name);
+/* A parameter for a driver that needs none: an entry has one at least. */
+void wrap_once(struct wrapping *w);
 /* The value, or null as a parameter has_NAME says: takes the value. */
 char *wrap_nullable(struct wrapping *w, char *value, const char *name,
 		    const struct value_place *at);

@@ -18,7 +18,8 @@
  *	and "file", where it is wrong with an input; else the target ends
  *
  * The plugin's types=FILE, one object over several lines:
- *	{"kind":"types", "language", "file", "functions":[...], "types":[...]}
+ *	{"kind":"types", "language", "file", "functions":[...], "macros":[NAME, ...],
+ *	 "types":[...]}
  *	function: {"name", "symbol", "kind", "file", "line", "type":N, "result":N, "static",
  *	 "nested", "parameters":[{"name", "type":N, "nonnull"}]}
  *		N: a type's place in the list; kind: as in plugin/entry/listing.h, or "declared":

@@ -13,6 +13,12 @@
 #include "plugin/gcc.h"
 #include "plugin/bodies/bounds.h"
 
+/* Of a unit. Where hundreds of numbers depend on each other, as in code that was translated from
+ * Fortran, the ways through them are too many; then nothing more is known. */
+enum { STEPS_MOST = 3000000 };
+
+static unsigned steps_taken;
+
 /* ---- bounds */
 
 /* A constant that is added: -1 where an unsigned number becomes smaller, i + 4294967295u. */
@@ -124,7 +130,8 @@ static void compare_bounds(body_frame *f, tree name, interval *variable,
 {
 	for (unsigned i = 0; i < f->b->facts.length(); i++) {
 		const fact *c = &f->b->facts[i];
-		if (c->kind != FACT_COMPARE || SCALAR_FLOAT_TYPE_P(TREE_TYPE(c->a)))
+		if (c->kind != FACT_COMPARE || SCALAR_FLOAT_TYPE_P(TREE_TYPE(c->a)) ||
+		    ++steps_taken > STEPS_MOST)
 			continue;
 		compare_bound(f, name, c->a, c->b, c->code, true, variable, constant);
 		compare_bound(f, name, c->b, c->a, c->code, false, variable, constant);
@@ -478,7 +485,7 @@ interval bounds(body_frame *f, tree t)
 {
 	interval known = UNBOUNDED;
 
-	if (f->depth > EXPRESSIONS_DEEP * 8)
+	if (f->depth > EXPRESSIONS_DEEP * 8 || ++steps_taken > STEPS_MOST)
 		return UNBOUNDED;
 	if (tree_fits_shwi_p(t))
 		return bounds_number(tree_to_shwi(t));

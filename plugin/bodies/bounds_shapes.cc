@@ -4,12 +4,13 @@
 
 unsigned assignments_of(const body_frame *f, tree name, tree *value)
 {
+	const unsigned *last = f->b->assigned.get(name);
 	unsigned n = 0;
 
-	for (unsigned i = 0; i < f->b->facts.length(); i++) {
-		const fact *a = &f->b->facts[i];
-		if ((a->kind == FACT_ASSIGN || a->kind == FACT_CALL) && a->a == name)
-			n++, *value = a->kind == FACT_ASSIGN ? a->b : NULL_TREE;
+	for (unsigned i = last ? *last : 0; i; i = f->b->facts[i - 1].before) {
+		const fact *a = &f->b->facts[i - 1];
+		if (!n++)
+			*value = a->kind == FACT_ASSIGN ? a->b : NULL_TREE;
 	}
 	return n;
 }

@@ -6,8 +6,15 @@
 static void add_fact(body *b, fact_kind kind, tree_code code, tree left, tree right,
 		     gimple *stmt)
 {
-	fact f = {kind, code, left, right, stmt, gimple_location(stmt)};
+	fact f = {kind, code, left, right, stmt, gimple_location(stmt), 0};
+	const unsigned number = b->facts.length() + 1;
 
+	if ((kind == FACT_ASSIGN || kind == FACT_CALL) && left) {
+		bool was;
+		unsigned *last = &b->assigned.get_or_insert(left, &was);
+		f.before = was ? *last : 0;
+		*last = number;
+	}
 	b->facts.safe_push(f);
 }
 

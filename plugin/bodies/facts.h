@@ -11,11 +11,15 @@ struct fact {
 	tree a, b; /* ASSIGN: a = b; COMPARE: a code b; ACCESS, SWITCH: a */
 	gimple *call; /* the statement */
 	location_t where;
+	unsigned
+	    before; /* ASSIGN, CALL: the number of the last one to a, from 1; or 0 */
 };
 
 struct body {
 	tree decl;
 	auto_vec<fact> facts;
+	mutable hash_map<tree, unsigned>
+	    assigned; /* the number of the last fact that does, from 1 */
 };
 
 /* The facts of a function, read once; null if it has no body in this unit, or one that is

@@ -13,31 +13,33 @@
 #include "plugin/gcc.h"
 #include "plugin/bodies/bounds.h"
 #include "plugin/bodies/uses.h"
+#include "plugin/plugin_options.h"
 
 enum { SOURCES_DEEP = 12, FACTS_MOST = 20000, ROUNDS = 4 };
 
 typedef auto_vec<tree> decls;
 
-static auto_vec<decl_use *> uses;
+static hash_map<tree, decl_use *> uses;
 static bool changed; /* by this round over the bodies */
+static bool is_reached; /* the body that is read, from the wanted function */
 
 static decl_use *use_of(tree decl)
 {
-	for (unsigned i = 0; i < uses.length(); i++)
-		if (uses[i]->decl == decl)
-			return uses[i];
-	decl_use *u = XCNEW(decl_use);
-	u->decl = decl;
-	uses.safe_push(u);
+	bool was;
+	decl_use *&u = uses.get_or_insert(decl, &was);
+
+	if (!was) {
+		u = XCNEW(decl_use);
+		u->decl = decl;
+	}
 	return u;
 }
 
 const decl_use *uses_of(tree decl)
 {
-	for (unsigned i = 0; i < uses.length(); i++)
-		if (uses[i]->decl == decl)
-			return uses[i];
-	return NULL;
+	decl_use **u = uses.get(decl);
+
+	return u ? *u : NULL;
 }
 
 static void set_flag(bool *flag)
@@ -157,7 +159,7 @@ static void add_factors(const body_frame *f, tree t, decls *out, unsigned deep)
  * parameters of one function, or a parameter for a member. */
 static bool is_partner(tree pointer, tree integer)
 {
-	if (!INTEGRAL_TYPE_P(TREE_TYPE(integer)))
+	if (!INTEGRAL_TYPE_P(TREE_TYPE(integer)) || VAR_P(integer))
 		return false;
 	return DECL_CONTEXT(pointer) == DECL_CONTEXT(integer) ||
 	       (TREE_CODE(pointer) == FIELD_DECL && TREE_CODE(integer) == PARM_DECL);
@@ -460,7 +462,7 @@ static void see_call(const body_frame *f, const fact *c)
 	}
 	for (unsigned i = 0; i < gimple_call_num_args(call); i++) {
 		tree record = pointed_record(f, gimple_call_arg(call, i));
-		if (record && !frees(callee))
+		if (record && !frees(callee) && is_reached)
 			set_flag(&use_of(record)->escapes);
 	}
 }
@@ -525,15 +527,50 @@ bool uses_free(tree function)
 	return false;
 }
 
+/* Adds what the node calls or refers to. True: it calls by pointers. */
+static bool add_reached(symtab_node *node, auto_vec<symtab_node *> *reached)
+{
+	ipa_ref *ref = NULL;
+	cgraph_node *function = dyn_cast<cgraph_node *>(node);
+
+	for (unsigned i = 0; node->iterate_reference(i, ref); i++)
+		if (!reached->contains(ref->referred))
+			reached->safe_push(ref->referred);
+	for (cgraph_edge *e = function ? function->callees : NULL; e;
+	     e = e->next_callee)
+		if (!reached->contains(e->callee))
+			reached->safe_push(e->callee);
+	return function && function->indirect_calls;
+}
+
+/* The functions that the wanted one reaches; none: all may be. */
+static void read_reached(auto_vec<symtab_node *> *reached)
+{
+	cgraph_node *node;
+
+	if (!options.types_for || lang_GNU_CXX())
+		return;
+	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
+	if (DECL_NAME(node->decl) && id_equal(DECL_NAME(node->decl), options.types_for))
+		reached->safe_push(node);
+	for (unsigned i = 0; i < reached->length(); i++)
+		if (add_reached((*reached)[i], reached)) {
+			reached->truncate(0);
+			return;
+		}
+}
+
 void uses_read(void)
 {
 	static bool is_read;
+	auto_vec<symtab_node *> reached;
 	cgraph_node *node;
 	unsigned round = 0;
 
 	if (is_read)
 		return;
 	is_read = true;
+	read_reached(&reached);
 	do {
 		changed = false;
 		FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
@@ -541,7 +578,8 @@ void uses_read(void)
 			const body *b = body_of(node->decl);
 			if (!b || b->facts.length() > FACTS_MOST)
 				continue;
-			if (!round)
+			is_reached = !reached.length() || reached.contains(node);
+			if (!round && is_reached)
 				see_operands(DECL_STRUCT_FUNCTION(node->decl));
 			see_body(b);
 		}

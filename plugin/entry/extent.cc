@@ -78,6 +78,24 @@ static bool size_depends(tree entry, const parameter *p,
 	return false;
 }
 
+/* Whether the size depends on none of many integers: asked at once, since one by one takes too long. */
+static bool size_is_fixed(tree entry, const parameter *p,
+			  const parameter_list *parameters)
+{
+	enum { MANY = 32 };
+	numbers arguments;
+
+	if (integer_count(parameters) < MANY)
+		return false;
+	integers_fill(parameters, PROBE, &arguments);
+	const HOST_WIDE_INT size = array_size(entry, p, parameters, &arguments);
+	/* Steps of their own, so that n - m is another number, too. */
+	for (unsigned i = 0; i < arguments.length(); i++)
+		if (arguments[i] != BODY_NO_INTEGER)
+			arguments[i] += i + 1;
+	return size == array_size(entry, p, parameters, &arguments);
+}
+
 /* Whether it has as many elements as the integer is, for a small one and a larger one. */
 static bool has_length(tree entry, const parameter *p, const parameter_list *parameters,
 		       unsigned integer)
@@ -100,6 +118,8 @@ static int length_parameter(tree entry, const parameter *p,
 {
 	int only = -1;
 
+	if (size_is_fixed(entry, p, parameters))
+		return -1;
 	for (unsigned i = 0; i < integer_count(parameters); i++) {
 		if (!size_depends(entry, p, parameters, i))
 			continue;
@@ -195,7 +215,8 @@ static int caller_length(tree entry, parameter_list *parameters, unsigned of)
 	if (p->passing != ME_BY_POINTER || p->rank || p->is_noted || !p->size ||
 	    !(p->flags & ME_PARAMETER_DEFAULT) || is_declared(entry, p, parameters))
 		return -1;
-	for (unsigned i = 0; i < integer_count(parameters); i++)
+	const bool is_fixed = size_is_fixed(entry, p, parameters);
+	for (unsigned i = 0; !is_fixed && i < integer_count(parameters); i++)
 		if (size_depends(entry, p, parameters, i))
 			return -1;
 	for (unsigned i = 0; i < parameters->length(); i++)
@@ -284,6 +305,8 @@ static void take_count(tree entry, parameter_list *parameters, unsigned of)
 	numbers least, most;
 	bool found = false, is_guess = !is_declared(entry, p, parameters);
 
+	if (size_is_fixed(entry, p, parameters))
+		return;
 	for (unsigned i = 0; i < integer_count(parameters); i++) {
 		if (!size_depends(entry, p, parameters, i))
 			continue;

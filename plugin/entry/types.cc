@@ -8,80 +8,18 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/entry/class_type.h"
+#include "plugin/entry/types_json.h"
 #include "plugin/entry/listing.h"
 #include "plugin/entry/parameter.h"
 #include "plugin/entry/types.h"
 #include "plugin/bodies/uses.h"
+#include "plugin/front_end.h"
 #include "plugin/sites/shape.h"
 
 static struct {
 	auto_vec<tree> all; /* types, by number */
 	auto_vec<tree> declared; /* functions without a body here */
-	FILE *out;
-	const char *separator;
 } types;
-
-/* ---- JSON */
-
-static void put_string(const char *text)
-{
-	putc('"', types.out);
-	for (const unsigned char *c = (const unsigned char *)text; *c; c++)
-		if (*c == '"' || *c == '\\' || *c < ' ')
-			fprintf(types.out, "\\u%04x", *c);
-		else
-			putc(*c, types.out);
-	putc('"', types.out);
-}
-
-static void put_name(const char *name)
-{
-	fputs(types.separator, types.out);
-	put_string(name);
-	putc(':', types.out);
-	types.separator = ",";
-}
-
-static void put_text(const char *name, const char *text)
-{
-	put_name(name);
-	put_string(text);
-}
-
-static void put_number(const char *name, HOST_WIDE_INT n)
-{
-	put_name(name);
-	fprintf(types.out, HOST_WIDE_INT_PRINT_DEC, n);
-}
-
-/* A member that is only there when it is true. */
-static void put_true(const char *name, bool is)
-{
-	if (!is)
-		return;
-	put_name(name);
-	fputs("true", types.out);
-}
-
-static void begin(char bracket)
-{
-	fputs(types.separator, types.out);
-	putc(bracket, types.out);
-	types.separator = "";
-}
-
-static void begin_member(const char *name, char bracket)
-{
-	put_name(name);
-	putc(bracket, types.out);
-	types.separator = "";
-}
-
-static void end(char bracket)
-{
-	putc(bracket, types.out);
-	types.separator = ",";
-}
 
 /* ---- types */
 
@@ -269,8 +207,7 @@ static void put_list(const char *name, const vec<tree> *list)
 {
 	begin_member(name, '[');
 	for (unsigned i = 0; i < list->length(); i++) {
-		fprintf(types.out, "%s%d", types.separator, type_number((*list)[i]));
-		types.separator = ",";
+		put_element(type_number((*list)[i]));
 	}
 	end(']');
 }
@@ -335,8 +272,7 @@ static void put_function_type(tree type)
 	begin_member("parameters", '[');
 	for (tree p = TYPE_ARG_TYPES(type); p && TREE_VALUE(p) != void_type_node;
 	     p = TREE_CHAIN(p)) {
-		fprintf(types.out, "%s%d", types.separator, type_number(TREE_VALUE(p)));
-		types.separator = ",";
+		put_element(type_number(TREE_VALUE(p)));
 	}
 	end(']');
 }
@@ -361,13 +297,15 @@ static void put_scalar(tree type)
 	}
 }
 
-/* A structure without a tag has the name that a typedef gives it. */
+/* A structure or an enumeration without a tag has the name that a typedef gives it. */
 static char *spelled(tree type)
 {
 	char *name = flatten_spell(type);
 
 	for (tree v = TYPE_MAIN_VARIANT(type);
-	     v && !*name && RECORD_OR_UNION_TYPE_P(type); v = TYPE_NEXT_VARIANT(v))
+	     v && !*name &&
+	     (RECORD_OR_UNION_TYPE_P(type) || TREE_CODE(type) == ENUMERAL_TYPE);
+	     v = TYPE_NEXT_VARIANT(v))
 		if (TYPE_NAME(v)) {
 			free(name);
 			name = flatten_spell(v);
@@ -400,7 +338,7 @@ static void put_type_row(unsigned number)
 		put_scalar(type);
 	}
 	end('}');
-	fputs("\n", types.out);
+	fputs("\n", output.out);
 	free(name);
 }
 
@@ -475,7 +413,7 @@ static void put_function(tree decl, const struct listed *where)
 		put_parameters(decl);
 	}
 	end('}');
-	fputs("\n", types.out);
+	fputs("\n", output.out);
 }
 
 void types_see(tree decl)
@@ -526,21 +464,40 @@ static void put_defined(tree decl, const struct listed *where, void *)
 /* The rows of types that have none yet; these name more. */
 static void put_types(FILE *out, unsigned *written)
 {
-	FILE *functions = types.out;
+	FILE *functions = output.out;
 
-	types.out = out;
-	types.separator = *written ? "," : "";
+	output.out = out;
+	output.separator = *written ? "," : "";
 	for (; *written < types.all.length(); ++*written)
 		put_type_row(*written);
-	types.separator = ",";
-	types.out = functions;
+	output.separator = ",";
+	output.out = functions;
+}
+
+static int put_macro(cpp_reader *, cpp_hashnode *node, void *)
+{
+	const char *name = (const char *)NODE_NAME(node);
+
+	if (!cpp_user_macro_p(node) || *name == '_')
+		return 1;
+	put_element(name);
+	return 1;
+}
+
+/* Names that a driver behind the source cannot have. */
+static void put_macros(void)
+{
+	begin_member("macros", '[');
+	if (&parse_in && parse_in)
+		cpp_forall_identifiers(parse_in, put_macro, NULL);
+	end(']');
 }
 
 static void put_unit(FILE *rows)
 {
 	unsigned written = 0;
 
-	types.separator = "";
+	output.separator = "";
 	begin('{');
 	put_text("kind", "types");
 	put_text("language", lang_GNU_Fortran() ? "fortran"
@@ -555,6 +512,7 @@ static void put_unit(FILE *rows)
 	while (class_add_derived(&types.all))
 		put_types(rows, &written);
 	end(']');
+	put_macros();
 }
 
 void types_write(void)
@@ -564,15 +522,15 @@ void types_write(void)
 
 	if (!options.types)
 		return;
-	types.out = fopen(options.types, "w");
+	output.out = fopen(options.types, "w");
 	uses_read();
 	FILE *rows = open_memstream(&text, &size);
-	if (types.out && rows) {
+	if (output.out && rows) {
 		put_unit(rows);
 		fclose(rows);
-		fprintf(types.out, ",\"types\":[%s]}\n", text);
+		fprintf(output.out, ",\"types\":[%s]}\n", text);
 	}
 	free(text);
-	if (!types.out || fclose(types.out))
+	if (!output.out || fclose(output.out))
 		error("plugin me: %qs: %m", options.types);
 }

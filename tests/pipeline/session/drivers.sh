@@ -262,3 +262,47 @@ int freed(struct term *t)
 END2
 "$me" test --time=10 freed.c > freed.log 2>&1
 check_line drivers_freed '^freed: [0-9]+ branches: [0-9]+ covered, 0 proven infeasible, 0 open; 0 faults' freed.log
+
+# ---- sources as libraries have them: macros called as functions of libc, as members and as the function
+# itself; parameters called as the driver's own variables; nothing to search over; a result whose type
+# has no tag; an index that is bounded by a variable of the body; hundreds of members of which few are used
+
+cat > macros.c <<'END2'
+#define abs(x) ((x) < 0 ? -(x) : (x))
+#define malloc own_malloc
+#define work_MAXOUT 1
+#define shifted(w, i) (shifted)(w, (i) + 1)
+typedef enum { FINE, WRONG } status;
+struct work { double *x; int n; int MAXOUT; struct work *next; };
+status (shifted)(const struct work *work, int i)
+{
+	return work && work->n > 0 && work->MAXOUT == abs(i) ? FINE : WRONG;
+}
+static int times;
+int again(void) { return ++times > 1; }
+int leading(double **rows, int count)
+{
+	int pivot = 0, sum = 0;
+	for (int k = 0; k < count; k++)
+		if (rows[k][0] > 1)
+			pivot = k;
+	for (int k = 0; k < pivot; k++)
+		sum += rows[pivot][k] > 2;
+	return sum;
+}
+END2
+{
+	echo 'struct large {'
+	seq 300 | sed 's/.*/	double *a&; int n&;/'
+	echo '	int wanted; };'
+	echo 'int all(struct large *l) { int n = 0;'
+	seq 300 | sed 's/.*/	if (l->n& > 0 \&\& l->a&[l->n& - 1] > &) n++;/'
+	echo '	return n; }'
+	echo 'int one(struct large *l) { return l->wanted == 77; }'
+} > large.c
+for f in shifted again leading; do
+	check drivers_macros_$f "$me" driver macros.c $f
+	check drivers_macros_${f}_built "$me_cc" -g -O0 -fplugin-arg-me-entry=${f}_driver -c ${f}_driver.c
+done
+check drivers_large "$me" driver large.c one
+check_equal drivers_large_used 1 "$(sed -n '/^ME_DRIVER/,$p' one_driver.c | grep -c 'int one_driver(int l_wanted)')"

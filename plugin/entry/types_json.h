@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* types_json.h - JSON on a stream: objects, lists and what is in them, in order. */
+#ifndef PLUGIN_TYPES_JSON_H
+#define PLUGIN_TYPES_JSON_H
+
+struct types_output {
+	FILE *out;
+	const char *separator; /* before what comes next: "" or "," */
+};
+
+extern types_output output;
+
+/* Begins a list or an object that is an element of a list, by its bracket; a member that is one; and
+ * ends either. */
+void begin(char bracket);
+void begin_member(const char *name, char bracket);
+void end(char bracket);
+/* The name of a member; members with their values; one that is only there when it is true. */
+void put_name(const char *name);
+void put_text(const char *name, const char *text);
+void put_number(const char *name, HOST_WIDE_INT n);
+void put_true(const char *name, bool is);
+/* An element of a list. */
+void put_element(HOST_WIDE_INT n);
+void put_element(const char *text);
+
+#endif
