@@ -98,6 +98,9 @@
  *	call NAME FLAGS (OPERAND)*		FLAGS: - or, separated by commas: const,
  *						pure, noreturn, builtin, twice (it
  *						returns twice)
+ *						A NAME is .ADD_OVERFLOW.re, the sum cut to
+ *						TYPE, or .ADD_OVERFLOW.im, 1 if that changed
+ *						it; so .SUB_OVERFLOW and .MUL_OVERFLOW
  *	store TYPE FLAG ADDRESS OPERAND
  *	copy SIZE ADDRESS ADDRESS		destination, source; may be equal
  *	zero SIZE ADDRESS
@@ -139,7 +142,7 @@
 #ifndef ME_IR_H
 #define ME_IR_H
 
-#define ME_IR_VERSION 8
+#define ME_IR_VERSION 9
 #define ME_IR_SECTION ".me_ir"
 
 /* The reason for a choice. */

@@ -121,6 +121,8 @@ void ir_put_saturated(struct ir_text *t, gimple *assign);
 /* The object for the argument of that number, or for a result: IR_RESULT. */
 enum { IR_RESULT = ~0u };
 tree ir_complex_object(struct ir_objects *objects, tree type, unsigned position);
+/* "%NAME.re TYPE = ", or of part 1 "%NAME.im TYPE = ". */
+void ir_put_part_result(struct ir_text *t, tree name, unsigned number);
 /* Both parts to and from memory. False, and nothing written, when the reference has no
  * address. `stmt` may be null. */
 bool ir_put_complex_store(struct ir_text *t, gimple *stmt, tree to, tree value);

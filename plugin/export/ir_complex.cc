@@ -17,8 +17,7 @@
 #include "plugin/gcc.h"
 #include "plugin/export/export.h"
 
-/* "%NAME.re TYPE = " */
-static void put_part_result(struct ir_text *t, tree name, unsigned number)
+void ir_put_part_result(struct ir_text *t, tree name, unsigned number)
 {
 	ir_put_named(t, name, number);
 	ir_put(t, " ");
@@ -81,7 +80,7 @@ bool ir_put_complex_load(struct ir_text *t, gimple *stmt, tree name, tree from)
 	if (!put_addresses(address, from))
 		return false;
 	for (unsigned i = 0; i < 2; i++) {
-		put_part_result(t, name, i);
+		ir_put_part_result(t, name, i);
 		ir_put(t, "load %s ", ir_flag_of(from));
 		t->bytes.safe_splice(address[i].bytes);
 		if (stmt)
@@ -185,7 +184,7 @@ static void put_parts(struct complex_steps *s, struct complex_operand re,
 		      struct complex_operand im)
 {
 	for (unsigned i = 0; i < 2; i++) {
-		put_part_result(s->t, gimple_assign_lhs(s->stmt), i);
+		ir_put_part_result(s->t, gimple_assign_lhs(s->stmt), i);
 		ir_put(s->t, "move");
 		put_part(s, i ? im : re);
 		ir_put_end(s->t, s->stmt);
@@ -286,7 +285,7 @@ static void put_move(struct complex_steps *s, struct complex_operand a)
 static void put_made(struct complex_steps *s)
 {
 	for (int i = 0; i < 2; i++) {
-		put_part_result(s->t, gimple_assign_lhs(s->stmt), (unsigned)i);
+		ir_put_part_result(s->t, gimple_assign_lhs(s->stmt), (unsigned)i);
 		ir_put(s->t, "move ");
 		ir_put_operand(s->t, gimple_op(s->stmt, i + 1));
 		ir_put_end(s->t, s->stmt);

@@ -427,9 +427,25 @@ static tree pointer_of(gcall *call)
 						  : pointer;
 }
 
-/* `result` is "NAME TYPE = ", or empty. Whether the callee puts its result where it is
- * assigned to. */
-static bool put_callee(struct ir_text *t, gcall *call, const struct ir_text *result)
+/* Whether its parts are a sum, difference or product, and whether that overflows. */
+static bool is_overflow(gcall *call)
+{
+	if (!gimple_call_internal_p(call))
+		return false;
+	switch (gimple_call_internal_fn(call)) {
+	case IFN_ADD_OVERFLOW:
+	case IFN_SUB_OVERFLOW:
+	case IFN_MUL_OVERFLOW:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* `result` is "NAME TYPE = ", or empty; `part` is ".re", ".im" or empty, behind the name.
+ * Whether the callee puts its result where it is assigned to. */
+static bool put_callee(struct ir_text *t, gcall *call, const struct ir_text *result,
+		       const char *part = "")
 {
 	tree decl = gimple_call_fndecl(call);
 	struct ir_text arguments(t->objects);
@@ -446,7 +462,8 @@ static bool put_callee(struct ir_text *t, gcall *call, const struct ir_text *res
 	t->bytes.safe_splice(result->bytes);
 	ir_put(t, "call ");
 	if (gimple_call_internal_p(call))
-		ir_put(t, ".%s", internal_fn_name(gimple_call_internal_fn(call)));
+		ir_put(t, ".%s%s", internal_fn_name(gimple_call_internal_fn(call)),
+		       part);
 	else if (decl)
 		ir_put_name(t, symbol_name(decl));
 	else {
@@ -497,6 +514,16 @@ static void put_complex_call(struct ir_text *t, gcall *call, tree lhs)
 	ir_put_complex_load(t, call, lhs, object);
 }
 
+/* Two calls, one for each part: what overflows is said by the type of the result. */
+static void put_overflow_call(struct ir_text *t, gcall *call, tree lhs)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		struct ir_text result(t->objects);
+		ir_put_part_result(&result, lhs, i);
+		put_callee(t, call, &result, i ? ".im" : ".re");
+	}
+}
+
 /* A result that goes to memory goes through a name first, unless it is a structure. */
 static void put_call(struct ir_text *t, gcall *call)
 {
@@ -507,7 +534,10 @@ static void put_call(struct ir_text *t, gcall *call)
 
 	if (sanitizer_call_of(call) == SANITIZER_CHECK)
 		return;
-	if (lhs && TREE_CODE(lhs) == SSA_NAME && ir_has_parts(TREE_TYPE(lhs))) {
+	if (lhs && TREE_CODE(lhs) == SSA_NAME && ir_has_parts(TREE_TYPE(lhs)) &&
+	    is_overflow(call)) {
+		put_overflow_call(t, call, lhs);
+	} else if (lhs && TREE_CODE(lhs) == SSA_NAME && ir_has_parts(TREE_TYPE(lhs))) {
 		put_complex_call(t, call, lhs);
 	} else if (!lhs ||
 		   (TREE_CODE(lhs) == SSA_NAME && !ir_has_type(TREE_TYPE(lhs)))) {

@@ -353,8 +353,11 @@ expr encode_builtin(struct encoding *e, struct walk_state *state,
 	if (s->callee && strcmp(s->callee, GIMPLE_FRAME_ADDRESS) == 0)
 		return fresh(e, 64, "the address of a frame");
 	if (builtin == BUILTIN_NONE) {
-		const expr bits = encode_builtin_bits(e, s, a);
-		return bits != EXPR_NONE ? bits : encode_builtin_scale(e, state, s, a);
+		expr value = encode_builtin_bits(e, s, a);
+		if (value == EXPR_NONE)
+			value = encode_builtin_overflow(e, s, a);
+		return value != EXPR_NONE ? value
+					  : encode_builtin_scale(e, state, s, a);
 	}
 	if (is_called(builtin) && is_builtin_replaced(e->program, builtin))
 		return EXPR_NONE;

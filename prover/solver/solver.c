@@ -19,14 +19,16 @@ static const struct {
 	const char *name;
 	const char *options[OPTIONS];
 	const char *incremental; /* one more for an incremental session */
-	const char *incremental_bits[OPTIONS]; /* more for one over bit-vectors alone */
+	const char *bits; /* one more for bit-vectors alone */
+	const char *incremental_bits; /* and in an incremental session */
 	const char *little; /* for one that does little work for each answer, or null */
 	bool lacks_numbers; /* it has no floating point, and is used only if named */
 } known[] = {
     {.name = "cvc5", /* fp-exp: more than f32, f64 */
      .options = {"--lang=smt2", "--fp-exp"},
      .incremental = "--incremental",
-     .incremental_bits = {"--bitblast=eager", "--simplification=none"},
+     .bits = "--bitblast=eager",
+     .incremental_bits = "--simplification=none",
      .little = "--rlimit-per=20000"},
     {.name = "z3", .options = {"-smt2", "-in"}, .little = "rlimit=200000"},
     {.name = "bitwuzla", .options = {"--lang=smt2"}},
@@ -139,11 +141,14 @@ void solver_words(const struct smt_solver *solver, enum solver_use use,
 	words[n++] = solver->path;
 	for (int k = 0; k < OPTIONS && known[i].options[k]; k++)
 		words[n++] = known[i].options[k];
-	if (use != SOLVER_ONCE && known[i].incremental)
+	const bool is_once = use == SOLVER_ONCE || use == SOLVER_ONCE_BITS;
+	if (!is_once && known[i].incremental)
 		words[n++] = known[i].incremental;
-	for (int k = 0; k < OPTIONS && use == SOLVER_INCREMENTAL_BITS; k++)
-		if (known[i].incremental_bits[k])
-			words[n++] = known[i].incremental_bits[k];
+	if ((use == SOLVER_ONCE_BITS || use == SOLVER_INCREMENTAL_BITS) &&
+	    known[i].bits)
+		words[n++] = known[i].bits;
+	if (use == SOLVER_INCREMENTAL_BITS && known[i].incremental_bits)
+		words[n++] = known[i].incremental_bits;
 	if (use == SOLVER_SHORT && known[i].little)
 		words[n++] = known[i].little;
 	words[n] = NULL;
@@ -262,7 +267,7 @@ void solver_ask(const struct smt_solver *solver, const struct query *q,
 		judge_output(&p, seconds, status, s);
 		return;
 	}
-	solver_words(solver, SOLVER_ONCE, words);
+	solver_words(solver, q->has_numbers ? SOLVER_ONCE : SOLVER_ONCE_BITS, words);
 	const int code = solver_process_start(&p, words, seconds);
 	if (code) {
 		snprintf(s->why, sizeof s->why, "it cannot be started: %s",

@@ -28,6 +28,7 @@ struct smt_solver {
 
 enum solver_use {
 	SOLVER_ONCE, /* for one query */
+	SOLVER_ONCE_BITS, /* over bit-vectors alone, as the query says */
 	SOLVER_INCREMENTAL, /* as an incremental session */
 	SOLVER_INCREMENTAL_BITS, /* as a session for bit-vectors alone */
 	SOLVER_SHORT, /* as one in which each answer takes little work, or is unknown */

@@ -384,3 +384,43 @@ extern "C" int members(int n)
 }
 E2
 cplusplus members
+
+# ---- arithmetic that tells whether it overflows: beside the same in more bits
+
+taken overflows '' 'overflows(255, -128, 1, 2) == 1 && overflows(128, -1, 65536, 65536) == 2 &&
+	overflows(1, 1, -65536, 32768) == 0 && overflows(1, -1, 3, 0xffffffff) == 4' <<'E2'
+#define SAME(OP, SIGN, A, B, T)                                                        \
+	({                                                                             \
+		T r;                                                                   \
+		const int over = __builtin_##OP##_overflow(A, B, &r);                  \
+		const long long exact = (long long)(A)SIGN(B);                         \
+		r == (T)exact && over == ((T)exact != exact);                          \
+	})
+#define ALL(OP, SIGN, A, B)                                                            \
+	(SAME(OP, SIGN, A, B, signed char) && SAME(OP, SIGN, A, B, unsigned char) &&   \
+	 SAME(OP, SIGN, A, B, short) && SAME(OP, SIGN, A, B, unsigned short) &&        \
+	 SAME(OP, SIGN, A, B, int) && SAME(OP, SIGN, A, B, unsigned) &&                \
+	 SAME(OP, SIGN, A, B, long))
+int overflows(unsigned char a, signed char b, int c, unsigned d)
+{
+	unsigned char small;
+	int word;
+	long wide;
+
+	if (!ALL(add, +, a, b) || !ALL(sub, -, a, b) || !ALL(sub, -, b, a)) /* never true */
+		return 11;
+	if (!ALL(mul, *, a, a) || !ALL(mul, *, a, b) || !ALL(mul, *, b, b)) /* never true */
+		return 12;
+	if (!SAME(add, +, c, d, int) || !SAME(sub, -, d, c, unsigned)) /* never true */
+		return 13;
+	if (__builtin_mul_overflow(c, d, &wide)) /* never true */
+		return 14;
+	if (a == 255 && !__builtin_add_overflow(a, b, &small) && small == 127) /* taken */
+		return 1;
+	if (a == 128 && __builtin_mul_overflow(c, d, &word) && word == 0) /* taken */
+		return 2;
+	if (c == 3 && __builtin_add_overflow_p(c, d, c) && !__builtin_sub_overflow(c, d + 1, &word)) /* taken */
+		return 4;
+	return 0;
+}
+E2
