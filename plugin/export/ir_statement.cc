@@ -430,16 +430,9 @@ static tree pointer_of(gcall *call)
 /* Whether its parts are a sum, difference or product, and whether that overflows. */
 static bool is_overflow(gcall *call)
 {
-	if (!gimple_call_internal_p(call))
-		return false;
-	switch (gimple_call_internal_fn(call)) {
-	case IFN_ADD_OVERFLOW:
-	case IFN_SUB_OVERFLOW:
-	case IFN_MUL_OVERFLOW:
-		return true;
-	default:
-		return false;
-	}
+	return gimple_call_internal_p(call, IFN_ADD_OVERFLOW) ||
+	       gimple_call_internal_p(call, IFN_SUB_OVERFLOW) ||
+	       gimple_call_internal_p(call, IFN_MUL_OVERFLOW);
 }
 
 /* `result` is "NAME TYPE = ", or empty; `part` is ".re", ".im" or empty, behind the name.
@@ -502,9 +495,17 @@ static bool is_taken_whole(tree lhs)
 	       !ir_loses_padding(type) && !is_stored_as_float(type, false);
 }
 
-/* The result's parts are those of an object that takes it. */
+/* The result's parts are those of an object that takes it. What overflows is said by the type
+ * of a part: two calls. */
 static void put_complex_call(struct ir_text *t, gcall *call, tree lhs)
 {
+	for (unsigned i = 0; i < 2 && is_overflow(call); i++) {
+		struct ir_text result(t->objects);
+		ir_put_part_result(&result, lhs, i);
+		put_callee(t, call, &result, i ? ".im" : ".re");
+	}
+	if (is_overflow(call))
+		return;
 	tree object = ir_complex_object(t->objects, TREE_TYPE(lhs), IR_RESULT);
 	const struct ir_text none;
 
@@ -512,16 +513,6 @@ static void put_complex_call(struct ir_text *t, gcall *call, tree lhs)
 	if (ir_put_extent(t, "take", object, "a complex number"))
 		ir_put_end(t, call);
 	ir_put_complex_load(t, call, lhs, object);
-}
-
-/* Two calls, one for each part: what overflows is said by the type of the result. */
-static void put_overflow_call(struct ir_text *t, gcall *call, tree lhs)
-{
-	for (unsigned i = 0; i < 2; i++) {
-		struct ir_text result(t->objects);
-		ir_put_part_result(&result, lhs, i);
-		put_callee(t, call, &result, i ? ".im" : ".re");
-	}
 }
 
 /* A result that goes to memory goes through a name first, unless it is a structure. */
@@ -534,10 +525,7 @@ static void put_call(struct ir_text *t, gcall *call)
 
 	if (sanitizer_call_of(call) == SANITIZER_CHECK)
 		return;
-	if (lhs && TREE_CODE(lhs) == SSA_NAME && ir_has_parts(TREE_TYPE(lhs)) &&
-	    is_overflow(call)) {
-		put_overflow_call(t, call, lhs);
-	} else if (lhs && TREE_CODE(lhs) == SSA_NAME && ir_has_parts(TREE_TYPE(lhs))) {
+	if (lhs && TREE_CODE(lhs) == SSA_NAME && ir_has_parts(TREE_TYPE(lhs))) {
 		put_complex_call(t, call, lhs);
 	} else if (!lhs ||
 		   (TREE_CODE(lhs) == SSA_NAME && !ir_has_type(TREE_TYPE(lhs)))) {

@@ -382,6 +382,7 @@ void smt_write(struct query *q, const struct expr_store *store, const expr *cond
 	w.out = query_open(q, store, &w.marked);
 	mark_cone(&w, conditions, count);
 	fprintf(w.out, "; %s\n", title);
+	q->is_bits = !q->has_numbers;
 	smt_begin(w.out, q->has_numbers);
 	q->begin = (size_t)ftell(w.out);
 	if (w.rounding == ROUNDING_ANY && q->has_rounding)

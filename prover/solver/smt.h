@@ -56,6 +56,7 @@ struct query {
 	size_t input_count;
 	bool has_rounding; /* an operation that rounds is encoded */
 	bool has_numbers; /* an expression of floating point is in it */
+	bool is_bits; /* it says QF_BV */
 	bool has_arithmetic; /* an operation on such numbers is encoded */
 	bool is_abstract; /* an operation that the next stage encodes is not */
 };

@@ -267,7 +267,7 @@ void solver_ask(const struct smt_solver *solver, const struct query *q,
 		judge_output(&p, seconds, status, s);
 		return;
 	}
-	solver_words(solver, q->has_numbers ? SOLVER_ONCE : SOLVER_ONCE_BITS, words);
+	solver_words(solver, q->is_bits ? SOLVER_ONCE_BITS : SOLVER_ONCE, words);
 	const int code = solver_process_start(&p, words, seconds);
 	if (code) {
 		snprintf(s->why, sizeof s->why, "it cannot be started: %s",
