@@ -371,7 +371,7 @@ static void head_write(struct fortran_driver *f, const json_t *interface,
 	const char *own = json_member_text(result, "name");
 	size_t i;
 
-	text_add(out, "%s%s %s_made(", is_pure(interface) ? "pure " : "",
+	text_add(out, "!me$ driver\n%s%s %s_made(", is_pure(interface) ? "pure " : "",
 		 result ? "function" : "subroutine", name);
 	json_array_foreach(dummies, i, d)
 	    text_add(out, "%s%s", i ? ", " : "", json_member_text(d, "name"));
