@@ -83,7 +83,7 @@ static int is_known(enum me_end kind)
 	    fork_failures(), kind, failure_key(0, me_ends[kind].stack), &is_new);
 
 	if (is_new) {
-		backtrace_place(place, sizeof place);
+		backtrace_place(place, sizeof place, NULL);
 		snprintf(r->what, sizeof r->what, "%.*s %s", (int)strlen(prefix) - 1,
 			 prefix, place);
 		failures_describe(r, failure.input);

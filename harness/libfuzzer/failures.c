@@ -231,18 +231,20 @@ static struct failure_sum sum_of(const struct failures *f, int outside)
 	for (unsigned i = 0; i < f->count && i < FAILURES_MOST; i++)
 		if (f->list[i].kind == ME_END_OUTSIDE) {
 			sum.runs += f->list[i].runs;
-			sum.count++;
+			sum.count += failures_first(f, i) == i;
 		} else {
-			all.count++;
+			all.count += failures_first(f, i) == i;
 		}
 	all.runs -= sum.runs < all.runs ? sum.runs : all.runs;
 	return outside ? sum : all;
 }
 
-static void print_one(const struct failure_record *r)
+static void print_one(const struct failures *f, unsigned i)
 {
+	const struct failure_record *r = &f->list[i];
+
 	fprintf(stderr, "INFO: me:   %s: %llu runs: %s\n", r->artifact,
-		(unsigned long long)r->runs, r->what);
+		failures_runs(f, i), r->what);
 	if (*r->call)
 		fprintf(stderr, "INFO: me:     %s\n", r->call);
 	if (again.program && !access(r->artifact, F_OK))
@@ -263,7 +265,7 @@ static void print_outside(const struct failures *f)
 		"no fault:\n",
 		sum.runs);
 	for (unsigned i = 0; i < f->count && i < FAILURES_MOST && told < MOST; i++)
-		if (f->list[i].kind == ME_END_OUTSIDE) {
+		if (f->list[i].kind == ME_END_OUTSIDE && failures_first(f, i) == i) {
 			fprintf(stderr, "INFO: me:   %s: %s\n", f->list[i].artifact,
 				f->list[i].what);
 			told++;
@@ -292,8 +294,8 @@ void failures_print(const struct failures *f)
 			"INFO: me: %llu runs failed, with %u distinct failure%s:\n",
 			sum.runs, sum.count, sum.count == 1 ? "" : "s");
 	for (unsigned i = 0; i < count; i++)
-		if (f->list[i].kind != ME_END_OUTSIDE)
-			print_one(&f->list[i]);
+		if (f->list[i].kind != ME_END_OUTSIDE && failures_first(f, i) == i)
+			print_one(f, i);
 	print_outside(f);
 	print_slowest(f);
 }
@@ -306,15 +308,14 @@ static void write_some(const struct failures *f, FILE *out, int outside)
 	fprintf(out, ",\"%s\":[", outside ? "outside" : "faults");
 	for (unsigned i = 0; i < count; i++) {
 		const struct failure_record *r = &f->list[i];
-		if ((r->kind == ME_END_OUTSIDE) != outside)
+		if ((r->kind == ME_END_OUTSIDE) != outside || failures_first(f, i) != i)
 			continue;
 		char path[sizeof artifact.cwd + FAILURE_TEXT];
 		const int is_below = *r->artifact != '/' && *artifact.cwd;
 		const size_t dot = strncmp(r->artifact, "./", 2) ? 0 : 2;
 		snprintf(path, sizeof path, "%s%s%s", is_below ? artifact.cwd : "",
 			 is_below ? "/" : "", r->artifact + dot);
-		fprintf(out, "%s{\"runs\":%llu", separator,
-			(unsigned long long)r->runs);
+		fprintf(out, "%s{\"runs\":%llu", separator, failures_runs(f, i));
 		separator = ",";
 		describe_member(out, "what", r->what);
 		describe_member(out, "call", r->call);

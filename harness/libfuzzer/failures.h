@@ -16,6 +16,7 @@
 
 #include "harness/goals/goals.h"
 #include "harness/goals/subject.h"
+#include "harness/program/backtrace.h"
 #include "me/ends.h"
 
 enum { FAILURES_MOST = 256, FAILURE_TEXT = 200 };
@@ -24,6 +25,8 @@ struct failure_record {
 	uint64_t key;
 	enum me_end kind;
 	atomic_ullong runs;
+	/* Where it fails; without functions where lines do not tell failures apart. */
+	struct backtrace_top top;
 	int has_special; /* its input has a NaN or an infinity: a finite one replaces it */
 	char artifact[FAILURE_TEXT]; /* its path, cut */
 	char what[FAILURE_TEXT]; /* "deadly signal in bottom f.c:5" */
@@ -54,6 +57,11 @@ struct failure_record *failures_note(struct failures *f, enum me_end kind, uint6
 
 /* Whether it is listed. */
 int failures_know(struct failures *f, enum me_end kind, uint64_t key);
+
+/* The first record of record i's failure, of those that differ in no more than who calls; and the
+ * runs of all its records. */
+unsigned failures_first(const struct failures *f, unsigned i);
+unsigned long long failures_runs(const struct failures *f, unsigned first);
 
 /* The exit code of the first that is a failure; 0: there is none. */
 int failures_first_code(const struct failures *f);

@@ -110,7 +110,7 @@ static void note_alone(enum me_end end, uint64_t key, const char *detail)
 
 	if (!is_new)
 		return;
-	backtrace_place(place, sizeof place);
+	backtrace_place(place, sizeof place, NULL);
 	failures_say(f, detail, place);
 	failures_describe(f, failure_input());
 	snprintf(f->artifact, sizeof f->artifact, "%s",

@@ -86,7 +86,7 @@ static void report(struct failure_record *r, enum me_end kind, const char *detai
 
 	quiet_show();
 	if (has_stack)
-		backtrace_place(place, sizeof place);
+		backtrace_place(place, sizeof place, &r->top);
 	if (kind != ME_END_OUTSIDE)
 		failure_print(kind, detail, has_stack, place);
 	/* The disk may be full, which ends the process. */
@@ -125,9 +125,10 @@ static void note_key(enum me_end kind, uint64_t key, const char *detail,
 
 	session.notes->news |= is_new;
 	session.is_reporting = 1;
-	if (is_new)
+	if (is_new) {
 		report(r, kind, detail, stack != ME_STACK_NONE);
-	else if (r && r->has_special && kind != ME_END_OUTSIDE &&
+		r->top.count *= stack == ME_STACK_LINES;
+	} else if (r && r->has_special && kind != ME_END_OUTSIDE &&
 		 fault_search_is_finite(session.subject, failure_input()))
 		failures_replace(r, keep_artifact(kind), failure_input());
 	session.is_reporting = 0;

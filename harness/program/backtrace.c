@@ -298,6 +298,7 @@ struct top {
 	uint64_t last; /* the frame before */
 	char *text; /* null: not wanted */
 	size_t size;
+	struct backtrace_top *all; /* or null */
 };
 
 static uint64_t hash_name(const char *name)
@@ -368,6 +369,13 @@ static int take_frame(void *data, uintptr_t pc)
 			 slash ? slash + 1 : p.file, p.line);
 	else if (t->text && !t->count)
 		snprintf(t->text, t->size, "in %s", p.function);
+	if (t->all) {
+		t->all->functions[t->count] = hash_name(p.function);
+		t->all->lines[t->count] = p.file && p.line
+					      ? hash_mix(hash_name(p.file), line)
+					      : t->all->functions[t->count];
+		t->all->count = t->count + 1;
+	}
 	return ++t->count == BACKTRACE_TOP;
 }
 
@@ -391,9 +399,9 @@ uint64_t backtrace_key(int with_lines)
 	return top.key;
 }
 
-void backtrace_place(char *text, size_t size)
+void backtrace_place(char *text, size_t size, struct backtrace_top *all)
 {
-	struct top top = {.text = text, .size = size};
+	struct top top = {.text = text, .size = size, .all = all};
 
 	*text = '\0';
 	take_frames(&top);

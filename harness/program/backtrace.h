@@ -36,9 +36,15 @@ enum { BACKTRACE_TOP = 3 }; /* frames that tell failures apart */
  * program. */
 uint64_t backtrace_key(int with_lines);
 
+/* These functions, innermost first, and their lines, as numbers. */
+struct backtrace_top {
+	unsigned count;
+	uint64_t functions[BACKTRACE_TOP], lines[BACKTRACE_TOP];
+};
+
 /* The innermost of them as `in FUNCTION FILE:LINE`, FILE without directories; "" when
- * there is none. */
-void backtrace_place(char *text, size_t size);
+ * there is none. *top: all of them; or null. */
+void backtrace_place(char *text, size_t size, struct backtrace_top *top);
 
 /* A function on the stack. Its names stay valid. */
 struct backtrace_frame {

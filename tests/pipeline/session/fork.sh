@@ -203,3 +203,30 @@ check fork_endless_built "$me_cc" -g -O0 endless/endless.c -o endless/fuzz_targe
 search endless -fork=1 -ignore_timeouts=1 -timeout=1 -runs=40
 check_line fork_endless_folded '^INFO: me: [2-9] runs failed, with 1 distinct failure:' endless/log
 check_line fork_endless_told ': [2-9] runs: timeout in LLVMFuzzerTestOneInput endless\.c:' endless/log
+
+# The summary folds failures as `me triage` does, with processes and without.
+cat > folded.c <<'E2'
+#include <stdlib.h>
+static int at(const int *a, int i) { return a[i]; }
+static int next(const int *a, int i) { return at(a, i) + 1; }
+int folded(const int *a, int i, int j)
+{
+	int s = 0;
+
+	if (i > 100)
+		s += next(a, i);
+	if (i < -100)
+		s += next(a, i);
+	if (j == -77)
+		abort();
+	return s;
+}
+E2
+"$me_cc" -g -O0 -fplugin-arg-me-entry=folded,a:8 folded.c -o folded > folded.build 2>&1
+for jobs in 0 2; do
+	mkdir folded$jobs
+	./folded -fork=$jobs -ignore_crashes=1 -runs=8000 -seed=1 -artifact_prefix=folded$jobs.me- folded$jobs > folded$jobs.log 2>&1
+	check_line folded_count$jobs 'runs failed, with 2 distinct failures:$' folded$jobs.log
+	"$me" triage ./folded folded$jobs.me-crash-* > folded$jobs.triage 2>&1
+	check_line folded_triage$jobs ': 2 distinct failures$' folded$jobs.triage
+done
