@@ -11,6 +11,7 @@
 #include "plugin/entry/entry.h"
 #include "plugin/entry/class_type.h"
 #include "plugin/entry/listing.h"
+#include "plugin/entry/setup.h"
 #include "plugin/entry/types.h"
 #include "plugin/export/export.h"
 #include "plugin/front_end.h"
@@ -79,6 +80,7 @@ static void see_function(void *decl, void *)
 static void see_declaration(void *decl, void *)
 {
 	types_see((tree)decl);
+	setup_see((tree)decl);
 }
 
 static void see_type(void *type, void *)
@@ -375,8 +377,9 @@ plugin_init(struct plugin_name_args *args, struct plugin_gcc_version *version)
 	register_callback(name, PLUGIN_PRAGMAS, see_pragmas, NULL);
 	register_callback(name, PLUGIN_START_UNIT, start_unit, NULL);
 	register_callback(name, PLUGIN_PRE_GENERICIZE, see_function, NULL);
-	if (options.types) {
+	if (options.types || options.entry)
 		register_callback(name, PLUGIN_FINISH_DECL, see_declaration, NULL);
+	if (options.types) {
 		register_callback(name, PLUGIN_FINISH_TYPE, see_type, NULL);
 	}
 	register_callback(name, PLUGIN_ALL_IPA_PASSES_START, start_passes, NULL);

@@ -124,6 +124,24 @@ static void result_destroy(struct wrapping *w, const char *call,
 	free(kept);
 }
 
+/* What turns the library's handler of errors off: its functions return them. */
+static void setup_write(struct wrapping *w, struct text_buffer *text)
+{
+	const json_t *f;
+	size_t index;
+
+	json_array_foreach(json_object_get(w->unit, "functions"), index, f)
+	{
+		if (!is_true(f, "setup") || f == w->function)
+			continue;
+		text_add(
+		    text,
+		    "\t/* Errors are returned, and do not end the run. */\n\t%s();\n\n",
+		    json_member_text(f, "name"));
+		return;
+	}
+}
+
 static void body_write(struct wrapping *w, const char *call, struct text_buffer *text)
 {
 	const json_t *result = type_of(w->unit, w->function, "result");
@@ -131,6 +149,7 @@ static void body_write(struct wrapping *w, const char *call, struct text_buffer 
 	char *head = head_make(w, returns);
 
 	text_add(text, "ME_DRIVER %s\n{\n", head ? head : "");
+	setup_write(w, text);
 	text_add(text, "%s%s", text_string(&w->objects), w->loops ? "\tint i;\n" : "");
 	if (w->objects.size)
 		text_add(text, "\n");

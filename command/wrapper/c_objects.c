@@ -151,6 +151,8 @@ static char *make_counted(struct wrapping *w, const json_t *member, const char *
 	const bool is_bytes = type_is(to, "void");
 	const unsigned count = is_strided ? WRAP_ELEMENTS * STRIDE_MOST : WRAP_ELEMENTS;
 	const char *own;
+	/* What no access shows is a guess. */
+	const char *guess = *json_member_text(member, "length") ? "" : "~";
 	char more[32] = "", *value;
 
 	if (*at->dims)
@@ -162,12 +164,13 @@ static char *make_counted(struct wrapping *w, const json_t *member, const char *
 		value = wrap_parameter(w, *at->dims ? type_plain(w->unit, to) : type,
 				       name, at, more, &own);
 	if (!*at->dims && is_strided)
-		wrap_note(w, "%s:%u", own, count);
+		wrap_note(w, "%s:%s%u", own,
+			  *json_member_text(member, "stride") ? "" : guess, count);
 	else if (!*at->dims && strstr(text_string(&w->notes), length))
-		wrap_note(w, "%s:%s", own, length);
+		wrap_note(w, "%s:%s%s", own, guess, length);
 	else if (!*at->dims)
-		wrap_note(w, "%s:%u,%s:len(%s)%s%s%s", own, count, length, own,
-			  negative ? "," : "", negative ? length : "",
+		wrap_note(w, "%s:%s%u,%s:%slen(%s)%s%s%s", own, guess, count, length,
+			  guess, own, negative ? "," : "", negative ? length : "",
 			  negative ? ":-1..8" : "");
 	if (wrap_is_freed(w, member) && value) {
 		char *all = is_strided

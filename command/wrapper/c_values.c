@@ -123,7 +123,8 @@ static char *make_numbers(struct wrapping *w, const json_t *type, const char *na
 		value = wrap_parameter(w, plain, name, at, more, &own);
 	} else {
 		value = wrap_parameter(w, type, name, at, "", &own);
-		wrap_note(w, "%s:%u", own, count);
+		wrap_note(w, "%s:%s%u", own, is_one || is_character(to) ? "" : "~",
+			  count);
 	}
 	if (is_character(to) && *at->dims && !is_true(to, "const"))
 		text_add(at->statements, "%s%s[%u] = 0;\n", at->indent, value, count);
@@ -151,9 +152,9 @@ static char *make_bytes(struct wrapping *w, const char *name, const json_t *fact
 			   more, &own);
 	if (*at->dims)
 		return value;
-	wrap_note(w, "%s:%d", own, WRAP_TEXT);
+	wrap_note(w, "%s:~%d", own, WRAP_TEXT);
 	if (length)
-		wrap_note(w, "%s:len(%s)", json_member_text(length, "name"), own);
+		wrap_note(w, "%s:~len(%s)", json_member_text(length, "name"), own);
 	wrap_guess(w, "%s leads to %s bytes", name,
 		   length ? json_member_text(length, "name") : "16");
 	return value;

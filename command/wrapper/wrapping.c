@@ -58,7 +58,8 @@ static bool is_taken(const struct wrapping *w, const char *name)
 /* Of an item of notes: a range or a length; else how many elements there are. */
 static bool is_range(const char *item, size_t size)
 {
-	return memmem(item, size, "..", 2) || memmem(item, size, ":len(", 5);
+	return (memmem(item, size, "..", 2) && !memmem(item, size, ":..", 3)) ||
+	       memmem(item, size, "len(", 4);
 }
 
 /* Whether the notes have an item of that name and kind. */

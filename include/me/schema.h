@@ -21,7 +21,7 @@
  *	{"kind":"types", "language", "file", "functions":[...], "macros":[NAME, ...],
  *	 "types":[...]}
  *	function: {"name", "symbol", "kind", "file", "line", "type":N, "result":N, "static",
- *	 "nested", "parameters":[{"name", "type":N, "nonnull"}]}
+ *	 "setup", "nested", "parameters":[{"name", "type":N, "nonnull"}]}
  *		N: a type's place in the list; kind: as in plugin/entry/listing.h, or "declared":
  *		it has no body here, and a type of those that have one
  *	type: {"number", "name", "plain":N, "const", "volatile", "kind"}

@@ -7,6 +7,7 @@
 #include "plugin/entry/class_type.h"
 #include "plugin/entry/entry.h"
 #include "plugin/entry/parameter.h"
+#include "plugin/entry/setup.h"
 #include "plugin/export/export.h"
 #include "plugin/unit/tables.h"
 #include "plugin/unit/artificial.h"
@@ -299,6 +300,9 @@ void entry_build(void)
 	}
 	if (add_notes(entry) && parameters_read(entry, &parameters))
 		write_entry(entry);
+	/* A driver calls it by itself. */
+	if (!lookup_attribute("me_driver", DECL_ATTRIBUTES(entry)))
+		setup_build();
 }
 
 int entry_never_null(tree value)

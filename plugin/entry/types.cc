@@ -11,6 +11,7 @@
 #include "plugin/entry/types_json.h"
 #include "plugin/entry/listing.h"
 #include "plugin/entry/parameter.h"
+#include "plugin/entry/setup.h"
 #include "plugin/entry/types.h"
 #include "plugin/bodies/uses.h"
 #include "plugin/front_end.h"
@@ -397,6 +398,7 @@ static void put_function(tree decl, const struct listed *where)
 	put_type("type", TREE_TYPE(decl));
 	put_type("result", TREE_TYPE(TREE_TYPE(decl)));
 	put_true("static", !TREE_PUBLIC(decl));
+	put_true("setup", setup_is(decl));
 	put_true("nested", DECL_STATIC_CHAIN(decl));
 	put_true("frees", DECL_STRUCT_FUNCTION(decl) && uses_free(decl));
 	if (lang_GNU_CXX()) {
@@ -446,7 +448,8 @@ static void put_declared(void)
 {
 	for (unsigned i = 0; i < types.declared.length(); i++) {
 		tree decl = types.declared[i];
-		if (DECL_STRUCT_FUNCTION(decl) || !is_of_known_type(decl))
+		if (DECL_STRUCT_FUNCTION(decl) ||
+		    !(is_of_known_type(decl) || setup_is(decl)))
 			continue;
 		struct listed where;
 		listing_where(decl, &where);

@@ -306,3 +306,42 @@ for f in shifted again leading; do
 done
 check drivers_large "$me" driver large.c one
 check_equal drivers_large_used 1 "$(sed -n '/^ME_DRIVER/,$p' one_driver.c | grep -c 'int one_driver(int l_wanted)')"
+
+# ---- a library's handler of errors, which ends the program, is turned off: by drivers and before functions of
+# numbers; a length that nothing shows is only guessed, an access beyond it is no fault
+
+cat > lib.h <<'END2'
+typedef void lib_handler(const char *);
+lib_handler *lib_set_error_handler_off(void);
+void lib_error(const char *why);
+END2
+cat > lib.c <<'END2'
+#include <stdlib.h>
+#include "lib.h"
+static int is_off;
+lib_handler *lib_set_error_handler_off(void) { is_off = 1; return 0; }
+void lib_error(const char *why) { if (!is_off) abort(); }
+END2
+cat > norm.c <<'END2'
+#include "lib.h"
+struct vec { int n; double *x; };
+int norm(const struct vec *v)
+{
+	double s = 0;
+	if (v->n == 0) { lib_error("empty"); return -1; }
+	for (int i = 0; i < v->n; i++)
+		s += v->x[i] * v->x[i];
+	return s > 4;
+}
+int root(double x)
+{
+	if (x < 0) { lib_error("negative"); return -1; }
+	return x > 2;
+}
+struct state { int phase; double *knots; };
+int knot(const struct state *s) { return s->phase == 3 && s->knots[11] > 2; }
+END2
+check_equal drivers_quiet 3 "$(status_of norm.log "$me" test --time=30 norm.c norm root knot -- lib.c)"
+check_line drivers_quiet_all '^all +[0-9]+ +[0-9]+ +0 +[0-9]+ +0$' norm.log
+check_line drivers_quiet_line '^	lib_set_error_handler_off\(\);$' norm.c.me/norm/norm_driver.c
+check_line drivers_guessed '^ME_NOTES."s_knots:~8".$' norm.c.me/knot/knot_driver.c
