@@ -555,6 +555,8 @@ void goals_saturate(struct goals *g)
 
 const char *goals_why_end(const struct goals *g)
 {
+	if (g->open_count > g->open_checks && g->are_all_run)
+		return "all inputs have been run";
 	if (g->open_count > g->open_checks)
 		return "no start brings a new goal";
 	if (g->open_checks)

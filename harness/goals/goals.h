@@ -119,6 +119,7 @@ struct goals {
 	uint32_t scope_count; /* goals asked for */
 	uint32_t open_count; /* those still open, and open checks */
 	uint32_t open_checks; /* of these */
+	int are_all_run; /* there are few inputs, and all have been run */
 	int seeks_faults;
 	unsigned long long nearer; /* how often a run has come nearer to a goal */
 	uint32_t untried_count; /* open goals with a best input that had no turn */

@@ -156,6 +156,13 @@ struct search {
 	uint32_t turn; /* goals take turns */
 	unsigned starts_without_progress; /* consecutive ones that closed no goal */
 	unsigned starts_made;
+	/* All inputs, where they are few (small_space.h). */
+	struct {
+		unsigned count, next; /* inputs; the first that was not run */
+		unsigned left; /* runs that did not come to their end */
+		unsigned long long cost; /* of all runs before the first one */
+		int is_over; /* they cost too much */
+	} space;
 	unsigned
 	    walls; /* descents in a row to what lies behind one, without a new goal */
 	int has_drawn; /* the first random vectors have been run */

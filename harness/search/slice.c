@@ -12,6 +12,7 @@
 #include "harness/rungoal/decisions.h"
 #include "harness/search/breadth.h"
 #include "harness/search/choose.h"
+#include "harness/search/small_space.h"
 
 enum {
 	SLICE_EVALUATIONS = 10000, /* how long a slice is: evaluations and hooks */
@@ -215,6 +216,8 @@ static void begin_descent(struct search *s)
 	struct goal_descent *d = &s->descent;
 
 	if (breadth_continue(s))
+		return;
+	if (small_space_turn(s))
 		return;
 	s->starts_without_progress++;
 	s->starts_made++;

@@ -233,3 +233,28 @@ check_equal fork_exit 0 "$(status_of fork.log never/fuzz_target -seed=1 -fork=1 
 	-ignore_crashes=1 --n_start=20 fork.corpus)"
 within statistics_of_fork "$(sed -n 's/^#\([0-9]*\): cov.*/\1/p' fork.log | tail -n 1)" \
 	"$(evaluations fork.log)" "$(($(evaluations fork.log) + 1))"
+
+# ---- a function that has few inputs gets all of them
+
+cat > few.c <<'E2'
+int few(unsigned char a, unsigned char b)
+{
+	int steps = 0;
+
+	while (b) {
+		unsigned char rest = a % b;
+		a = b;
+		b = rest;
+		steps++;
+	}
+	if (steps == 12)
+		return 1;
+	if (a > 127 && steps > 2)
+		return 2;
+	return steps > 12;
+}
+E2
+"$me_cc" -g -O0 -fplugin-arg-me-entry=few few.c -o few > few.build 2>&1
+mkdir fews
+./few -seed=1 fews > few.log 2>&1
+check_line few_all 'stop: all inputs have been run; 7 of 8 goals covered, 1[0-9]{5} ev' few.log
