@@ -65,6 +65,7 @@ struct prove_summary {
 	double search_seconds; /* of CPU, of searches; negative: there was none */
 	char ranges[256]; /* that were assumed */
 	char beyond[512]; /* of goals out of scope: beyond_text */
+	char needs[512]; /* lines: what unknown goals need */
 	struct prove_statistics statistics;
 };
 
@@ -96,6 +97,7 @@ struct proof_session {
 	char *model; /* path of that input */
 	unsigned hung_models; /* whose runs did not end in time */
 	size_t open, resolved, proven;
+	size_t *needs; /* by parameter: unknown goals that need more elements of it */
 	size_t inputs; /* new files, of the corpus or seeds */
 	struct prove_statistics statistics;
 	const struct verdict_format *format; /* of what is printed */

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "command/proof/needs.h"
 #include "command/proof/verdict_format.h"
 #include "command/proof/witness.h"
 #include "command/target/build_record.h"
@@ -99,6 +100,8 @@ static int goal_report(struct proof_session *p, size_t number,
 	p->proven += prove_goal_is_proven(goal);
 	status_count(p->command->status, goal->verdict == VERDICT_COVERED,
 		     prove_goal_is_proven(goal));
+	if (goal->verdict == VERDICT_UNKNOWN && goal->outside_of)
+		p->needs[goal->outside_of - p->entry.parameters]++;
 	if (p->verdicts.is_new)
 		err = verdicts_write(p->command, &p->verdicts);
 	status_erase(p->command->status);
@@ -406,7 +409,8 @@ int proof_open(struct proof_session *p, const struct prove_options *o)
 	if (!o->asks_none && solvers_find(&p->prover.solvers, o->solvers, why))
 		return command_fail(p->command, "solvers", "%s", why);
 	p->tested = parameters_tested(p);
-	if (!p->tested || path_goal_read(&p->record, &p->path))
+	p->needs = calloc(p->entry.parameter_count + 1, sizeof *p->needs);
+	if (!p->tested || !p->needs || path_goal_read(&p->record, &p->path))
 		return command_no_memory(p->command);
 	p->witness = calloc(p->record.goal_count + 1, sizeof *p->witness);
 	if (!p->witness)
@@ -438,6 +442,7 @@ void proof_close(struct proof_session *p)
 	build_record_done(&p->record);
 	path_goal_done(&p->path);
 	free(p->tested);
+	free(p->needs);
 	free(p->seeds);
 	free(p->model);
 }
@@ -458,6 +463,7 @@ static void summary_make(const struct proof_session *p, struct prove_summary *su
 	summary->statistics = p->statistics;
 	snprintf(summary->ranges, sizeof summary->ranges, "%s", p->entry.ranges);
 	beyond_text(&p->record, summary->beyond, sizeof summary->beyond);
+	needs_text(&p->entry, p->needs, summary->needs, sizeof summary->needs);
 }
 
 /* Whether some input of the corpus was run: none is that is outside of its ranges. */

@@ -130,6 +130,7 @@ static void summary_print_text(const struct prove_options *options,
 		printf("%s: %zu goals are open\n", stop_why(), s->goals - s->resolved);
 	if (*s->beyond)
 		printf("%s\n", s->beyond);
+	fputs(s->needs, stdout);
 }
 
 static int faults_print_text(const struct triage *faults)

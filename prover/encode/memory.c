@@ -286,6 +286,8 @@ static expr load_target(struct encoding *e, const struct walk_state *state,
 
 	if (!has_known_contents(e, t, is_volatile))
 		return unknown;
+	e->store.variables[expr_at(&e->store, unknown)->value].outside_of =
+	    e->objects[t->object].input;
 	note_shadow(e, &e->objects[t->object]);
 	const struct places p = points_to_places(e, t, bytes);
 	for (uint64_t k = p.first; p.is_enumerated && k <= p.last; k += p.step) {

@@ -226,6 +226,9 @@ struct variable {
 	/* Of a FRESH byte of memory behind a call of unknown code, what it was before the
 	 * call; else EXPR_NONE. */
 	expr before;
+	/* Of a FRESH one that was read outside of what a parameter leads to: that parameter
+	 * (struct me_parameter), or null. */
+	const void *outside_of;
 };
 
 /* Operations that the simplifier moves into the sides of a choice, and what they became.

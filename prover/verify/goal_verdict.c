@@ -39,12 +39,15 @@ static void name_unknown(const char *what, char *text, size_t size)
 		sprintf(text + n, "%s%s", between, what);
 }
 
-/* Names some unconstrained values that the condition depends on. */
+/* Names some unconstrained values that the condition depends on. If all are memory outside
+ * of what parameters lead to, the parameter is the cause. */
 static void describe_unknown(const struct verdict_attempt *a, expr condition,
 			     char *text, size_t size)
 {
 	const struct expr_store *s = &a->encoding.store;
 	bool *seen = array_new(condition + 1u, sizeof *seen);
+	const struct me_parameter *outside_of = NULL;
+	bool is_alone = true;
 
 	snprintf(text, size, "the run refutes the model");
 	seen[condition] = true;
@@ -56,10 +59,19 @@ static void describe_unknown(const struct verdict_attempt *a, expr condition,
 		const char *what = node->op == EXPR_VAR
 				       ? unknown_name(&s->variables[node->value])
 				       : NULL;
-		if (what)
-			name_unknown(what, text, size);
+		if (!what)
+			continue;
+		name_unknown(what, text, size);
+		const void *outside = s->variables[node->value].outside_of;
+		is_alone &= outside != NULL;
+		outside_of = outside ? outside : outside_of;
 	}
 	free(seen);
+	if (!outside_of || !is_alone)
+		return;
+	a->goal->outside_of = outside_of;
+	snprintf(text, size, "%.100s has %u element%s", outside_of->name,
+		 outside_of->count, &"s"[outside_of->count == 1]);
 }
 
 static void settle_refuted(struct verdict_attempt *a, struct question *question)

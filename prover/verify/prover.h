@@ -63,6 +63,9 @@ struct prove_goal {
 	bool may_read_bools; /* a proof may rest on bools that are 0 or 1 */
 	enum verdict verdict;
 	char why[256]; /* WITHIN: k={...}; UNKNOWN, STOPPED: the reason */
+	/* UNKNOWN: the entry's parameter of which elements were read that it does not
+	 * have; or null. */
+	const struct me_parameter *outside_of;
 	char how[256]; /* of a proof: stage and solvers; the defaults it rests on */
 	struct reason reasons[REASON_LIMIT]; /* of a proof, with prover->explain */
 	unsigned reason_count;

@@ -423,6 +423,25 @@ says assembly 'unknown: the run refutes the model; unconstrained: assembly'
 says deep 'infeasible within k=\{loop line 26:4\}'
 says global 'unknown: the run refutes the model; unconstrained: written'
 
+# ---- elements that a parameter does not have: said once for all goals, with what helps
+
+mkdir few
+cat > few/few.c <<'E2'
+int few(const double *x, const int *y, int n, double q)
+{
+	if (n > 1 && q > x[n - 1])
+		return 1;
+	if (n > 1 && q < x[n - 1])
+		return 2;
+	return *y > 3;
+}
+E2
+(cd few && "$me_cc" -g -O0 -fplugin-arg-me-entry=few,x:1,y:1 few.c -o fuzz_target) > build.log 2>&1
+"$me" prove --timeout=2 few/fuzz_target few.corpus > few.log 2>&1
+check_line needs_elements '^5 goals need x to have more than 1 element: x:8,n:len\(x\)$' few.log
+check_line needs_in_short '^few.c:3:.*never true\? unknown: x has 1 element$' few.log
+check_no_line needs_no_other 'need.* y to have' few.log
+
 # ---- arithmetic that is not as the types say: x87's, that of -ffast-math
 
 cat > inexact.c <<'E2'
