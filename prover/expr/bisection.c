@@ -24,7 +24,8 @@
 enum {
 	VARIABLES_MOST = 24, /* that are halved */
 	CONSTANTS_MOST = 32,
-	POINTS = 200, /* of small numbers, that are tried */
+	POINTS = 1000, /* of small numbers, that are tried */
+	POINTS_EACH = 250, /* from one of them */
 	NODES_MOST = 100000, /* of the store, up to the conditions */
 	EFFORT = 4000000, /* expressions that are computed */
 	EFFORT_COMPARED = 40000, /* where solvers need not compute either */
@@ -57,6 +58,10 @@ struct bisection {
 	struct box *boxes;
 	size_t box_count;
 	struct box met; /* where all conditions hold */
+	bool is_met; /* all hold in the box that was computed last */
+	bool has_guess;
+	struct box guess; /* where all hold but for addresses */
+	size_t reached; /* expressions up to the first condition that failed */
 	struct number_order *order; /* of numbers, by the conditions */
 	uint64_t effort; /* that is left */
 };
@@ -179,12 +184,13 @@ static enum interval_answer compute_box(struct bisection *b, const struct box *b
 		}
 		if (!(b->marks[e] & MARK_REQUIRED))
 			continue;
+		b->reached = k;
 		if (!b->sweep.values[e].may_be_true)
 			return INTERVAL_NEVER;
 		holds &= !b->sweep.values[e].may_be_false;
 	}
-	return holds && b->effort && !b->has_address ? INTERVAL_SOMETIMES
-						     : INTERVAL_OPEN;
+	b->is_met = holds && b->effort;
+	return b->is_met && !b->has_address ? INTERVAL_SOMETIMES : INTERVAL_OPEN;
 }
 
 static bool is_decided(const struct bisection *b, expr e)
@@ -380,22 +386,43 @@ static uint64_t point_value(const struct bisection *b, uint32_t i, uint64_t draw
 	return small_bits(b, i, small[which % SMALL]);
 }
 
-/* Tries points of small numbers, and of constants that conditions have. */
+static uint64_t draw(uint64_t *state)
+{
+	*state ^= *state << 13;
+	*state ^= *state >> 7;
+	*state ^= *state << 17;
+	return *state >> 24;
+}
+
+/* Tries points of small numbers, and of constants that conditions have: new ones, or the
+ * best one with another value of a variable or two. The later a condition fails the better,
+ * as those of a path are in its order. */
 static bool try_points(struct bisection *b)
 {
 	uint64_t state = 0x9e3779b97f4a7c15u;
+	struct box best = {.next = 0};
+	size_t reached = 0;
 
 	for (unsigned k = 0; k < POINTS && b->effort && !stop_asked(); k++) {
-		struct box point = {.next = 0};
-		for (uint32_t i = 0; i < b->variable_count; i++) {
-			state ^= state << 13;
-			state ^= state >> 7;
-			state ^= state << 17;
-			point.low[i] = point.high[i] = point_value(b, i, state >> 32);
-		}
+		struct box point = best;
+		const bool is_new = k % POINTS_EACH == 0;
+		for (uint32_t i = 0; i < b->variable_count; i++)
+			if (is_new || draw(&state) % b->variable_count < 2)
+				point.low[i] = point.high[i] =
+				    point_value(b, i, draw(&state));
 		b->met = point;
-		if (compute_box(b, &point, NULL) == INTERVAL_SOMETIMES)
+		const enum interval_answer answer = compute_box(b, &point, NULL);
+		if (answer == INTERVAL_SOMETIMES)
 			return true;
+		if (answer == INTERVAL_OPEN && b->is_met) {
+			b->has_guess = true;
+			b->guess = point;
+			return false;
+		}
+		if (is_new || b->reached >= reached) {
+			best = point;
+			reached = b->reached;
+		}
 	}
 	return false;
 }
@@ -499,7 +526,11 @@ enum interval_answer interval_decide(const struct expr_store *store,
 		b.boxes = array_new(BOXES_MOST, sizeof *b.boxes);
 		interval_begin(&b.sweep);
 		answer = bisect(&b);
-		if (answer == INTERVAL_SOMETIMES && model)
+		if (answer == INTERVAL_OPEN && b.has_guess) {
+			answer = INTERVAL_GUESS;
+			b.met = b.guess;
+		}
+		if ((answer == INTERVAL_SOMETIMES || answer == INTERVAL_GUESS) && model)
 			make_model(&b, model);
 		interval_end(&b.sweep);
 		free(b.sweep.values);

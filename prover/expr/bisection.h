@@ -10,6 +10,7 @@ enum interval_answer {
 	INTERVAL_NEVER, /* in no assignment all conditions hold */
 	INTERVAL_SOMETIMES, /* they do in some assignments, in every rounding mode */
 	INTERVAL_OPEN,
+	INTERVAL_GUESS, /* open, and in some assignment they hold but for addresses */
 };
 
 /* How the operations of a run round. */
@@ -19,7 +20,7 @@ enum interval_modes {
 	INTERVAL_NEAREST, /* all to nearest */
 };
 
-/* Whether the conditions can hold together in such runs. OPEN at once where there is no number. SOMETIMES: values of variables
+/* Whether the conditions can hold together in such runs. OPEN at once where there is no number. SOMETIMES, GUESS: values of variables
  * for which they do are written to model[], by variable, if that is not null; the values of
  * others do not matter. */
 enum interval_answer interval_decide(const struct expr_store *store,

@@ -411,6 +411,9 @@ static enum finding ask_intervals(struct prover *p, struct question *question,
 	    interval_decide(&e->store, conditions, count, modes, model);
 	if (answer == INTERVAL_NEVER && !stop_asked())
 		finding = FINDING_NEVER;
+	else if (answer == INTERVAL_GUESS && question->goal && !question->start &&
+		 run_intervals(p, question, model))
+		finding = FINDING_MET;
 	else if (answer == INTERVAL_SOMETIMES && !question->start)
 		finding = question->goal && run_intervals(p, question, model)
 			      ? FINDING_MET
