@@ -232,3 +232,30 @@ for case in far,base:20:6 three,a:8,b:8,c:8:2 never,a:8:0; do
 	ls "$name/corpus2" > second.list
 	check "wall_same_$name" cmp first.list second.list
 done
+
+# ---- x:~9 is a guess that a person writes: no fault, and proofs name it
+
+built tilde 'met_outside,t:~9' sparse.c
+mkdir tilde/corpus
+(cd tilde && ./fuzz_target -seed=1 -runs=2000 corpus) > tilde/log 2>&1
+check_equal tilde_code $? 0
+check_line tilde_told 'only inputs of t:~9 are run|past the end of t \(9 elements of 4 bytes, a guess\)' tilde/log
+cat > tilde.c <<'E2'
+int above(const int *x, int n)
+{
+	int s = 0;
+
+	if (n > 100)
+		return 1;
+	for (int i = 0; i < n; i++)
+		s += x[i] > 3;
+	return s;
+}
+E2
+for notes in 'n:~0..9:n is at most 9' 'n:~len(x):x has 9 elements'; do
+	command -v z3 > /dev/null && command -v "$first" > /dev/null || continue
+	built above "above,x:~9,${notes%:*}" tilde.c
+	mkdir -p above/corpus
+	(cd above && ./fuzz_target -seed=1 -runs=500 corpus && "$me" prove ./fuzz_target corpus) > above/log 2>&1
+	check_line "tilde_proof_${notes##* }" "infeasible \([^;]*; by default ${notes##*:}\)" above/log
+done
