@@ -549,6 +549,8 @@ int proof_tell_faults(struct command *command, const struct prove_options *optio
 
 	status_erase(command->status);
 	int err = faults_of_corpus(command, options->target, options->corpus, &faults);
+	if (!err)
+		err = faults_simplify(&faults, options->corpus);
 	if (!err && verdict_formats[options->format]->faults(&faults))
 		err = command_no_memory(command);
 	summary->faults = err ? 0 : faults.group_count;

@@ -87,7 +87,10 @@ static void fault_print(size_t number, const json_t *report, const json_t *fault
 {
 	const char *function = json_member_text(fault, "function"),
 		   *message = json_member_text(fault, "message"),
-		   *call = json_member_text(fault, "call");
+		   *simpler = json_member_text(fault, "simpler"),
+		   *call = json_member_text(fault, *simpler ? "simpler_call" : "call"),
+		   *detail =
+		       json_member_text(fault, *simpler ? "simpler_detail" : "detail");
 
 	printf("%zu. %s", number, json_member_text(fault, "type"));
 	if (*function)
@@ -98,8 +101,11 @@ static void fault_print(size_t number, const json_t *report, const json_t *fault
 	printf("\n");
 	if (*message)
 		printf("   %s\n", message);
+	else if (*detail)
+		printf("   %s\n", detail);
 	if (*call)
-		call_print(call, report, json_member_text(fault, "artifact"));
+		call_print(call, report,
+			   *simpler ? simpler : json_member_text(fault, "artifact"));
 	printf("   to run it again: %s\n", json_member_text(fault, "again"));
 }
 

@@ -12,7 +12,11 @@
 #include "command/triage/triage_format.h"
 #include "system/stop.h"
 
-enum { RUN_SECONDS = 2 }; /* of CPU */
+enum {
+	RUN_SECONDS = 2, /* of CPU */
+	GROUP_SECONDS = 2, /* to simplify an input */
+	GROUPS_MOST = 10,
+};
 
 bool faults_is_artifact(const char *path)
 {
@@ -51,12 +55,14 @@ static int list_add(struct command *command, const char *path, struct corpus_lis
 		   : 0;
 }
 
-/* What `me prove` has written: a file of CORPUS.me itself. */
+static const char simpler_part[] = "simpler";
+
+/* The artifacts of CORPUS.me, which `me prove` writes, or of CORPUS.me/part. */
 static int list_add_written(struct command *command, const char *corpus,
-			    struct corpus_list *list)
+			    const char *part, struct corpus_list *list)
 {
 	char *path = NULL;
-	int err = corpus_aside(corpus, NULL, &path);
+	int err = corpus_aside(corpus, part, &path);
 	DIR *directory = err ? NULL : opendir(path);
 
 	for (struct dirent *e; directory && !err && (e = readdir(directory));) {
@@ -74,6 +80,14 @@ static int list_add_written(struct command *command, const char *corpus,
 	return err;
 }
 
+static int list_add_all_written(struct command *command, const char *corpus,
+				struct corpus_list *list)
+{
+	const int err = list_add_written(command, corpus, NULL, list);
+
+	return err ? err : list_add_written(command, corpus, simpler_part, list);
+}
+
 int faults_list(struct command *command, const char *corpus, struct corpus_list *list)
 {
 	unsigned char *bytes = NULL;
@@ -89,7 +103,7 @@ int faults_list(struct command *command, const char *corpus, struct corpus_list 
 				   corpus_strerror(err));
 	free(path);
 	if (is_none)
-		return list_add_written(command, corpus, list);
+		return list_add_all_written(command, corpus, list);
 	if (err)
 		return err;
 	for (size_t i = 0, n; i < size && !err; i += n + 1) {
@@ -99,7 +113,7 @@ int faults_list(struct command *command, const char *corpus, struct corpus_list 
 			err = list_add(command, name, list);
 	}
 	free(bytes);
-	return err ? err : list_add_written(command, corpus, list);
+	return err ? err : list_add_all_written(command, corpus, list);
 }
 
 int faults_find(struct command *command, const char *target,
@@ -126,6 +140,21 @@ int faults_of_corpus(struct command *command, const char *target, const char *co
 	if (!err)
 		err = faults_find(command, target, &list, t);
 	corpus_list_done(&list);
+	return err;
+}
+
+int faults_simplify(struct triage *t, const char *corpus)
+{
+	static const struct simpler_limits limits = {RUN_SECONDS, GROUP_SECONDS,
+						     GROUPS_MOST, true};
+	char *path = NULL;
+
+	if (!t->group_count)
+		return 0;
+	int err = corpus_aside(corpus, simpler_part, &path);
+	err = err ? command_fail(t->command, corpus, "%s", corpus_strerror(err))
+		  : simpler_find(t, path, &limits);
+	free(path);
 	return err;
 }
 

@@ -83,12 +83,19 @@ bool fold_is_same(const struct triage_run *a, const struct triage_run *b)
 
 /* ---- all of them */
 
+static size_t call_length(const struct triage_artifact *a)
+{
+	return a->run.call ? strlen(a->run.call) : 0;
+}
+
 /* The artifact that stands for a group: one that fails each time, a short one. */
 static bool is_better(const struct triage_artifact *a, const struct triage_artifact *b)
 {
 	if (triage_is_flaky(a) != triage_is_flaky(b))
 		return triage_is_flaky(b);
-	return a->size < b->size;
+	if (a->size != b->size)
+		return a->size < b->size;
+	return call_length(a) < call_length(b);
 }
 
 static size_t root_of(const struct triage *t, size_t i)

@@ -8,8 +8,6 @@
 #include "command/triage/fold.h"
 #include "system/stop.h"
 
-enum { GROUP_SECONDS = 600 }; /* by the clock, for one group */
-
 /* ---- one group */
 
 static void simpler_take(void *context, size_t input, const struct target_record *r)
@@ -23,14 +21,14 @@ static void simpler_take(void *context, size_t input, const struct target_record
 
 /* *path is what the target has written, or null. */
 static int target_run(struct triage *t, const char *directory, char *artifact,
-		      unsigned seconds, char **path)
+		      const struct simpler_limits *limits, char **path)
 {
 	struct target_server server;
 
-	triage_server_init(&server, t, seconds);
+	triage_server_init(&server, t, limits->seconds);
 	words_add_format(&server.words, "--simplify=%s", directory);
 	const int err = target_ask(&server, &(struct corpus_list){1, &artifact, 1},
-				   NULL, GROUP_SECONDS, simpler_take, path);
+				   NULL, limits->group_seconds, simpler_take, path);
 	target_server_done(&server);
 	return err;
 }
@@ -57,18 +55,22 @@ static bool is_alike(struct triage *t, const char *path, const struct triage_run
 }
 
 static int group_simplify(struct triage *t, struct triage_group *g,
-			  const char *directory, unsigned seconds)
+			  const char *directory, const struct simpler_limits *limits)
 {
 	const struct triage_artifact *a = &t->artifacts[g->shown];
 	char *path = NULL;
-	const int err = target_run(t, directory, a->path, seconds, &path);
 
+	if (limits->is_aside && !me_ends[a->run.ended].is_cheap)
+		return 0;
+	const int err = target_run(t, directory, a->path, limits, &path);
 	if (err)
 		return err;
-	if (!path)
-		command_note(t->command, "%s: not simplified", a->path);
-	else if (is_alike(t, path, &a->run, seconds, g))
+	if (path && is_alike(t, path, &a->run, limits->seconds, g))
 		g->simpler = path;
+	else if (limits->is_aside)
+		;
+	else if (!path)
+		command_note(t->command, "%s: not simplified", a->path);
 	else
 		command_note(t->command,
 			     "%s: its simplified input %s fails in another way",
@@ -78,11 +80,13 @@ static int group_simplify(struct triage *t, struct triage_group *g,
 	return 0;
 }
 
-int simpler_find(struct triage *t, const char *directory, unsigned seconds)
+int simpler_find(struct triage *t, const char *directory,
+		 const struct simpler_limits *limits)
 {
 	int err = corpus_directory_make(t->command, directory);
 
-	for (size_t g = 0; g < t->group_count && !err && !stop_asked(); g++)
-		err = group_simplify(t, &t->groups[g], directory, seconds);
+	for (size_t g = 0;
+	     g < t->group_count && g < limits->groups && !err && !stop_asked(); g++)
+		err = group_simplify(t, &t->groups[g], directory, limits);
 	return err;
 }

@@ -127,12 +127,21 @@ void triage_server_init(struct target_server *server, const struct triage *t,
 
 /* ---- simpler.c: simpler inputs that fail as the groups do */
 
+struct simpler_limits {
+	unsigned seconds; /* of CPU for a run */
+	unsigned group_seconds; /* by the clock, for one group */
+	unsigned groups; /* so many at most */
+	bool
+	    is_aside; /* beside other work: failures that take long are left, and nothing is noted */
+};
+
 /*
- * Has the target write a simpler input for each group into the directory, which is made
+ * Has the target write a simpler input for each failure into the directory, which is made
  * if it is not there, and runs it once in a process of its own: it counts when it fails as
  * the group does. What could not be simplified is noted. Fails when the directory cannot
  * be made or the target not be run.
  */
-int simpler_find(struct triage *t, const char *directory, unsigned seconds);
+int simpler_find(struct triage *t, const char *directory,
+		 const struct simpler_limits *limits);
 
 #endif

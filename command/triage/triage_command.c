@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* triage_command.c - `me triage`: the distinct failures that artifacts show. */
+#include <limits.h>
 #include <stdlib.h>
 
 #include "command/target/build_record.h"
@@ -12,6 +13,7 @@ static const struct triage_format *const triage_formats[] = {
 static const char *const triage_format_names[] = {TRIAGE_FORMATS(FORMAT_WORD, ) NULL};
 
 #define DEFAULT_SECONDS 10
+enum { GROUP_SECONDS = 600 }; /* to simplify an input */
 #define DEFAULT_RUNS 3
 
 struct triage_options {
@@ -93,7 +95,10 @@ static int triage_all(struct triage *t, const struct triage_options *options,
 	if (!err && fold(t))
 		err = command_no_memory(t->command);
 	if (!err && options->simplified)
-		err = simpler_find(t, options->simplified, options->limits.seconds);
+		err = simpler_find(t, options->simplified,
+				   &(struct simpler_limits){options->limits.seconds,
+							    GROUP_SECONDS, UINT_MAX,
+							    false});
 	return err ? err : triage_report(t, options->format);
 }
 

@@ -78,6 +78,7 @@ json_t *triage_fault_json(const struct triage *t, size_t g)
 	member_add(line, "call", run->call);
 	member_add(line, "simpler", group->simpler);
 	member_add(line, "simpler_call", group->simpler_call);
+	member_add(line, "simpler_detail", group->simpler_detail);
 	free(again);
 	return line;
 }

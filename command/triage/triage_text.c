@@ -74,7 +74,7 @@ int triage_print_fault(const struct triage *t, size_t g, FILE *out)
 {
 	const struct triage_group *group = &t->groups[g];
 	const struct triage_artifact *a = &t->artifacts[group->shown];
-	char *again = triage_again(t, a->path);
+	char *again = triage_again(t, group->simpler ? group->simpler : a->path);
 
 	if (!again)
 		return -1;
@@ -84,7 +84,7 @@ int triage_print_fault(const struct triage *t, size_t g, FILE *out)
 	text_add(&title, " (%zu artifact%s)\n", group->count,
 		 group->count == 1 ? "" : "s");
 	text_put(&title, out);
-	line_print_text(a->run.call, out);
+	line_print_text(group->simpler ? group->simpler_call : a->run.call, out);
 	fprintf(out, "   to run it again: %s\n", again);
 	free(again);
 	return 0;

@@ -260,7 +260,8 @@
  *	and {"kind":"outside", ...}, with the same members, of runs that are no failures, since
  *	they only left what was assumed of the parameters: detail tells the note for entry=
  *	that says more
- *	 "simpler", "simpler_call"	the simplified input, a file and a call
+ *	 "simpler", "simpler_call", "simpler_detail"	the simplified input: a file, its call and
+ *			detail; of `me prove` and `me resolve` in CORPUS.me/simpler
  *	then for each artifact:
  *	{"kind":"artifact", "file", "bytes", "runs", "failed", "differs"}
  *		failed: how many of its runs; differs: in different ways

@@ -176,7 +176,7 @@ says resolve_crash crash 'covered by crashes.corpus.me/crash-[0-9a-f]{40}, which
 check_line resolve_faults '^1 distinct fault$' resolve.log
 check_line resolve_fault '^1\. abort in crashes crashes.c:5 \(1 artifact\)$' resolve.log
 check_line resolve_fault_call '^   crashes\(87654321, ' resolve.log
-check_line resolve_fault_again '^   to run it again: crashes/fuzz_target crashes.corpus.me/crash-' resolve.log
+check_line resolve_fault_again '^   to run it again: crashes/fuzz_target crashes.corpus.me/simpler/crash-' resolve.log
 check_equal prove_fault_code 0 "$(status_of prove.log "$me" prove --json crashes/fuzz_target crashes.corpus)"
 check_line prove_faults '^\{"kind":"group","number":1,"type":"abort".*"call":"crashes\(87654321, ' prove.log
 check_line resolve_finds_more '^6 of 6 goals resolved' resolve.log

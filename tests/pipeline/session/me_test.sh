@@ -58,7 +58,8 @@ has_solvers || {
 # All external functions, with a second source; faults first, then the table.
 tested all 4 -v part.c -- other.c -O2 -Wall
 check_line all_fault '^1\. integer division in third part.c:25$' all.out
-check_line all_again 'to run it again: part.c.me/third/fuzz_target part.c.me/third/corpus.me/crash-' all.out
+check_line all_again 'to run it again: part.c.me/third/fuzz_target part.c.me/third/corpus.me/simpler/crash-' all.out
+check_line all_simpler '^   third\(\(int\[\]\)\{0(, 0)*\}, 0\)$' all.out
 check_line all_first '^first +4 +4 +0 +0 +0$' all.out
 check_line all_second '^second +6 +5 +1 +0 +0$' all.out
 check_line all_third '^third +4 +4 +0 +0 +1$' all.out
