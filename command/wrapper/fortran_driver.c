@@ -52,6 +52,11 @@ static void lines_write(const struct fortran_driver *f, const char *text,
 	for (const char *line = text; *line;) {
 		const char *end = strchrnul(line, '\n');
 		size_t used = indent + strspn(line, " ");
+		if (line[strspn(line, " ")] == '!' || line == end) {
+			text_add(out, "%.*s\n", (int)(end - line), line);
+			line = *end ? end + 1 : end;
+			continue;
+		}
 		text_add(out, "%*s%*s", is_fixed ? 6 : 0, "", (int)indent, "");
 		for (size_t length; (length = (size_t)(end - line)) + used > most;) {
 			const size_t at = break_of(line, length, most - used);
@@ -183,10 +188,14 @@ static void argument_make(struct fortran_driver *f, const json_t *d, struct call
 	const char *name = json_member_text(d, "name");
 	const bool is_left_out =
 	    is_procedure(d) && fortran_has(d, "OPTIONAL") && !call->has;
-	char *value;
+	char *value = f->is_checked && !is_procedure(d)
+			  ? fortran_checked_argument(f, d, name, &here)
+			  : NULL;
 
-	f->w->own = name;
-	if (is_procedure(d))
+	f->w->own = value ? NULL : name;
+	if (value)
+		; /* it is made */
+	else if (is_procedure(d))
 		value =
 		    fortran_callback(f, json_member_text(f->scope, "name"), d, name);
 	else if (is_direct(f, d))
@@ -483,6 +492,7 @@ static void text_write(struct fortran_driver *f, const char *include, bool retur
 
 	head_write(f, include, text);
 	parts_write(f, text);
+	lines_write(f, text_string(&f->handler), 0, text);
 	guesses_write(f, text);
 	notes_write(f, text);
 	text_add(&head, "%s %s_driver(%s)%s\n", returns ? "function" : "subroutine",
@@ -511,6 +521,7 @@ static void driver_done(struct fortran_driver *f)
 	text_done(&f->arrays);
 	text_done(&f->pools);
 	text_done(&f->data);
+	text_done(&f->handler);
 	words_done(&f->uses);
 	json_decref(f->called);
 }
@@ -530,11 +541,14 @@ int fortran_driver_write(struct wrapping *w, const char *path, const char *inclu
 	f.scope = fortran_scope(w->unit, number_in(w->function, "scope"));
 	f.called = fortran_called(w->unit, f.scope);
 	result = fortran_result(w->unit, f.scope);
+	f.is_checked = fortran_is_checked(&f);
 	names_reserve(&f);
 	if (*module_of(&f))
 		fortran_use(&f, module_of(&f), json_member_text(f.scope, "name"));
 	for (size_t i = 0; (d = fortran_dummy(w->unit, f.scope, i)); i++)
 		argument_make(&f, d, &call);
+	if (f.is_checked)
+		fortran_checked_finish(&f);
 	const bool returns = is_returned(result);
 	const char *kept = !result ? "" : returns ? "returned" : "kept";
 	if (result && returns)

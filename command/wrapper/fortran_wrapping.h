@@ -29,6 +29,8 @@ struct fortran_driver {
 	struct text_buffer scalars, arrays; /* declarations of the driver's arguments */
 	struct text_buffer pools; /* statements that make objects of lists */
 	struct text_buffer data; /* variables of the module of parts */
+	struct text_buffer handler; /* a procedure before the driver */
+	bool is_checked; /* fortran_is_checked() */
 	struct words uses; /* "lists, only: node" */
 	const json_t *pooled[FORTRAN_POOLS];
 	unsigned pool_count, roots;
@@ -78,6 +80,16 @@ char *fortran_sliced(struct fortran_driver *f, const json_t *d, const char *name
 /* ---- fortran_objects.c */
 
 fortran_fill_fn fortran_fill_object;
+
+/* ---- fortran_checked.c */
+
+/* Whether the function calls XERBLA where arguments do not fit. */
+bool fortran_is_checked(const struct fortran_driver *f);
+/* An argument of such a function; null: it is made as others are. The caller frees. */
+char *fortran_checked_argument(struct fortran_driver *f, const json_t *d,
+			       const char *name, const struct fortran_place *p);
+/* When all arguments are made. */
+void fortran_checked_finish(struct fortran_driver *f);
 
 /* ---- fortran_driver.c */
 

@@ -298,6 +298,7 @@ void entry_build(void)
 			 why);
 		return;
 	}
+	fortran_prefer_driver(entry);
 	if (add_notes(entry) && parameters_read(entry, &parameters))
 		write_entry(entry);
 	/* A driver calls it by itself. */

@@ -13,6 +13,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/entry/parameter.h"
+#include "plugin/unit/symbol.h"
 
 /* Length of CHARACTER(*) without a given count. */
 enum { TEXT_LENGTH = 16 };
@@ -258,6 +259,31 @@ const char *fortran_literal(const parameter *p)
 		text =
 		    concat(text, i ? ", " : ":", xasprintf("%u", p->extent[i]), NULL);
 	return text;
+}
+
+/* Whether the procedure calls XERBLA, as BLAS and LAPACK do for a wrong argument. */
+static bool calls_xerbla(tree entry)
+{
+	basic_block bb;
+
+	FOR_EACH_BB_FN(bb, DECL_STRUCT_FUNCTION(entry))
+	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
+		tree callee = is_gimple_call(gsi_stmt(i))
+				  ? gimple_call_fndecl(gsi_stmt(i))
+				  : NULL_TREE;
+		if (callee && symbol_is_named(callee, "xerbla"))
+			return true;
+	}
+	return false;
+}
+
+void fortran_prefer_driver(tree entry)
+{
+	if (lang_GNU_Fortran() && !options.limit_count && options.refusal &&
+	    calls_xerbla(entry))
+		parameter_hand_over(NULL,
+				    "its arguments must fit each other, or it calls "
+				    "XERBLA, which stops the program");
 }
 
 const char *fortran_refusal(tree entry)

@@ -169,6 +169,9 @@ const char *fortran_literal(const parameter *p);
  * reference. */
 const char *fortran_refusal(tree entry);
 
+/* Hands over a procedure that checks its arguments as LAPACK does, unless entry= has notes. */
+void fortran_prefer_driver(tree entry);
+
 /* Adds statements to the list that fill the descriptor `array` for p, whose elements
  * begin at `data`; extents[i]: that of dimension i, or null if it is fixed. */
 void fortran_describe(tree *list, const parameter *p, tree array, tree data,

@@ -374,3 +374,53 @@ mkdir -p object/corpus
 "$fortran" -g -O0 -fplugin-arg-me-entry=object::made object.f90 -o object/t > object.log 2>&1
 (cd object && ./t -seed=1 -runs=100 corpus) > object/log 2>&1
 check_line drivers_fortran_result '2 of 2 goals covered' object/log
+
+# ---- arguments that must fit each other
+
+cat > solve.f <<'END'
+      SUBROUTINE SOLVE(UPLO, N, A, LDA, X, INCX, WORK, LWORK, INFO)
+      CHARACTER UPLO
+      INTEGER N, LDA, INCX, LWORK, INFO, I, IX
+      DOUBLE PRECISION A(LDA, *), X(*), WORK(*)
+      LOGICAL LSAME, UPPER
+      EXTERNAL LSAME, XERBLA
+      UPPER = LSAME(UPLO, 'U')
+      INFO = 0
+      IF (.NOT.UPPER .AND. .NOT.LSAME(UPLO, 'L')) THEN
+         INFO = -1
+      ELSE IF (N .LT. 0) THEN
+         INFO = -2
+      ELSE IF (LDA .LT. MAX(1, N)) THEN
+         INFO = -4
+      ELSE IF (INCX .EQ. 0) THEN
+         INFO = -6
+      ELSE IF (LWORK .LT. N .AND. LWORK .NE. -1) THEN
+         INFO = -8
+      END IF
+      IF (INFO .NE. 0) THEN
+         CALL XERBLA('SOLVE ', -INFO)
+         RETURN
+      END IF
+      IF (LWORK .EQ. -1) THEN
+         WORK(1) = N
+         RETURN
+      END IF
+      IX = 1
+      IF (INCX .LT. 0) IX = 1 - (N - 1)*INCX
+      DO 10 I = 1, N
+         IF (A(I, I) .EQ. 0) INFO = I
+         WORK(I) = X(IX)/A(I, I)
+         IX = IX + INCX
+   10 CONTINUE
+      END
+      LOGICAL FUNCTION LSAME(CA, CB)
+      CHARACTER CA, CB
+      LSAME = CA .EQ. CB
+      END
+END
+driven solve.f solve '20 of 20'
+check_line drivers_fortran_letters "uplo_letters = 'UL\?'" solve/solve_driver.F
+check_line drivers_fortran_leading 'lda = max\(1, ?n\) \+ lda_more' solve/solve_driver.F
+# With notes the procedure is called as it is.
+"$fortran" -g -O0 "-fplugin-arg-me-entry=solve,n:0..2" -c solve.f -o solve.o > noted.log 2>&1
+check_no_line drivers_fortran_noted 'makes its arguments' noted.log
