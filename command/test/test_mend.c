@@ -23,6 +23,7 @@
 #include "command/test/testing.h"
 #include "command/triage/fold.h"
 #include "corpus/tools/named_scalars.h"
+#include "system/clock.h"
 #include "system/path.h"
 #include "value/scalar_value.h"
 #include "value/type.h"
@@ -31,6 +32,7 @@ enum {
 	PROBE_RUNS = 8192,
 	PROBE_SECONDS = 2,
 	RUN_SECONDS = 1, /* of CPU, of one input */
+	TRIALS_SECONDS = 5, /* by the clock, of all, where many do not end */
 	LENGTH_LEAST = 8, /* elements that an array with a length has */
 	LENGTHEN_TO = 64,
 	LENGTHEN_MOST = 4096,
@@ -46,6 +48,7 @@ struct mending {
 	char *directory; /* of the probe's artifacts, and of trials */
 	struct triage outside; /* what the probe has found */
 	bool is_changed;
+	double trials_end; /* by clock_now() */
 };
 
 /* ---- files of a moment */
@@ -421,7 +424,7 @@ static int integers_try(struct mending *m, const struct triage_artifact *artifac
 		err = command_no_memory(m->t->command);
 	else
 		named_scalars_canonical(&m->scalars, file, size, r.input);
-	for (size_t i = 0; i < count && !err; i++) {
+	for (size_t i = 0; i < count && !err && clock_now() < m->trials_end; i++) {
 		struct inside in;
 		r.integers = &list[i];
 		err = inside_find(&r, a->elements, &in);
@@ -499,6 +502,7 @@ int test_mend(struct testing *t, struct test_function *f,
 		err = command_no_memory(t->command);
 	if (!err && is_guessed(&m)) {
 		err = probe(&m);
+		m.trials_end = clock_now() + TRIALS_SECONDS;
 		for (size_t g = 0; g < m.outside.outside_count && !err; g++)
 			err = access_mend(
 			    &m,
