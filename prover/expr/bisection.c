@@ -226,19 +226,54 @@ static enum interval_answer judge_box(struct bisection *b, const struct box *box
 		   : compute_with_order(b, box, budget);
 }
 
-/* The first comparison of numbers that is open and chooses a number. */
+/* Marks what the open conditions depend on, or `all` conditions; the box was computed last.
+ */
+static void mark_matters(struct bisection *b, bool all)
+{
+	for (size_t k = 0; k < b->count; k++)
+		b->marks[b->list[k]] &= (unsigned char)~MARK_MATTERS;
+	for (size_t k = b->count; k-- > 0;) {
+		const expr e = b->list[k];
+		const struct expr_node *n = expr_at(b->sweep.store, e);
+		if (!(b->marks[e] & (MARK_MATTERS | MARK_REQUIRED)) ||
+		    (is_decided(b, e) && !(all && b->marks[e] & MARK_REQUIRED)))
+			continue;
+		b->marks[e] |= MARK_MATTERS;
+		if (n->op == EXPR_ITE && is_decided(b, n->a))
+			b->marks[b->sweep.values[n->a].may_be_true ? n->b : n->c] |=
+			    MARK_MATTERS;
+		else
+			mark_operands(b, n, MARK_MATTERS);
+	}
+}
+
+static bool is_open(const struct bisection *b, expr e)
+{
+	return b->sweep.values[e].may_be_true && b->sweep.values[e].may_be_false;
+}
+
+/* What of a condition is no other one's part, and open; EXPR_NONE: nothing. */
+static expr open_part(const struct bisection *b, expr e)
+{
+	while (is_open(b, e)) {
+		const struct expr_node *n = expr_at(b->sweep.store, e);
+		if (n->op != EXPR_NOT && n->op != EXPR_AND && n->op != EXPR_OR)
+			return e;
+		e = n->op == EXPR_NOT || is_open(b, n->a) ? n->a : n->b;
+	}
+	return EXPR_NONE;
+}
+
+/* The first such part of a condition that chooses something. */
 static expr first_choice(const struct bisection *b)
 {
 	expr first = EXPR_NONE;
 
 	for (size_t k = 0; k < b->count; k++) {
 		const struct expr_node *n = expr_at(b->sweep.store, b->list[k]);
-		const unsigned op = expr_at(b->sweep.store, n->a)->op;
-		if (n->op == EXPR_ITE && (op == EXPR_FLT || op == EXPR_FLE) &&
-		    b->sweep.values[n->a].may_be_true &&
-		    b->sweep.values[n->a].may_be_false &&
-		    (first == EXPR_NONE || n->a < first))
-			first = n->a;
+		const expr part = n->op == EXPR_ITE ? open_part(b, n->a) : EXPR_NONE;
+		if (part != EXPR_NONE && (first == EXPR_NONE || part < first))
+			first = part;
 	}
 	return first;
 }
@@ -251,6 +286,7 @@ static bool excludes_cases(struct bisection *b, const struct box *all, unsigned 
 		return false;
 	if (compute_with_order(b, all, ORDER_LATER) == INTERVAL_NEVER)
 		return true;
+	mark_matters(b, true);
 	const expr choice = first_choice(b);
 	bool excluded = choice != EXPR_NONE;
 	for (int truth = 0; truth < 2 && excluded; truth++) {
@@ -260,25 +296,6 @@ static bool excludes_cases(struct bisection *b, const struct box *all, unsigned 
 		order_return(b->order, mark);
 	}
 	return excluded;
-}
-
-/* Marks what the open conditions depend on; the box was computed last. */
-static void mark_matters(struct bisection *b)
-{
-	for (size_t k = 0; k < b->count; k++)
-		b->marks[b->list[k]] &= (unsigned char)~MARK_MATTERS;
-	for (size_t k = b->count; k-- > 0;) {
-		const expr e = b->list[k];
-		const struct expr_node *n = expr_at(b->sweep.store, e);
-		if (!(b->marks[e] & (MARK_MATTERS | MARK_REQUIRED)) || is_decided(b, e))
-			continue;
-		b->marks[e] |= MARK_MATTERS;
-		if (n->op == EXPR_ITE && is_decided(b, n->a))
-			b->marks[b->sweep.values[n->a].may_be_true ? n->b : n->c] |=
-			    MARK_MATTERS;
-		else
-			mark_operands(b, n, MARK_MATTERS);
-	}
 }
 
 /* The last value of the lower half. The halves of all numbers are those of each sign,
@@ -327,7 +344,7 @@ static uint32_t choose_variable(const struct bisection *b, const struct box *box
 static enum interval_answer halve(struct bisection *b, const struct box *box)
 {
 	compute_box(b, box, NULL);
-	mark_matters(b);
+	mark_matters(b, false);
 	const uint32_t i = choose_variable(b, box);
 	if (i == VARIABLES_MOST || b->box_count + 2 > BOXES_MOST)
 		return INTERVAL_OPEN;

@@ -427,6 +427,19 @@ static struct value_interval read_bits(unsigned sort, const struct value_interva
 	return i;
 }
 
+/* Whether the bits, of which some are always set, are those of a NaN. */
+static bool is_set_to_nan(const struct expr_store *s, unsigned sort, expr bits)
+{
+	const struct expr_node *n = expr_at(s, bits);
+	const uint64_t infinity = node_bits(sort, INFINITY);
+	const uint64_t fraction = infinity & -infinity;
+	uint64_t set = 0;
+
+	return n->op == EXPR_BITOR &&
+	       (expr_is_const(s, n->a, &set) || expr_is_const(s, n->b, &set)) &&
+	       (set & infinity) == infinity && set & (fraction - 1);
+}
+
 /* Where zero may have either sign, or a NaN any bits, nothing is known. */
 static struct value_interval bits_of_numbers(unsigned width, unsigned sort,
 					     const struct value_interval *a)
@@ -540,8 +553,11 @@ struct value_interval interval_compute_float(const struct interval_sweep *sweep,
 
 	switch (n->op) {
 	case EXPR_TOFP:
-		return is_number_sort(n->sort) ? read_bits(n->sort, a)
-					       : interval_of_all(n->sort);
+		return is_number_sort(n->sort) &&
+			       is_set_to_nan(sweep->store, n->sort, n->a)
+			   ? no_numbers(true)
+		       : is_number_sort(n->sort) ? read_bits(n->sort, a)
+						 : interval_of_all(n->sort);
 	case EXPR_BITS:
 		return bits_of_numbers(n->sort, sort, a);
 	case EXPR_FROM_SIGNED:

@@ -56,7 +56,7 @@ static void add_fact(struct number_order *o, expr low, expr high, bool is_strict
 {
 	if (o->count < ORDER_FACTS)
 		o->facts[o->count++] =
-		    (struct order_fact){low, high, is_strict, is_number};
+		    (struct order_fact){low, high, is_strict, is_number, false};
 }
 
 static void add_facts(struct number_order *o, const struct expr_store *s, expr e,
@@ -89,8 +89,9 @@ static void add_facts(struct number_order *o, const struct expr_store *s, expr e
 		}
 		break;
 	case EXPR_FNAN:
-		if (!truth)
-			add_fact(o, n->a, n->a, false, true);
+		if (o->count < ORDER_FACTS)
+			o->facts[o->count++] = (struct order_fact){
+			    n->a, n->a, .is_number = !truth, .is_nan = truth};
 		break;
 	default:
 		break;
@@ -549,6 +550,10 @@ static void narrow(const struct interval_sweep *sweep, const struct order_fact *
 		return;
 	if (f->is_number)
 		i->may_be_nan = false;
+	if (f->is_nan) {
+		i->from = INFINITY;
+		i->to = -INFINITY;
+	}
 	/* Of what comes behind it nothing is known yet but constants. */
 	const expr other = f->low == e ? f->high : f->low;
 	double from = sweep->values[other].from, to = sweep->values[other].to;

@@ -13,6 +13,7 @@ struct order_fact {
 	expr low, high; /* low <= high, or one of them is NaN */
 	bool is_strict; /* low < high */
 	bool is_number; /* none is NaN */
+	bool is_nan; /* low and high, which are one, are NaN */
 };
 
 /* What has been asked in a sweep. */

@@ -307,6 +307,8 @@ int related(double a, double b, double x, int n)
 			return 4;
 		if (x == x && (low > b || most(low, a) < a)) /* never true */
 			return 5;
+		if (fmin(a, fmin(b, x)) > fmax(x, fmax(b, a))) /* never true */
+			return 12;
 		if (low == x && x > 0) /* taken */
 			r += 2;
 	} else if (a <= b && a + (b - a) / 2 > b) { /* taken */

@@ -133,13 +133,31 @@ static expr whole(struct pool *p, expr e)
 			 EXPR_NONE, EXPR_NONE, 0);
 }
 
+/* The least or greatest, as fmin() and fmax() choose it; or a NaN whatever its bits are. */
+static expr extreme(struct pool *p, expr a, expr b)
+{
+	struct expr_store *s = &p->store;
+	const unsigned width = p->sort - SORT_FLOAT;
+	const expr quiet = expr_const(s, width, node_bits(p->sort, NAN));
+	const expr bits = expr_at(s, p->list[0])->a;
+	const expr nan =
+	    expr_make(s, EXPR_TOFP, p->sort, two(p, EXPR_BITOR, quiet, bits), EXPR_NONE,
+		      EXPR_NONE, 0);
+	const expr c = draw(2) ? two(p, EXPR_FLT, a, b) : two(p, EXPR_FLT, b, a);
+
+	return expr_ite(
+	    s, expr_unary(s, EXPR_FNAN, a),
+	    expr_ite(s, expr_unary(s, EXPR_FNAN, b), draw(2) ? nan : a, b),
+	    expr_ite(s, expr_unary(s, EXPR_FNAN, b), a, expr_ite(s, c, a, b)));
+}
+
 static void add_number(struct pool *p)
 {
 	static const enum expr_op ops[] = {EXPR_FADD, EXPR_FSUB, EXPR_FMUL, EXPR_FDIV},
 				  ones[] = {EXPR_FSQRT, EXPR_FNEG, EXPR_FABS};
 	const expr a = pick(p), b = pick(p);
 
-	switch (draw(10)) {
+	switch (draw(11)) {
 	case 0:
 	case 1:
 		pool_add(p, two(p, ops[draw(4)], a, b));
@@ -161,6 +179,9 @@ static void add_number(struct pool *p)
 	}
 	case 6:
 		pool_add(p, expr_ite(&p->store, comparison(p), a, b));
+		break;
+	case 10:
+		pool_add(p, extreme(p, a, b));
 		break;
 	case 7:
 		pool_add(p, two(p, ops[draw(2)], a, whole(p, a)));
