@@ -212,6 +212,66 @@ char *make_by_function(struct wrapping *w, const json_t *record, const char *nam
 	return wrap_format("%s", own);
 }
 
+/* work_init(), work_zero(): the last word of a name says that it fills the object. */
+static bool initialises(const char *name)
+{
+	static const char *const words[] = {
+	    "init", "zero", "initialize", "initialise", "reset", "defaults", "default"};
+	const char *last = strrchr(name, '_');
+
+	for (size_t i = 0; last && i < sizeof words / sizeof *words; i++)
+		if (strcasecmp(last + 1, words[i]) == 0)
+			return true;
+	return false;
+}
+
+static const json_t *initialiser_of(const struct wrapping *w, const json_t *record)
+{
+	const json_t *f, *p, *best = NULL;
+	size_t index, k, least = 0;
+
+	json_array_foreach(json_object_get(w->unit, "functions"), index, f)
+	{
+		const json_t *list = json_object_get(f, "parameters");
+		const size_t count = json_array_size(list);
+		bool fits =
+		    f != w->function && initialises(json_member_text(f, "name"));
+		json_array_foreach(list, k, p)
+		{
+			const json_t *type = type_of(w->unit, p, "type");
+			const json_t *to = type_of(w->unit, type, "to");
+			fits &= k ? is_simple(w, type) || type_is_file(to)
+				  : pointed_plain(w, type) == record &&
+					!is_true(to, "const");
+		}
+		if (!fits || !count || (best && count >= least))
+			continue;
+		best = f;
+		least = count;
+	}
+	return best;
+}
+
+char *make_by_initialiser(struct wrapping *w, const json_t *record, const char *name,
+			  const struct value_place *at)
+{
+	const json_t *f = initialiser_of(w, record);
+	struct text_buffer call = {0};
+
+	if (!f)
+		return NULL;
+	const char *own = wrap_name(w, name);
+	char *declared = c_declaration(w->unit, record, own);
+	arguments_write(w, f, 1, own, at, &call);
+	text_add(&w->objects, "\t%s = {0};\n", declared);
+	text_add(&w->statements, "\t%s(&%s%s);\n", json_member_text(f, "name"), own,
+		 text_string(&call));
+	wrap_guess(w, "%s is made by %s()", name, json_member_text(f, "name"));
+	free(declared);
+	text_done(&call);
+	return *w->why ? NULL : wrap_format("&%s", own);
+}
+
 char *make_handle(struct wrapping *w, const json_t *to, const char *name,
 		  const json_t *facts, const struct value_place *at)
 {

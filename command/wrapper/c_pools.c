@@ -267,12 +267,25 @@ static bool is_unclear(const struct wrapping *w, const json_t *record)
 	json_array_foreach(list, index, member)
 	{
 		const json_t *to = member_pointed(w, member);
-		if (!to || type_is(to, "function") || is_true(to, "character"))
+		if (!to || type_is(to, "function") || is_true(to, "character") ||
+		    is_self(w, record, member))
 			continue;
 		if (!type_is_flat(w->unit, to) || member_length(w, list, member) < 0)
 			return true;
 	}
 	return false;
+}
+
+/* Whether it is a library's state rather than a value: nobody fills so many members. */
+static bool has_many_members(const json_t *record)
+{
+	enum { MANY = 40 };
+	const json_t *member;
+	size_t index, used = 0;
+
+	json_array_foreach(json_object_get(record, "members"), index, member) used +=
+	    is_true(record, "escapes") || !is_true(member, "unused");
+	return used > MANY;
 }
 
 char *make_record_pointer(struct wrapping *w, const json_t *to, const char *name,
@@ -288,6 +301,12 @@ char *make_record_pointer(struct wrapping *w, const json_t *to, const char *name
 		return wrap_format("NULL");
 	if (p)
 		return pool_member(w, p, name, facts, at);
+	const bool by_function = !length && is_unclear(w, plain);
+	char *made = by_function ? make_by_function(w, plain, name, facts, at) : NULL;
+	if (!made && by_function && !*at->dims && has_many_members(plain))
+		made = make_by_initialiser(w, plain, name, at);
+	if (made)
+		return made;
 	if (type_is_recursive(w->unit, plain)) {
 		if (w->pool_count == sizeof w->pools / sizeof *w->pools)
 			return wrap_refuse(
@@ -296,11 +315,6 @@ char *make_record_pointer(struct wrapping *w, const json_t *to, const char *name
 	}
 	if (!*json_member_text(plain, "name") && !at->as)
 		return wrap_refuse(w, "%s leads to a structure without a name", name);
-	if (!length && is_unclear(w, plain)) {
-		char *made = make_by_function(w, plain, name, facts, at);
-		if (made)
-			return made;
-	}
 	if (length)
 		wrap_note(w, "%s:0..%d", json_member_text(length, "name"),
 			  WRAP_OBJECTS);

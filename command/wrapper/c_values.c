@@ -180,12 +180,6 @@ static char *make_void(struct wrapping *w, const char *name, const json_t *facts
 	return make_value(w, cast, name, facts, at);
 }
 
-static bool is_file(const json_t *record)
-{
-	return strcmp(type_noun(record), "_IO_FILE") == 0 ||
-	       strcmp(type_noun(record), "FILE") == 0;
-}
-
 /* A FILE * over a text. */
 static char *make_stream(struct wrapping *w, const char *name, const json_t *facts,
 			 const struct value_place *at)
@@ -368,7 +362,7 @@ static char *make_pointer(struct wrapping *w, const json_t *type, const char *na
 		return make_callback(w, to, name, facts, at);
 	if (type_is(to, "pointer"))
 		return make_double(w, type, name, facts, at);
-	if (type_is(to, "record") && is_file(to))
+	if (type_is(to, "record") && type_is_file(to))
 		return make_stream(w, name, facts, at);
 	if (type_is_flat(w->unit, to))
 		return make_numbers(w, type, name, facts, at);

@@ -252,3 +252,10 @@ char *c_declaration(const json_t *unit, const json_t *type, const char *declarat
 	free(inner);
 	return whole;
 }
+
+bool type_is_file(const json_t *type)
+{
+	return type && type_is(type, "record") &&
+	       (strcmp(type_noun(type), "_IO_FILE") == 0 ||
+		strcmp(type_noun(type), "FILE") == 0);
+}

@@ -22,6 +22,8 @@ const json_t *type_plain(const json_t *unit, const json_t *type);
 bool type_is(const json_t *type, const char *kind);
 /* Whether a member is there and true. */
 bool is_true(const json_t *object, const char *member);
+/* Of a FILE * what it points to. */
+bool type_is_file(const json_t *type);
 /* An integer, or 0. */
 long number_in(const json_t *object, const char *member);
 

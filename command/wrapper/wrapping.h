@@ -155,6 +155,10 @@ const json_t *callback_data(const struct wrapping *w, const char *name);
  * does. */
 char *make_by_function(struct wrapping *w, const json_t *record, const char *name,
 		       const json_t *facts, const struct value_place *at);
+/* A pointer to an object of zeros that a function of the unit or its headers, f_init(&object),
+ * makes a valid one; null: none does. */
+char *make_by_initialiser(struct wrapping *w, const json_t *record, const char *name,
+			  const struct value_place *at);
 /* A pointer to what only functions of the unit or its headers can make. */
 char *make_handle(struct wrapping *w, const json_t *to, const char *name,
 		  const json_t *facts, const struct value_place *at);

@@ -345,3 +345,47 @@ check_equal drivers_quiet 3 "$(status_of norm.log "$me" test --time=30 norm.c no
 check_line drivers_quiet_all '^all +[0-9]+ +[0-9]+ +0 +[0-9]+ +0$' norm.log
 check_line drivers_quiet_line '^	lib_set_error_handler_off\(\);$' norm.c.me/norm/norm_driver.c
 check_line drivers_guessed '^ME_NOTES."s_knots:~8".$' norm.c.me/knot/knot_driver.c
+
+# ---- an object that leads to others is made by the library, also where it leads to one of its own kind; a state of
+# so many members that nobody fills them by the function that initialises it
+
+cat > optimum.c <<'END2'
+#include <stdlib.h>
+typedef struct optimum_s { unsigned n; double *low, *high; struct optimum_s *local; } *optimum;
+optimum optimum_create(unsigned n)
+{
+	optimum o = calloc(1, sizeof *o);
+	if (!o)
+		return 0;
+	o->n = n;
+	o->low = calloc(n, sizeof *o->low);
+	o->high = calloc(n, sizeof *o->high);
+	return o;
+}
+void optimum_destroy(optimum o)
+{
+	if (!o)
+		return;
+	free(o->low);
+	free(o->high);
+	optimum_destroy(o->local);
+	free(o);
+}
+int is_point(optimum o)
+{
+	if (!o)
+		return -1;
+	for (unsigned i = 0; i < o->n; i++)
+		if (o->low[i] != o->high[i])
+			return 0;
+	return 1;
+}
+END2
+check drivers_own "$me" driver optimum.c is_point
+check_line drivers_own_made '^	struct optimum_s \*o = optimum_create\(o_n\);$' is_point_driver.c
+{
+	sed '$d' large.c
+	echo 'void large_zero(struct large *l, int wanted) { l->wanted = wanted; }'
+} > state.c
+check drivers_state "$me" driver state.c all
+check_line drivers_state_made '^	large_zero\(&l, l_wanted\);$' all_driver.c
