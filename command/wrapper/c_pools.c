@@ -303,7 +303,7 @@ char *make_record_pointer(struct wrapping *w, const json_t *to, const char *name
 		return pool_member(w, p, name, facts, at);
 	const bool by_function = !length && is_unclear(w, plain);
 	char *made = by_function ? make_by_function(w, plain, name, facts, at) : NULL;
-	if (!made && by_function && !*at->dims && has_many_members(plain))
+	if (!made && !length && !*at->dims && has_many_members(plain))
 		made = make_by_initialiser(w, plain, name, at);
 	if (made)
 		return made;

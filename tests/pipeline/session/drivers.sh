@@ -351,7 +351,7 @@ check_line drivers_guessed '^ME_NOTES."s_knots:~8".$' norm.c.me/knot/knot_driver
 
 cat > optimum.c <<'END2'
 #include <stdlib.h>
-typedef struct optimum_s { unsigned n; double *low, *high; struct optimum_s *local; } *optimum;
+typedef struct optimum_s { unsigned n; double *low, *high; void *data; struct optimum_s *local; } *optimum;
 optimum optimum_create(unsigned n)
 {
 	optimum o = calloc(1, sizeof *o);
