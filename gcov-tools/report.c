@@ -84,6 +84,46 @@ static const char *goal_directory(const struct build_record *record,
 	return record->units[0].directory;
 }
 
+static bool is_at_place(const struct build_goal *a, const struct build_goal *b)
+{
+	return b->is_branch && a->line == b->line && a->column == b->column &&
+	       strcmp(a->function, b->function) == 0 && strcmp(a->file, b->file) == 0;
+}
+
+/* gfortran makes several tests of MAXVAL(e) < x, all at one place: the number of this one; 0: it
+ * is the last, of the whole condition. */
+static unsigned test_before(const struct build_record *record,
+			    const struct build_goal *goal)
+{
+	const char *compiler = record->units[goal->unit].compiler;
+	unsigned before = 1;
+	bool is_last = true;
+
+	if (!goal->is_branch || !goal->column || !strstr(compiler, "gfortran"))
+		return 0;
+	for (size_t i = 0; i < record->goal_count; i++) {
+		const struct build_goal *other = &record->goals[i];
+		if (!is_at_place(goal, other) || other->side != 0)
+			continue;
+		before += other->ordinal < goal->ordinal;
+		is_last &= other->ordinal <= goal->ordinal;
+	}
+	return is_last ? 0 : before;
+}
+
+/* Takes the line. */
+static char *line_numbered(char *line, unsigned test)
+{
+	char *whole = NULL;
+
+	if (!line || !test)
+		return line;
+	if (asprintf(&whole, "test %u in: %s", test, line) < 0)
+		whole = NULL;
+	free(line);
+	return whole;
+}
+
 char *report_goal_text(const struct build_record *record, const struct build_goal *goal,
 		       struct source_text *source)
 {
@@ -96,7 +136,7 @@ char *report_goal_text(const struct build_record *record, const struct build_goa
 	if (text_string(&path))
 		line = source_text_line(source, text_string(&path), goal->line);
 	text_done(&path);
-	return line;
+	return line_numbered(line, test_before(record, goal));
 }
 
 /*

@@ -53,7 +53,8 @@ void source_text_done(struct source_text *source);
 int report_goal_place(struct command *command, const struct build_record *record,
 		      const struct build_goal *goal, struct source_text *source,
 		      FILE *out);
-/* The goal's line in its source; the caller frees. NULL: out of memory. */
+/* The line in its source of the goal, with "test 2 in: " before it where gfortran made several
+ * of one condition; the caller frees. NULL: out of memory. */
 char *report_goal_text(const struct build_record *record, const struct build_goal *goal,
 		       struct source_text *source);
 void report_goal_never(const struct build_goal *goal, FILE *out);

@@ -338,3 +338,19 @@ past array widen,n:0..1,x:4,b:2x2 'x\(5\), past the end of x \(4 elements of 8 b
 past text spell,n:4..4,text:3 'text\(4:4\), past the end of text .*, in spell past.f90:30$'
 past callee named,n:4..4 'element 4 of name, past the end of name .*, in spell past.f90:30$'
 check_line fortran_past_stack '^    #1 0x[0-9a-f]* in named .*past.f90:25$' past_callee/log
+
+# ---- tests that gfortran makes of one condition are told apart
+
+cat > largest.f90 <<'E2'
+integer function largest(x)
+	real(8), intent(in) :: x(3)
+	largest = 0
+	if (maxval(x) > 1234.5d0) largest = 1
+end function
+E2
+built largest largest largest.f90
+mkdir -p largest/corpus
+head -c 24 /dev/zero > largest/corpus/zeros
+"$me" cover largest/fuzz_target largest/corpus > largest.cover 2>&1
+check_line entries_part_of_condition '`test [1-9] in: if \(maxval' largest.cover
+check_equal entries_whole_condition 1 "$(grep -c '[^:]: .*`if (maxval' largest.cover)"
