@@ -44,6 +44,21 @@ headers() { # package directory
 		sed -f $2/tools/mkalltypes.sed $2/arch/x86_64/bits/alltypes.h.in \
 			$2/include/alltypes.h.in > $2/me/bits/alltypes.h
 		;;
+	nlopt)
+		printf '#define %s\n' HAVE_COPYSIGN HAVE_FPCLASSIFY HAVE_GETPID HAVE_GETTIMEOFDAY \
+			HAVE_ISINF HAVE_ISNAN HAVE_QSORT_R HAVE_STDINT_H HAVE_SYS_TIME_H HAVE_TIME HAVE_UINT32_T \
+			HAVE_UNISTD_H 'SIZEOF_UNSIGNED_INT 4' 'SIZEOF_UNSIGNED_LONG 8' 'MAJOR_VERSION 2' \
+			'MINOR_VERSION 7' 'BUGFIX_VERSION 1' 'THREADLOCAL __thread' > $2/me/nlopt_config.h
+		find $2/src -name '*.h' -exec cp {} $2/me/ \;
+		;;
+	geographiclib)
+		mkdir $2/me/GeographicLib
+		printf '#define %s\n' 'GEOGRAPHICLIB_VERSION_STRING "2"' 'GEOGRAPHICLIB_VERSION_MAJOR 2' \
+			'GEOGRAPHICLIB_VERSION_MINOR 1' 'GEOGRAPHICLIB_VERSION_PATCH 2' \
+			'GEOGRAPHICLIB_DATA "/nowhere"' 'GEOGRAPHICLIB_HAVE_LONG_DOUBLE 1' \
+			'GEOGRAPHICLIB_WORDS_BIGENDIAN 0' 'GEOGRAPHICLIB_PRECISION 2' \
+			'GEOGRAPHICLIB_SHARED_LIB 0' > $2/me/GeographicLib/Config.h
+		;;
 	wcslib) : > $2/me/wcsconfig.h ;;
 	lapack) $CC -w -fsyntax-only -J $2/me $2/SRC/la_constants.f90 ;;
 	esac
