@@ -62,6 +62,10 @@ bool written_refusal(const char *refusal);
 int written_driver_make(struct command *command, struct words *arguments,
 			const struct written_driver *w);
 void written_driver_done(struct written_driver *w);
+/* Adds me-cc and the options among these words, without the plugin's and without files: what a
+ * driver's source is compiled with. 0, or -1 with the failure noted. */
+int driver_compile_words(struct command *command, const struct words *arguments,
+			 struct words *out);
 
 /* ---- link_record.c: an object that records in the program how it was linked. It defines
  * __me_link_record: the directory, NUL, the command in quoted words, NUL. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "command/base/usage.h"
-#include "command/driver/gcc_options.h"
+#include "command/driver/cc.h"
 #include "command/wrapper/driver_file.h"
 
 struct driver_options {
@@ -27,24 +27,6 @@ const struct usage driver_usage = {
     .verbose = "show the commands that are run",
 };
 
-/* The compiler and its options, of all words behind the --. */
-static int compile_words(struct command *command, char **list, int count,
-			 struct words *out)
-{
-	struct words given = {0};
-	char *compiler = NULL;
-	const int err = command_own_file(command, "me", &compiler);
-
-	for (int i = 0; i < count; i++)
-		words_add(&given, list[i]);
-	if (!err)
-		words_add_each(out, compiler, "cc");
-	options_for_twin(out, &given);
-	words_done(&given);
-	free(compiler);
-	return err;
-}
-
 static int driver_tell(struct command *command, const struct driver_file *d)
 {
 	if (d->state == DRIVER_REFUSED)
@@ -61,7 +43,7 @@ int driver_main(struct command *command, int argc, char **argv)
 {
 	struct driver_options options = {0};
 	struct driver_file d = {0};
-	struct words compile = {0};
+	struct words given = {0}, compile = {0};
 	struct operands operands;
 	char *path = NULL;
 	int own = 0, err;
@@ -79,13 +61,16 @@ int driver_main(struct command *command, int argc, char **argv)
 		path = driver_file_name(d.source, d.function);
 	d.path = options.output ? options.output : path;
 	d.compile = &compile;
-	err = d.path ? compile_words(command, argv + behind, argc - behind, &compile)
+	for (int i = behind; i < argc; i++)
+		words_add(&given, argv[i]);
+	err = d.path ? driver_compile_words(command, &given, &compile)
 		     : command_no_memory(command);
 	if (!err)
 		err = driver_file_make(command, &d);
 	if (!err)
 		err = driver_tell(command, &d);
 	words_done(&compile);
+	words_done(&given);
 	free(path);
 	if (!err)
 		err = command_flush(command);

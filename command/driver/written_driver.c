@@ -75,8 +75,7 @@ static char *driver_path(const struct words *arguments, const char *function,
 	return path;
 }
 
-/* me-cc and its options, without the plugin's and without files. */
-static int compile_words(struct command *command, const struct words *arguments,
+int driver_compile_words(struct command *command, const struct words *arguments,
 			 struct words *out)
 {
 	struct words kept = {0}, all = {0};
@@ -161,7 +160,7 @@ int written_driver_make(struct command *command, struct words *arguments,
 	char *path =
 	    function && source ? driver_path(arguments, function, source) : NULL;
 	d.path = path;
-	err = why && path ? compile_words(command, arguments, &compile)
+	err = why && path ? driver_compile_words(command, arguments, &compile)
 			  : command_no_memory(command);
 	if (!err)
 		err = driver_file_make(command, &d);
