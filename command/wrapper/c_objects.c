@@ -46,6 +46,8 @@ static long length_most(const struct wrapping *w, const struct record_making *m,
 			return WRAP_OBJECTS;
 		if (*at->dims || *json_member_text(member, "stride"))
 			most = WRAP_ELEMENTS;
+		if (is_true(member, "one_more"))
+			return WRAP_ELEMENTS - 1;
 	}
 	return most;
 }
@@ -166,6 +168,8 @@ static char *make_counted(struct wrapping *w, const json_t *member, const char *
 	if (!*at->dims && is_strided)
 		wrap_note(w, "%s:%s%u", own,
 			  *json_member_text(member, "stride") ? "" : guess, count);
+	else if (!*at->dims && is_true(member, "one_more"))
+		wrap_note(w, "%s:%u", own, count);
 	else if (!*at->dims && strstr(text_string(&w->notes), length))
 		wrap_note(w, "%s:%s%s", own, guess, length);
 	else if (!*at->dims)

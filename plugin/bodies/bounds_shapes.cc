@@ -32,6 +32,38 @@ tree bounds_strip(const body_frame *f, tree t)
 	return t;
 }
 
+tree bounds_see_through(const body_frame *f, tree t)
+{
+	tree value = NULL_TREE;
+
+	t = bounds_strip(f, t);
+	if (!VAR_P(t) || assignments_of(f, t, &value) != 1 || !value)
+		return t;
+	value = bounds_strip(f, value);
+	return TREE_CODE(value) == COMPONENT_REF || TREE_CODE(value) == PARM_DECL ||
+		       TREE_CODE(value) == MULT_EXPR
+		   ? value
+		   : t;
+}
+
+int bounds_added(const body_frame *f, tree t)
+{
+	for (int i = 0; i < EXPRESSIONS_DEEP; i++) {
+		t = bounds_strip(f, t);
+		if (!BINARY_CLASS_P(t))
+			break;
+		const tree_code code = TREE_CODE(t);
+		tree b = bounds_strip(f, TREE_OPERAND(t, 1));
+		if (TREE_CODE(b) == INTEGER_CST &&
+		    (code == MINUS_EXPR || code == PLUS_EXPR))
+			return (code == PLUS_EXPR) == !wi::neg_p(wi::to_wide(b), SIGNED)
+				   ? 1
+				   : -1;
+		t = TREE_OPERAND(t, 0);
+	}
+	return 0;
+}
+
 bool shape_same(tree a, tree b)
 {
 	return a == b || (REFERENCE_CLASS_P(a) && operand_equal_p(a, b, 0));

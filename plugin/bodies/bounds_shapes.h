@@ -34,6 +34,10 @@ enum { EXPRESSIONS_DEEP = 40 }; /* that are looked through */
 unsigned assignments_of(const body_frame *f, tree name, tree *value);
 /* The expression without conversions and names of values that are assigned once. */
 tree bounds_strip(const body_frame *f, tree t);
+/* The sign of the constant that is added to the first number in it; 0: none is. */
+int bounds_added(const body_frame *f, tree t);
+/* And variables of the program that are assigned once: n = m->rows, n = m->rows * m->cols. */
+tree bounds_see_through(const body_frame *f, tree t);
 /* Whether both are one variable, or one place in memory. */
 bool shape_same(tree a, tree b);
 /* Whether both are the sum of two numbers of which none is constant, i + k. */

@@ -43,6 +43,8 @@ static void add_assignment(body *b, gimple *stmt)
 		right = build1(code, TREE_TYPE(left), right);
 	if (DECL_P(left) || TREE_CODE(left) == SSA_NAME)
 		add_fact(b, FACT_ASSIGN, code, left, right, stmt);
+	else if (POINTER_TYPE_P(TREE_TYPE(right)))
+		add_fact(b, FACT_STORE, code, left, right, stmt);
 }
 
 static void read_statement(body *b, gimple *stmt)

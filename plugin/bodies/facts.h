@@ -3,12 +3,20 @@
 #ifndef PLUGIN_FACTS_H
 #define PLUGIN_FACTS_H
 
-enum fact_kind { FACT_ASSIGN, FACT_COMPARE, FACT_SWITCH, FACT_ACCESS, FACT_CALL };
+enum fact_kind {
+	FACT_ASSIGN,
+	FACT_STORE,
+	FACT_COMPARE,
+	FACT_SWITCH,
+	FACT_ACCESS,
+	FACT_CALL
+};
 
 struct fact {
 	fact_kind kind;
 	tree_code code; /* COMPARE */
-	tree a, b; /* ASSIGN: a = b; COMPARE: a code b; ACCESS, SWITCH: a */
+	tree a,
+	    b; /* ASSIGN: a = b; STORE: a pointer b in memory a; COMPARE: a code b; ACCESS, SWITCH: a */
 	gimple *call; /* the statement */
 	location_t where;
 	unsigned

@@ -125,7 +125,7 @@ static void sources(const body_frame *f, tree t, decls *out)
 /* The numbers that an offset is made of: variables, parameters, members. */
 static void add_leaves(const body_frame *f, tree t, decls *out, unsigned deep)
 {
-	t = bounds_strip(f, t);
+	t = bounds_see_through(f, t);
 	if (deep > SOURCES_DEEP)
 		return;
 	if (BINARY_CLASS_P(t)) {
@@ -141,7 +141,7 @@ static void add_leaves(const body_frame *f, tree t, decls *out, unsigned deep)
 /* Those that are multiplied by another number that is no constant. */
 static void add_factors(const body_frame *f, tree t, decls *out, unsigned deep)
 {
-	t = bounds_strip(f, t);
+	t = bounds_see_through(f, t);
 	if (deep > SOURCES_DEEP || !BINARY_CLASS_P(t))
 		return;
 	tree a = bounds_strip(f, TREE_OPERAND(t, 0)),
@@ -165,32 +165,32 @@ static bool is_partner(tree pointer, tree integer)
 	       (TREE_CODE(pointer) == FIELD_DECL && TREE_CODE(integer) == PARM_DECL);
 }
 
-static void take_bound(const body_frame *f, tree pointer, const decls *indices, tree a,
-		       tree b)
+static bool subtracts(const body_frame *f, tree t)
 {
-	decls left, right;
+	return bounds_added(f, t) < 0;
+}
+
+/* a code b, and an access at the offset. */
+static void take_bound(const body_frame *f, tree pointer, const decls *indices, tree a,
+		       tree_code code, tree b, tree offset)
+{
+	decls left, right, product;
+	decl_use *u = use_of(pointer);
 
 	add_leaves(f, a, &left, 0);
 	add_leaves(f, b, &right, 0);
+	add_factors(f, b, &product, 0);
 	for (unsigned i = 0; i < left.length(); i++)
 		for (unsigned k = 0; indices->contains(left[i]) && k < right.length();
-		     k++)
-			if (right[k] != left[i] && is_partner(pointer, right[k]))
-				set_decl(&use_of(pointer)->length, right[k]);
-}
-
-/* Whether a constant is subtracted in the expression. */
-static bool subtracts(const body_frame *f, tree t, unsigned deep)
-{
-	t = bounds_strip(f, t);
-	if (deep > SOURCES_DEEP || !BINARY_CLASS_P(t))
-		return false;
-	tree b = bounds_strip(f, TREE_OPERAND(t, 1));
-	if (TREE_CODE(b) == INTEGER_CST &&
-	    (TREE_CODE(t) == MINUS_EXPR ||
-	     (TREE_CODE(t) == PLUS_EXPR && wi::neg_p(wi::to_wide(b), SIGNED))))
-		return true;
-	return subtracts(f, TREE_OPERAND(t, 0), deep + 1);
+		     k++) {
+			if (right[k] == left[i] || !is_partner(pointer, right[k]))
+				continue;
+			set_decl(&u->length, right[k]);
+			if (right[k] != u->length && product.contains(right[k]))
+				set_decl(&u->stride, right[k]);
+			if (code == LE_EXPR || (offset && bounds_added(f, offset) > 0))
+				set_flag(subtracts(f, b) ? &u->is_less : &u->one_more);
+		}
 }
 
 /* Whether the member has its own value where the fact is: nothing is assigned to it before. */
@@ -221,7 +221,7 @@ static void take_member(const body_frame *f, tree array, tree index, tree by,
 	    DECL_CONTEXT(array) != DECL_CONTEXT(index) || !is_partner(array, index))
 		return;
 	set_decl(&u->index_in, array);
-	if (by && subtracts(f, by, 0))
+	if (by && subtracts(f, by))
 		set_flag(&u->index_checked);
 	/* What is compared behind the access, or when it has been increased, is the next index. */
 	for (const fact *c = f->b->facts.begin(); c < at; c++) {
@@ -248,21 +248,25 @@ static void take_indices(const body_frame *f, tree pointer, const decls *indices
 		const fact *c = &f->b->facts[i];
 		if (c->kind != FACT_COMPARE || !INTEGRAL_TYPE_P(TREE_TYPE(c->a)))
 			continue;
-		take_bound(f, pointer, indices, c->a, c->b);
+		take_bound(f, pointer, indices, c->a, c->code, c->b, offset);
 		/* i < n, i >= n: n is none that i bounds. */
 		if (c->code != LT_EXPR && c->code != GE_EXPR)
-			take_bound(f, pointer, indices, c->b, c->a);
+			take_bound(f, pointer, indices, c->b,
+				   swap_tree_comparison(c->code), c->a, offset);
 	}
 	/* x[n - 1]: the last one. */
-	if (indices->length() == 1 && offset && subtracts(f, offset, 0) &&
+	if (indices->length() == 1 && offset && subtracts(f, offset) &&
 	    is_partner(pointer, (*indices)[0]))
 		set_decl(&use_of(pointer)->length, (*indices)[0]);
-	for (unsigned i = 0; i < factors->length(); i++)
-		if ((*factors)[i] != use_of(pointer)->length &&
-		    TREE_CODE((*factors)[i]) != VAR_DECL &&
-		    DECL_CONTEXT((*factors)[i]) == DECL_CONTEXT(pointer) &&
-		    is_partner(pointer, (*factors)[i]))
-			set_decl(&use_of(pointer)->stride, (*factors)[i]);
+	/* a[i * n + j], i < n: of a square matrix its length is its stride, too. */
+	for (unsigned square = 0; square < 2; square++)
+		for (unsigned i = 0; i < factors->length(); i++)
+			if (((*factors)[i] == use_of(pointer)->length) ==
+				(square > 0) &&
+			    TREE_CODE((*factors)[i]) != VAR_DECL &&
+			    DECL_CONTEXT((*factors)[i]) == DECL_CONTEXT(pointer) &&
+			    is_partner(pointer, (*factors)[i]))
+				set_decl(&use_of(pointer)->stride, (*factors)[i]);
 	for (unsigned i = 0; i < indices->length(); i++)
 		if (!factors->contains((*indices)[i]) &&
 		    use_of(pointer)->length != (*indices)[i])

@@ -18,6 +18,9 @@ struct decl_use {
 	tree cast; /* of a void *: what it is taken for, a pointer type; or null */
 	tree
 	    length; /* the integer that bounds the indices of what it points to; or null */
+	bool
+	    one_more; /* and there is one element more than it says: x[i + 1], i <= n */
+	bool is_less; /* not so: i < n - 1 */
 	tree stride; /* and the one that these are multiplied by; or null */
 	tree index_in; /* of an integer: the array that it is an index of; or null */
 	bool index_checked; /* and it is compared with the number of its elements */

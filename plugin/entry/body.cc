@@ -214,6 +214,8 @@ static void visit_use(body_frame *f, const fact *what, void *context)
 			extend(u, f,
 			       bounds_add(bounds(f, gimple_call_arg(what->call, i)), n),
 			       0, what->where);
+	} else if (what->kind == FACT_STORE) {
+		u->use.external |= bounds(f, what->b).base == u->base;
 	} else if (what->kind == FACT_CALL) {
 		tree callee = gimple_call_fndecl(what->call);
 		if (callee && body_of(callee))

@@ -24,7 +24,7 @@ struct body_use {
 	    where; /* of the access that reaches the end; or of the unknown one */
 	bool unknown; /* another access has an index of which no bound is known */
 	bool indexed; /* and that comes from memory */
-	bool external; /* it is passed to a function that is not in the unit */
+	bool external; /* it is passed to a function that is not in the unit, or stored */
 };
 
 /* The use of parameter `of` where the integer parameters have the values `arguments`, by

@@ -480,8 +480,9 @@ static void note_assumed(tree entry, parameter_list *parameters, unsigned of,
 	const bool is_known = !use.unknown && !use.external;
 	if (is_counted(parameters, of) && is_known)
 		p->flags |= ME_PARAMETER_BOUNDED;
-	/* An integer of which nothing is known may be an index, of any value. */
-	if (use.indexed || (is_any_free && !is_known))
+	/* What is noted to be a guess, and an integer of which nothing is known: it may be an index,
+	 * of any value. */
+	if (use.indexed || (p->is_guess && !is_known) || (is_any_free && !is_known))
 		p->flags |= ME_PARAMETER_INDEXED;
 }
 

@@ -254,6 +254,7 @@ static bool limit_counted(tree entry, const entry_limit *l, parameter_list *para
 		return parameter_refuse(entry, p,
 					"it has a length, but it is no pointer");
 	p->counted_by = n;
+	p->is_guess |= l->is_guess;
 	p->flags &= ~ME_PARAMETER_STRING;
 	return true;
 }

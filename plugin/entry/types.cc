@@ -98,6 +98,7 @@ static void put_uses(tree decl)
 		put_text("length", name_of(u->length));
 	put_true("length_outside",
 		 u->length && DECL_CONTEXT(u->length) != DECL_CONTEXT(decl));
+	put_true("one_more", u->length && u->one_more && !u->is_less);
 	if (u->stride)
 		put_text("stride", name_of(u->stride));
 	if (u->called_with)

@@ -389,3 +389,45 @@ check_line drivers_own_made '^	struct optimum_s \*o = optimum_create\(o_n\);$' i
 } > state.c
 check drivers_state "$me" driver state.c all
 check_line drivers_state_made '^	large_zero\(&l, l_wanted\);$' all_driver.c
+
+# ---- sizes that are products, and that are one more
+
+cat > sizes.c <<'END'
+#include <stddef.h>
+struct square { size_t rows, cols; double *data; };
+int factor(struct square *m)
+{
+	if (m->rows != m->cols)
+		return -1;
+	const size_t n = m->rows;
+	for (size_t j = 0; j < n; j++)
+		for (size_t k = 0; k < j; k++)
+			m->data[j * n + j] -= m->data[j * n + k];
+	return n > 1 && m->data[n + 1] > 0;
+}
+struct block { size_t high, wide; double *values; };
+double total(const struct block *b)
+{
+	double sum = 0;
+	const size_t n = b->high * b->wide;
+	for (size_t i = 0; i < n; i++)
+		sum += b->values[i];
+	return sum;
+}
+/* Rows of a sparse matrix: from begin[i] to begin[i + 1]. */
+struct sparse { int n, *begin, *column; double *value; };
+double trace(const struct sparse *s)
+{
+	double sum = 0;
+	for (int i = 0; i < s->n; i++)
+		for (int k = s->begin[i]; k < s->begin[i + 1]; k++)
+			if (s->column[k] == i)
+				sum += s->value[k];
+	return sum;
+}
+END
+check_equal drivers_sizes 0 "$(status_of sizes.log "$me" test --time=30 sizes.c)"
+check_line drivers_sizes_all '^all +18 +18 +0 +0 +0$' sizes.log
+check_line drivers_sizes_square "'factor,m_rows:1..3,m_cols:0..4,m_data:24'" sizes.log
+check_line drivers_sizes_product "'total,b_high:0..4,b_wide:1..3,b_values:24'" sizes.log
+check_line drivers_sizes_more "'trace,s_n:0..7,s_begin:8," sizes.log
