@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* needs.c - what entry= would have to say for goals that are unknown. */
-#include "command/proof/needs.h"
+#include "command/proof/proof.h"
 
 #include <stdio.h>
 

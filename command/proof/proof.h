@@ -173,4 +173,11 @@ int proof_options_read(struct command *command, int argc, char **argv,
 /* Whether --goal= lists the kind. */
 bool proof_asks_for(const struct prove_options *o, const char *kind);
 
+/* ---- needs.c: what unknown goals need of the entry's declaration */
+
+/* For each parameter of which needs[] goals read elements that it does not have, the line
+ * "3 goals need x to have more than 1 element: x:8,n:len(x)". */
+void needs_text(const struct entry *entry, const size_t *needs, char *text,
+		size_t size);
+
 #endif

@@ -12,7 +12,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "command/proof/needs.h"
 #include "command/proof/verdict_format.h"
 #include "command/proof/witness.h"
 #include "command/target/build_record.h"

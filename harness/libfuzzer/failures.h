@@ -27,6 +27,7 @@ struct failure_record {
 	atomic_ullong runs;
 	/* Where it fails; without functions where lines do not tell failures apart. */
 	struct backtrace_top top;
+	uint32_t goal; /* of --abort-on=: its condition ended the run; or 0 */
 	int has_special; /* its input has a NaN or an infinity: a finite one replaces it */
 	char artifact[FAILURE_TEXT]; /* its path, cut */
 	char what[FAILURE_TEXT]; /* "deadly signal in bottom f.c:5" */

@@ -101,7 +101,7 @@ static void report(struct failure_record *r, enum me_end kind, const char *detai
 	quiet_begin();
 }
 
-static void note_key(enum me_end kind, uint64_t key, const char *detail,
+static void note_key(enum me_end kind, uint64_t key, uint32_t goal, const char *detail,
 		     enum me_stack stack)
 {
 	int is_new;
@@ -128,8 +128,9 @@ static void note_key(enum me_end kind, uint64_t key, const char *detail,
 	if (is_new) {
 		report(r, kind, detail, stack != ME_STACK_NONE);
 		r->top.count *= stack == ME_STACK_LINES;
+		r->goal = goal;
 	} else if (r && r->has_special && kind != ME_END_OUTSIDE &&
-		 fault_search_is_finite(session.subject, failure_input()))
+		   fault_search_is_finite(session.subject, failure_input()))
 		failures_replace(r, keep_artifact(kind), failure_input());
 	session.is_reporting = 0;
 	if (r && session.subject->type == SUBJECT_TYPED)
@@ -140,14 +141,14 @@ static void note(enum me_end kind, int number, const char *detail, enum me_stack
 {
 	const uint32_t goal = number == SIGFPE ? abort_on_take() : 0;
 
-	note_key(kind, failure_key(number, stack) ^ (uint64_t)goal << 24, detail,
+	note_key(kind, failure_key(number, stack) ^ (uint64_t)goal << 24, goal, detail,
 		 stack);
 }
 
 /* The run goes on, or a sanitizer ends it. */
 static void note_report(enum me_end end, uint64_t key, const char *detail)
 {
-	note_key(end, key, detail, ME_STACK_LINES);
+	note_key(end, key, 0, detail, ME_STACK_LINES);
 }
 
 static void fail(int number, const siginfo_t *info, const void *context)

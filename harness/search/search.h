@@ -156,7 +156,7 @@ struct search {
 	uint32_t turn; /* goals take turns */
 	unsigned starts_without_progress; /* consecutive ones that closed no goal */
 	unsigned starts_made;
-	/* All inputs, where they are few (small_space.h). */
+	/* All inputs, where they are few (slice.h). */
 	struct {
 		unsigned count, next; /* inputs; the first that was not run */
 		unsigned left; /* runs that did not come to their end */

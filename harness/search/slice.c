@@ -12,7 +12,6 @@
 #include "harness/rungoal/decisions.h"
 #include "harness/search/breadth.h"
 #include "harness/search/choose.h"
-#include "harness/search/small_space.h"
 
 enum {
 	SLICE_EVALUATIONS = 10000, /* how long a slice is: evaluations and hooks */

@@ -39,6 +39,13 @@ enum { ALTERNATION_FIRST = 16, ALTERNATION_LEAST = 4, ALTERNATION_MOST = 1024 };
  * of runs. */
 unsigned alternation_budget(unsigned budget, unsigned brought, double slice);
 
+/* ---- small_space.c: the inputs of a function that has few of them are all run: two bytes, a flag
+ * and an enumeration. What none of them meets, no search does. */
+
+/* Runs some that were not run yet, when a few starts were in vain. 0: there are none, or too many
+ * to be run. Whoever has run all has no start left. */
+int small_space_turn(struct search *s);
+
 /* ---- what --method=coverme runs */
 
 /* One slice of the paper's Algorithm 1. */

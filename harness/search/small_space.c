@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/search/small_space.h"
+#include "harness/search/slice.h"
 
 #include "harness/search/search.h"
 #include "mcmc/axis.h"

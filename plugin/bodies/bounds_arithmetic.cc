@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bounds_arithmetic.cc - intervals of results. */
 #include "plugin/gcc.h"
-#include "plugin/bodies/bounds_arithmetic.h"
+#include "plugin/bodies/bounds.h"
 
 interval bounds_number(HOST_WIDE_INT value)
 {

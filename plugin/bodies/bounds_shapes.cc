@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plugin/gcc.h"
-#include "plugin/bodies/bounds_shapes.h"
+#include "plugin/bodies/bounds.h"
 
 unsigned assignments_of(const body_frame *f, tree name, tree *value)
 {

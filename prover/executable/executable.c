@@ -2,6 +2,7 @@
 #include "prover/executable/executable.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "prover/ir/modes.h"
 #include "prover/ir/reader.h"
@@ -19,6 +20,23 @@ struct code_scan {
 	const struct machine_functions *functions;
 };
 
+/* .init and .fini as crti.o and crtn.o make them, with and without endbr64; an object of the
+ * program that adds to them makes them longer. */
+static bool is_startup_section(const struct section *section)
+{
+	static const struct {
+		const char *name;
+		size_t size, marked_size;
+	} startups[] = {{".init", 23, 27}, {".fini", 9, 13}};
+	const size_t size = section->data->d_size;
+
+	for (size_t i = 0; i < sizeof startups / sizeof *startups; i++)
+		if (strcmp(section->name, startups[i].name) == 0)
+			return size == startups[i].size ||
+			       size == startups[i].marked_size;
+	return false;
+}
+
 static void scan_section(void *context, const struct section *section)
 {
 	const struct code_scan *scan = context;
@@ -27,7 +45,7 @@ static void scan_section(void *context, const struct section *section)
 	unsigned modes;
 
 	if (!(section->header.sh_flags & SHF_EXECINSTR) ||
-	    machine_section_is_known(section->name))
+	    machine_section_is_known(section->name) || is_startup_section(section))
 		return;
 	for (size_t at = modes_next(code, size, 0, &modes); at < size;
 	     at = modes_next(code, size, at + 1, &modes))

@@ -4,7 +4,6 @@
 
 #include <fenv.h>
 
-#include "prover/expr/interval_float.h"
 #include "prover/expr/node.h"
 #include "prover/expr/order.h"
 

@@ -16,4 +16,19 @@ void interval_end(struct interval_sweep *sweep);
 /* Sets values[e] of an expression that is no variable; its operands have theirs. */
 void interval_compute(struct interval_sweep *sweep, expr e);
 
+/* ---- interval_float.c: floating point */
+
+/* An operation of floating point, from EXPR_TOFP on, whose operand a has that sort. */
+struct value_interval interval_compute_float(const struct interval_sweep *sweep,
+					     const struct expr_node *node,
+					     unsigned sort);
+
+/* ---- interval_related.c: comparisons of numbers that are related */
+
+/* What is left of the truth of a comparison, EXPR_FLT, EXPR_FLE, EXPR_FEQ or EXPR_FNAN. `nan`:
+ * one of its operands may be NaN. */
+struct value_interval interval_related(const struct interval_sweep *sweep,
+				       const struct expr_node *node, bool nan,
+				       struct value_interval truth);
+
 #endif

@@ -4,12 +4,11 @@
  * upward, or to nearest if only that counts: an upper bound is computed as it is, and a
  * lower one from the negated operands. So each result in any mode is between them.
  */
-#include "prover/expr/interval_float.h"
 
 #include <math.h>
 
+#include "prover/expr/interval.h"
 #include "prover/expr/affine.h"
-#include "prover/expr/interval_related.h"
 #include "prover/expr/node.h"
 #include "prover/expr/order.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* interval_related.c - comparisons of numbers that intervals of each leave open: by what they
  * have in common, and by their order. */
-#include "prover/expr/interval_related.h"
 
+#include "prover/expr/interval.h"
 #include "prover/expr/affine.h"
 #include "prover/expr/order.h"
 
