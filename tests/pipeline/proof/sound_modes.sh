@@ -245,6 +245,25 @@ int object_round(double x, double z, int m)
 	return 0;
 }
 E2
+
+# What is run before main, in the section that the C runtime's objects begin and end.
+cat > obj4.c <<'E2'
+__attribute__((used)) static unsigned short word = 0x7f; /* numbers of 24 bits */
+__asm__(".section .init,\"ax\",@progbits\n\tfldcw word(%rip)\n\t.text");
+E2
+check object_4 "$CC" -O0 -c obj4.c -o obj4.o
+more=../obj4.o
+taken object_init '' 'object_init(6, 7654321)' <<'E2'
+static int same(int m) { return m; }
+int object_init(long double x, int m)
+{
+	long double y = 1.0L + 0x1p-60L * (x > 3);
+	if (x > 5 && y == 1) /* taken */
+		if (same(m) == 7654321) /* taken */
+			return 1;
+	return 0;
+}
+E2
 more=
 # ---- by a function's address
 
