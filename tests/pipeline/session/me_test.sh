@@ -57,19 +57,23 @@ has_solvers || {
 
 # All external functions, with a second source; faults first, then the table.
 tested all 4 -v part.c -- other.c -O2 -Wall
-check_line all_fault '^1\. integer division in third part.c:25$' all.out
-check_line all_again 'to run it again: part.c.me/third/fuzz_target part.c.me/third/corpus.me/simpler/crash-' all.out
+# UBSan tells the division by itself, in front of the signal, and its report ends the process.
+faults=1 crashes=crash-
+[ "$sanitized" ] && faults=2 || crashes=simpler/crash-
+check_line all_fault "^$faults\. integer division in third part.c:25\$" all.out
+check_line all_again "to run it again: part.c.me/third/fuzz_target part.c.me/third/corpus.me/$crashes" all.out
 check_line all_simpler '^   third\(\(int\[\]\)\{0(, 0)*\}, 0\)$' all.out
 check_line all_first '^first +4 +4 +0 +0 +0$' all.out
 check_line all_second '^second +6 +5 +1 +0 +0$' all.out
-check_line all_third '^third +4 +4 +0 +0 +1$' all.out
-check_line all_sum '^all +14 +13 +1 +0 +1$' all.out
+check_line all_third "^third +4 +4 +0 +0 +$faults\$" all.out
+check_line all_sum "^all +14 +13 +1 +0 +$faults\$" all.out
 check_line all_proven 'part.c:17:5: `if \(square < 0\)` is true: proven \(' all.out
 check_line all_assumed "^   'third,.*table:" all.out
 check_no_line all_no_main '^main|^hidden' all.out
 check_equal all_faults_first 1 "$(grep -n '^1\. ' all.out | cut -d: -f1)"
-$(sed -n 's/.*to run it again: //p' all.out) > again.log 2>&1
-check_equal all_again_fails 77 $?
+$(sed -n 's/.*to run it again: //p' all.out | head -n 1) > again.log 2>&1
+again=$?
+check_equal all_again_fails "$([ "$sanitized" ] && echo 1 || echo 77)" $again
 
 # Nothing has changed: nothing is built or searched, and the same is said.
 tested same 4 -v part.c -- other.c -O2 -Wall
