@@ -2,10 +2,12 @@
 /* simpler.c - simpler inputs that fail as the groups do. */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "command/base/json_text.h"
 #include "command/target/corpora.h"
 #include "command/triage/fold.h"
+#include "system/path.h"
 #include "system/stop.h"
 
 /* ---- one group */
@@ -33,6 +35,12 @@ static int target_run(struct triage *t, const char *directory, char *artifact,
 	return err;
 }
 
+static void simpler_describe(struct triage_group *g, const struct triage_run *run)
+{
+	g->simpler_call = run->call ? strdup(run->call) : NULL;
+	g->simpler_detail = run->detail ? strdup(run->detail) : NULL;
+}
+
 /* Whether the file fails as the run did; then the group has what its run tells. */
 static bool is_alike(struct triage *t, const char *path, const struct triage_run *run,
 		     unsigned seconds, struct triage_group *g)
@@ -45,13 +53,25 @@ static bool is_alike(struct triage *t, const char *path, const struct triage_run
 		     triage_failed(&one.artifacts[0].run) &&
 		     fold_is_same(&one.artifacts[0].run, run);
 
-	if (alike && one.artifacts[0].run.call)
-		g->simpler_call = strdup(one.artifacts[0].run.call);
-	if (alike && one.artifacts[0].run.detail)
-		g->simpler_detail = strdup(one.artifacts[0].run.detail);
+	if (alike)
+		simpler_describe(g, &one.artifacts[0].run);
 	one.arguments = (struct words){0}; /* they are the other's */
 	triage_done(&one);
 	return alike;
+}
+
+/* The file of the directory that is the artifact itself, simplified before; null: there is none,
+ * or no memory. Names are hashes of what files have. */
+static char *simplified_before(const char *directory, const char *artifact)
+{
+	char *path = NULL;
+
+	if (asprintf(&path, "%s/%s", directory, path_base(artifact)) < 0)
+		return NULL;
+	if (access(path, F_OK) == 0)
+		return path;
+	free(path);
+	return NULL;
 }
 
 static int group_simplify(struct triage *t, struct triage_group *g,
@@ -62,6 +82,11 @@ static int group_simplify(struct triage *t, struct triage_group *g,
 
 	if (limits->is_aside && !me_ends[a->run.ended].is_cheap)
 		return 0;
+	g->simpler = limits->is_aside ? simplified_before(directory, a->path) : NULL;
+	if (g->simpler) {
+		simpler_describe(g, &a->run);
+		return 0;
+	}
 	const int err = target_run(t, directory, a->path, limits, &path);
 	if (err)
 		return err;
