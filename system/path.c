@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* path.c - the search for programs, as execvp() does it. */
+/* path.c - the search for programs, as execvp() does it, and directories of files. */
 #include "system/path.h"
 
+#include <dirent.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +18,17 @@ const char *path_base(const char *path)
 	const char *slash = strrchr(path, '/');
 
 	return slash ? slash + 1 : path;
+}
+
+void path_remove_directory(const char *path)
+{
+	DIR *directory = opendir(path);
+
+	for (const struct dirent *e; directory && (e = readdir(directory));)
+		unlinkat(dirfd(directory), e->d_name, 0);
+	if (directory)
+		closedir(directory);
+	rmdir(path);
 }
 
 /* A directory can be executed, too. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* path.h - names of files, and the search for programs. */
+/* path.h - names of files, the search for programs, and directories of files. */
 #ifndef SYSTEM_PATH_H
 #define SYSTEM_PATH_H
 
@@ -11,5 +11,8 @@ bool path_has(const char *name);
 
 /* What follows the last slash of a path. */
 const char *path_base(const char *path);
+
+/* Removes the files of a directory, and it, unless it has directories of its own. */
+void path_remove_directory(const char *path);
 
 #endif

@@ -39,8 +39,8 @@ void needs_text(const struct entry *e, const size_t *needs, char *text, size_t s
 		    text + n, size - n,
 		    "%zu goal%s %s to have more than %u element%s: %s:%u%s%s%s%s%s\n",
 		    needs[i], needs[i] == 1 ? " needs" : "s need", array->name,
-		    array->count, &"s"[array->count == 1], array -> name,
-		    array -> count < 4 ? 8 : 2 * array -> count, length ? "," : "",
+		    array->count, array->count == 1 ? "" : "s", array->name,
+		    array->count < 4 ? 8 : 2 * array->count, length ? "," : "",
 		    length ? length->name : "", length ? ":len(" : "",
 		    length ? array->name : "", length ? ")" : "");
 	}

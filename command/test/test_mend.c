@@ -51,22 +51,6 @@ struct mending {
 	double trials_end; /* by clock_now() */
 };
 
-/* ---- files of a moment */
-
-static void directory_remove(const char *path)
-{
-	DIR *directory = opendir(path);
-	char file[PATH_MAX];
-
-	for (struct dirent *e; directory && (e = readdir(directory));)
-		if (snprintf(file, sizeof file, "%s/%s", path, e->d_name) <
-		    (int)sizeof file)
-			unlink(file);
-	if (directory)
-		closedir(directory);
-	rmdir(path);
-}
-
 /* ---- a run outside of an array */
 
 /* "read of x[8], past the end of x (8 elements of 8 bytes, a guess); ...": the parameter and
@@ -128,7 +112,7 @@ static int probe(struct mending *m)
 	const struct triage_artifacts_limits limits = {RUN_SECONDS, 1};
 
 	m->outside = (struct triage){.command = command, .target = m->record->target};
-	directory_remove(m->directory);
+	path_remove_directory(m->directory);
 	if (mkdir(m->directory, 0777))
 		return command_fail(command, m->directory, "%s", strerror(errno));
 	words_add_each(&run.words, m->record->target, "-seed=1");
@@ -509,7 +493,7 @@ int test_mend(struct testing *t, struct test_function *f,
 			    &m.outside.artifacts
 				 [m.outside.groups[m.outside.group_count + g].shown]);
 		triage_done(&m.outside);
-		directory_remove(m.directory);
+		path_remove_directory(m.directory);
 	}
 	*is_changed = m.is_changed;
 	free(m.directory);

@@ -14,7 +14,8 @@
 bool faults_is_artifact(const char *path);
 
 /* Adds the files that sessions on the corpus have listed (CORPUS.me/artifacts), and that are
- * still there; those that `me prove` has written, and those of faults_simplify(). 0, or -1 after a message. */
+ * still there; those that `me prove` has written, and those of faults_simplify(). 0, or -1 after
+ * a message. */
 int faults_list(struct command *command, const char *corpus, struct corpus_list *list);
 
 /* Runs the files, once each, and folds their failures; the caller calls triage_done(). 0, or
@@ -31,7 +32,8 @@ int faults_of_corpus(struct command *command, const char *target, const char *co
  * message. */
 int faults_simplify(struct triage *t, const char *corpus);
 
-/* A paragraph for each, and lines for what only leaves what was assumed; nothing where there is none. 0, or -1 when out of memory. */
+/* A paragraph for each, and lines for what only leaves what was assumed; nothing where there is
+ * none. 0, or -1 when out of memory. */
 int faults_print(const struct triage *t, FILE *out);
 /* The same as lines of JSON, those of `me triage --json`. */
 int faults_print_lines(const struct triage *t, FILE *out);

@@ -4,10 +4,10 @@
  *
  *	me driver 1, text 0123456789abcdef: double mean(const struct vec *)
  *
- * (in Fortran behind an exclamation mark) has a hash of all lines behind it as they were written, and what the function was then.
+ * (in Fortran behind an exclamation mark) has a hash of all lines behind it as they were
+ * written, and what the function was then.
  */
 #include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,18 +47,6 @@ static bool names_modules(const struct words *words)
 	return false;
 }
 
-/* A directory of files. */
-static void directory_remove(const char *path)
-{
-	DIR *directory = opendir(path);
-
-	for (const struct dirent *e; directory && (e = readdir(directory));)
-		unlinkat(dirfd(directory), e->d_name, 0);
-	if (directory)
-		closedir(directory);
-	rmdir(path);
-}
-
 /* The same of Fortran: what the compiler dumps of its parse tree. Modules that it would write
  * are not wanted. */
 static json_t *fortran_unit(struct command *command, const struct driver_file *d)
@@ -81,7 +69,7 @@ static json_t *fortran_unit(struct command *command, const struct driver_file *d
 	if (unit)
 		fortran_uses_read(unit);
 	process_done(&run);
-	directory_remove(directory);
+	path_remove_directory(directory);
 	return unit;
 }
 

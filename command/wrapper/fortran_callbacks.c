@@ -34,19 +34,27 @@ static long rank_of(const json_t *d)
 
 /* ---- the interface */
 
-/* Of a procedure of the unit. */
-static json_t *interface_of_scope(const json_t *unit, const json_t *scope)
+/* result: of a function; null: it is a subroutine. */
+static json_t *interface_new(json_t *dummies, const json_t *result)
 {
-	json_t *all = json_object(), *dummies = json_array();
-	const json_t *result = fortran_result(unit, scope), *d;
+	json_t *all = json_object();
 
-	for (size_t i = 0; (d = fortran_dummy(unit, scope, i)); i++)
-		json_array_append_new(dummies, json_copy((json_t *)d));
 	json_object_set_new(all, "subroutine", json_boolean(!result));
 	json_object_set_new(all, "dummies", dummies);
 	if (result)
 		json_object_set(all, "result", (json_t *)result);
 	return all;
+}
+
+/* Of a procedure of the unit. */
+static json_t *interface_of_scope(const json_t *unit, const json_t *scope)
+{
+	json_t *dummies = json_array();
+	const json_t *d;
+
+	for (size_t i = 0; (d = fortran_dummy(unit, scope, i)); i++)
+		json_array_append_new(dummies, json_copy((json_t *)d));
+	return interface_new(dummies, fortran_result(unit, scope));
 }
 
 /* The variable or number that is an argument of a call, as a dummy of that name. */
@@ -106,19 +114,14 @@ static json_t *interface_of_call(const struct fortran_driver *f, const json_t *d
 
 	if (!at)
 		return NULL;
-	all = json_object();
 	dummies = json_array();
 	for (size_t i = 0; *at == '(' && i < CALLED_MOST; i++) {
 		const char *end = fortran_expression_end(at);
 		json_array_append_new(dummies, argument_as_dummy(f, at + 1, i));
 		at = end + strspn(end, " ");
 	}
-	const bool is_function = fortran_has(d, "FUNCTION");
+	all = interface_new(dummies, fortran_has(d, "FUNCTION") ? d : NULL);
 	json_object_set_new(all, "external", json_true());
-	json_object_set_new(all, "subroutine", json_boolean(!is_function));
-	json_object_set_new(all, "dummies", dummies);
-	if (is_function)
-		json_object_set(all, "result", (json_t *)d);
 	return all;
 }
 

@@ -34,8 +34,9 @@ static int is_same(const struct failure_record *a, const struct failure_record *
 		       wanted = least < 2 ? least : 2;
 	const size_t n = type_length(a);
 
-	if (a->kind != b->kind || a->goal != b->goal || !least || x->lines[0] != y->lines[0] ||
-	    n != type_length(b) || strncmp(a->what, b->what, n))
+	if (a->kind != b->kind || a->goal != b->goal || !least ||
+	    x->lines[0] != y->lines[0] || n != type_length(b) ||
+	    strncmp(a->what, b->what, n))
 		return 0;
 	return common(x->functions, x->count, y->functions, y->count) >= wanted ||
 	       common(x->lines, x->count, y->lines, y->count) >= wanted;

@@ -123,11 +123,11 @@ static void read_goal(const struct search *s, struct reading *out)
 }
 
 /*
- * For a run that failed before it came to the goal's site. One that had turned away is as any other:
- * what leads to the failure is the turn. Else the failing side is a wall, behind all that returns:
- * nearer to its end is a run that came farther, of two that came as far the one that fails later in the
- * code, and of two at one place the one whose access is nearer to its array. In a descent to what lies behind the wall both are nearer than the runs
- * that turn away.
+ * For a run that failed before it came to the goal's site. One that had turned away is as any
+ * other: what leads to the failure is the turn. Else the failing side is a wall, behind all that
+ * returns: nearer to its end is a run that came farther, of two that came as far the one that
+ * fails later in the code, and of two at one place the one whose access is nearer to its array.
+ * In a descent to what lies behind the wall both are nearer than the runs that turn away.
  */
 static void read_wall(const struct search *s, struct reading *out)
 {

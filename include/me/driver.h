@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * driver.h - for drivers of C, which `me driver` writes: what they need of libc, declared behind a source
- * that may have made macros of other names of it. No header of the system is included.
+ * driver.h - for drivers of C, which `me driver` writes: what they need of libc, declared behind a
+ * source that may have made macros of other names of it. No header of the system is included.
  */
 #ifndef ME_DRIVER_H
 #define ME_DRIVER_H

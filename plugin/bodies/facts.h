@@ -15,8 +15,8 @@ enum fact_kind {
 struct fact {
 	fact_kind kind;
 	tree_code code; /* COMPARE */
-	tree a,
-	    b; /* ASSIGN: a = b; STORE: a pointer b in memory a; COMPARE: a code b; ACCESS, SWITCH: a */
+	/* ASSIGN: a = b; STORE: a pointer b in memory a; COMPARE: a code b; ACCESS, SWITCH: a */
+	tree a, b;
 	gimple *call; /* the statement */
 	location_t where;
 	unsigned
