@@ -55,8 +55,8 @@ start_src = harness/start/start.c harness/start/abi.c
 calls_src = harness/start/free.c harness/start/drand48.c
 me_src = $(wildcard command/*.c command/*/*.c gcov-tools/*.c prover/*/*.c corpus/*/*.c value/*.c mcmc/*.c system/*.c)
 # `me sat` is a program of its own: loading Z3's library takes long.
-me_sat_src = $(wildcard command/sat/program/*.c sat/*/*.c command/base/*.c corpus/files/*.c mcmc/*.c system/*.c prover/solver/*.c prover/expr/*.c) \
-  command/sat/sat_options.c prover/ir/arena.c
+me_sat_src = $(wildcard command/sat/program/*.c sat/*/*.c command/base/*.c corpus/files/*.c mcmc/*.c system/*.c) \
+  command/sat/sat_options.c
 # What unit tests call of it, without Z3:
 me_sat_library_src = $(wildcard sat/number/*.c sat/formula/*.c sat/search/*.c) sat/smtlib/script.c
 # An interpreter of exported GIMPLE, the judge of tests:

@@ -16,9 +16,6 @@ static const struct option_row rows[] = {
      AT(max_runs), .least = 0, .most = 1e15},
     {"seed", "N", "of the random numbers; default 1", OPTION_NUMBER, AT(seed),
      .least = 0, .most = UINT_MAX},
-    {"fallback", "SOLVER",
-     "ask z3, cvc5 or bitwuzla after a quarter of the time, at most 10 s", OPTION_TEXT,
-     AT(fallback)},
     {"model", NULL, "print the model without (get-model) too", OPTION_FLAG, AT(model)},
 };
 

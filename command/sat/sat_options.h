@@ -16,7 +16,6 @@ struct sat_options {
 	double max_time; /* seconds; 0: no limit */
 	double max_runs; /* evaluations of one search; 0: no limit */
 	unsigned seed;
-	const char *fallback; /* a solver; or null */
 	bool model; /* print it without (get-model) too */
 };
 

@@ -39,15 +39,6 @@ void problem_done(struct problem *problem);
 bool problem_is_model(const struct problem *problem, const word *values);
 
 /*
- * Reads the answer to (get-model) that another solver gives for these commands of the
- * script: the value of constant i into values[i], 0 where the model has none. Returns 0,
- * or -1 and says why it cannot be read.
- */
-int problem_read_model(struct problem *problem, const struct script *script,
-		       size_t commands, const char *model, word *values,
-		       struct script_error *error);
-
-/*
  * The answer to (get-value (TERM...)), which is `command`, in that model. Returns 0 and
  * the text, which the caller frees; or -1 and says why.
  */

@@ -43,8 +43,6 @@ static int sat_run(struct command *command, const struct sat_options *options)
 	size_t size;
 	int code;
 
-	if (options->fallback && sat_fallback_check(command, options->fallback) != 0)
-		return COMMAND_ERROR;
 	if (file_read(command, options->file, &text, &size) != 0)
 		return COMMAND_ERROR;
 	if (script_init(&script, text, size, &error) != 0)

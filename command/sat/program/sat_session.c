@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "command/sat/program/sat_session.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,12 +8,7 @@
 #include "command/sat/program/sat_check.h"
 #include "sat/search/satisfy.h"
 #include "sat/smtlib/problem.h"
-#include "system/clock.h"
 #include "system/stop.h"
-
-/* The part of the time that a fallback leaves to the search. */
-#define SEARCH_SHARE 0.25
-#define SEARCH_SECONDS 10.0
 
 struct sat_session {
 	struct command *command;
@@ -43,17 +37,10 @@ int sat_fail(struct command *command, const char *file,
 
 /* ---- the search */
 
-/* The context is the time by clock_now() when the fallback is to be asked. */
 static bool search_stop(void *context)
 {
-	return stop_asked() || clock_now() >= *(const double *)context;
-}
-
-static double search_seconds(const struct sat_session *s)
-{
-	if (!s->options->fallback)
-		return INFINITY;
-	return fmin(SEARCH_SECONDS, SEARCH_SHARE * stop_left());
+	(void)context;
+	return stop_asked();
 }
 
 /* Keeps the values if Z3 too computes that they are a model. */
@@ -78,10 +65,9 @@ static int session_take(struct sat_session *s, const word *by_variable)
 
 static int session_search(struct sat_session *s)
 {
-	double end = clock_now() + search_seconds(s);
 	const struct satisfy_options options = {.seed = s->options->seed,
 						.runs = (uint64_t)s->options->max_runs,
-						.stop = {search_stop, &end}};
+						.stop = {search_stop, NULL}};
 	struct problem *p = &s->problem;
 	struct system system;
 	uint64_t runs = 0;
@@ -155,48 +141,10 @@ static void print_no_model(const struct script_command *at)
 	       at->column);
 }
 
-/* Whether the answer is confirmed; the model of a solver that says sat is kept. */
-static int take_answer(struct sat_session *s, size_t at,
-		       const struct sat_answer *answer)
-{
-	struct script_error error = {0};
-	struct problem *p = &s->problem;
-
-	if (answer->kind != SAT_SAT)
-		return 0;
-	s->values = calloc(p->constant_count + 1, sizeof(*s->values));
-	if (!s->values)
-		return command_no_memory(s->command);
-	if (problem_read_model(p, s->script, at, answer->model, s->values, &error) ==
-		0 &&
-	    problem_is_model(p, s->values))
-		return 0;
-	command_note(s->command, "the model of %s is not confirmed%s%s",
-		     s->options->fallback, error.why[0] ? ": " : "", error.why);
-	free(s->values);
-	s->values = NULL;
-	return 0;
-}
-
-static int fall_back(struct sat_session *s, size_t at, const char **said)
-{
-	struct sat_answer answer;
-	int result =
-	    sat_fallback(s->command, s->options->fallback, s->script, at, &answer);
-
-	if (result != 0)
-		return result;
-	result = take_answer(s, at, &answer);
-	*said = answer.kind == SAT_UNSAT ? "unsat" : "unknown";
-	free(answer.model);
-	return result;
-}
-
 /* Command `at` is (check-sat) or (check-sat-assuming). */
 static int check(struct sat_session *s, size_t at)
 {
 	struct script_error error;
-	const char *said = "unknown";
 
 	answer_forget(s);
 	s->has_problem = true;
@@ -204,9 +152,7 @@ static int check(struct sat_session *s, size_t at)
 		return sat_fail(s->command, s->options->file, &error);
 	if (session_search(s) != 0)
 		return COMMAND_ERROR;
-	if (!s->values && s->options->fallback && fall_back(s, at, &said) != 0)
-		return COMMAND_ERROR;
-	printf("%s\n", s->values ? "sat" : said);
+	printf("%s\n", s->values ? "sat" : "unknown");
 	if (s->values && s->options->model)
 		print_model(s);
 	return COMMAND_DONE;
