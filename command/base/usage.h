@@ -62,7 +62,7 @@ void usage_print_options(const struct usage *usage);
  * own name) and returns an exit code; what failed stands in command->failure. */
 /* clang-format off */
 #define SUBCOMMANDS(ROW) \
-	ROW(test) ROW(driver) ROW(cc) ROW(cover) ROW(show) ROW(score) ROW(select) ROW(prove) ROW(resolve) \
+	ROW(test) ROW(driver) ROW(cc) ROW(cover) ROW(show) ROW(score) ROW(prove) ROW(resolve) \
 	ROW(explore) ROW(sat) ROW(triage) ROW(status) ROW(farm) ROW(ir) ROW(emit) \
 	ROW(corpus_merge) ROW(corpus_minimise) ROW(corpus_simplify) ROW(corpus_diff) \
 	ROW(corpus_export) ROW(corpus_import)

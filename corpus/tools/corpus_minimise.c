@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * corpus_minimise.c - `me corpus minimise` and `me select`: few inputs that cover what all
- * of them do.
+ * corpus_minimise.c - `me corpus minimise`: few inputs that cover what all of them do.
  * Inputs are removed when the ones that are kept have been run again and cover the same.
  */
 #include <stdio.h>
@@ -37,17 +36,6 @@ const struct usage corpus_minimise_usage = {
     .help = "keep few inputs that cover what all do",
     .least = 2,
     USAGE_ROWS(minimise_rows),
-    .verbose = "show the commands that are run",
-};
-
-/* The options of `me select` are those that say what is kept. */
-const struct usage select_usage = {
-    .name = "select",
-    .operands = "TARGET CORPUS...",
-    .help = "print few inputs that score as all do",
-    .least = 2,
-    .rows = minimise_rows + 1,
-    .count = sizeof(minimise_rows) / sizeof(minimise_rows[0]) - 2,
     .verbose = "show the commands that are run",
 };
 
@@ -191,44 +179,6 @@ int corpus_minimise_main(struct command *command, int argc, char **argv)
 		       score.inputs.count, kept);
 	else if (!err)
 		printf("%zu of %zu inputs kept\n", kept, score.inputs.count);
-	score_done(&score);
-	if (!err)
-		err = command_flush(command);
-	return err ? COMMAND_ERROR : COMMAND_DONE;
-}
-
-/* ---- `me select` */
-
-static int selection_print(struct command *command, const struct score *score)
-{
-	struct selection c;
-	const int err = selection_init(&c, score) ? command_no_memory(command) : 0;
-
-	if (!err) {
-		selection_complete(&c);
-		selection_reduce(&c);
-	}
-	for (size_t i = 0; i < score->inputs.count && !err; i++)
-		if (c.chosen[i])
-			printf("%s\n", score->inputs.paths[i]);
-	selection_done(&c);
-	return err;
-}
-
-int select_main(struct command *command, int argc, char **argv)
-{
-	struct minimise_options options = {.score.whole = true};
-	struct operands operands;
-	struct score score = {0};
-	const int code =
-	    usage_read(command, &select_usage, argc, argv, &options, &operands);
-
-	if (code != COMMAND_DONE)
-		return code;
-	int err = score_make(command, &options.score, operands.list[0],
-			     operands.list + 1, operands.count - 1, &score);
-	if (!err)
-		err = selection_print(command, &score);
 	score_done(&score);
 	if (!err)
 		err = command_flush(command);

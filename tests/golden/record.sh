@@ -63,10 +63,7 @@ reports() {
 		me cover --json fuzz_target corpus
 		me cover fuzz_target corpus
 	}) | put report cover-$name
-	(cd $dir && {
-		me score --json fuzz_target corpus
-		me select fuzz_target corpus
-	}) | put report score-$name
+	(cd $dir && me score --json fuzz_target corpus) | put report score-$name
 	(cd $dir && me show fuzz_target corpus) | put report show-$name
 	(cd $dir && {
 		me emit --output=emitted fuzz_target corpus

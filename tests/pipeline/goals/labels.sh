@@ -240,7 +240,7 @@ printf '\0\0\0\0\0\0\0\0\0\0\0\0' > first.bin
 "$me" score --labels=FC ./others first.bin > others.score 2>&1
 check_line others_are_scored '^subject +function +1/1$' others.score
 
-# ---- me score and me select
+# ---- me score, and a part of the corpus that has the same score
 
 # TYPE COVERED ALL, by what it counts.
 scores() { # me score's output of JSON, counted
@@ -290,12 +290,12 @@ check_line pair '^either +mcdc +2/2 conditions decide by themselves' pair
 
 check_equal score_of_a_file_writes_nothing "" "$(ls -d *holds.me 2> /dev/null)"
 
-"$me" select ./target inputs > chosen
-"$me" score --json ./target $(cat chosen) > chosen.json
+"$me" corpus minimise --output=chosen ./target inputs > chosen.log 2>&1
+"$me" score --json ./target chosen > chosen.json
 "$me" score --json ./target inputs > all.json
-check_same select_keeps_the_score "$(scores all.json goals; scores all.json conditions)" \
+check_same chosen_keeps_the_score "$(scores all.json goals; scores all.json conditions)" \
 	"$(scores chosen.json goals; scores chosen.json conditions)"
-check select_is_smaller test "$(wc -l < chosen)" -lt 20
+check chosen_is_smaller test "$(ls chosen | wc -l)" -lt 20
 check_equal score_of_nothing 1 "$(status_of error "$me" score ./target no_such)"
 check_equal score_unknown 1 "$(status_of error "$me" score --labels=XYZ ./target inputs)"
 check_line score_unknown_says_which 'it has no goal of XYZ; no kind of goals has this name' error

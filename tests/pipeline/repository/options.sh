@@ -33,7 +33,7 @@ check_equal options_plugin "$(cat plugin.known)" "$(section '^## The plugin')"
 check_line options_plugin_some '^entry=$' plugin.known
 
 # All options of the command's help, whatever the subcommand.
-subcommands='test driver cover prove resolve explore sat score select show status triage emit farm ir corpus_merge corpus_minimise
+subcommands='test driver cover prove resolve explore sat score show status triage emit farm ir corpus_merge corpus_minimise
 	corpus_simplify corpus_diff corpus_export corpus_import'
 {
 	"$me" help
