@@ -25,7 +25,6 @@ static const struct member {
 	bool is_text;
 } members[] = {
     {"time", offsetof(struct farm_settings, time), true},
-    {"partition", offsetof(struct farm_settings, partition), true},
     {"target_args", offsetof(struct farm_settings, target_args), true},
     {"tasks", offsetof(struct farm_settings, tasks), false},
     {"seeds", offsetof(struct farm_settings, seeds), false},
@@ -404,8 +403,8 @@ int farm_save(struct command *command, const struct farm *farm)
 	    VERSION, "round", (int)farm->round, "tasks", (int)farm->tasks, "merges",
 	    (int)farm->merges, "jobs", farm->jobs, "settings",
 	    farm_settings_json(&farm->settings), "targets", targets_json(farm));
-	const int err = json_file_write(command, farm_path(farm, &path, "%s", record_name),
-				   record, JSON_INDENT(1));
+	const int err = json_file_write(
+	    command, farm_path(farm, &path, "%s", record_name), record, JSON_INDENT(1));
 
 	text_done(&path);
 	return err;

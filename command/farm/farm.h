@@ -33,7 +33,6 @@ struct farm_pool;
  * the settings that were given last. */
 struct farm_settings {
 	const char *time; /* the limit of an array task, as sbatch reads it */
-	const char *partition; /* or null */
 	const char *target_args; /* arguments of each session, or null */
 	unsigned tasks; /* of the array; 0: as many as there are sessions, if allowed */
 	unsigned seeds; /* sessions of each target */

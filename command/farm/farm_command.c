@@ -49,8 +49,6 @@ static const struct option_row farm_rows[] = {
      OPTION_NUMBER, AT(settings.tasks), .least = 1, .most = 4000000},
     {"cpus", "N", "CPUs of a task, which runs so many sessions at once (1)",
      OPTION_NUMBER, AT(settings.cpus), .least = 1, .most = 1024},
-    {"partition", "NAME", "Slurm's partition (the cluster's default)", OPTION_TEXT,
-     AT(settings.partition)},
     {"sbatch", "OPTION", "one more option of sbatch: --sbatch=--mem=4G; repeatable",
      OPTION_CALL, .set = set_sbatch},
     {"prove", "SECONDS", "of me prove for each target, after the merge (no proofs)",

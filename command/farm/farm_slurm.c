@@ -41,8 +41,6 @@ static void add_options(const struct farm *farm, enum farm_script which,
 	text_add(out, "#SBATCH --cpus-per-task=%u\n",
 		 which == FARM_REPORT ? 1 : s->cpus);
 	text_add(out, "#SBATCH --time=%s\n", s->time);
-	if (s->partition)
-		text_add(out, "#SBATCH --partition=%s\n", s->partition);
 	if (which != FARM_REPORT)
 		text_add(out, "#SBATCH --array=0-%u\n",
 			 (which == FARM_SEARCH ? farm->tasks : farm->merges) - 1);

@@ -174,7 +174,7 @@ check_kept() { # name
 
 check_equal farm_limit 1 "$(status_of log "$me" farm --seeds=9 --tasks=9 farm one/fuzz_target)"
 check_line farm_limit_says 'an array of this cluster has 8 tasks at most' log
-check_equal farm_sbatch_refuses 1 "$(status_of log "$me" farm --partition=nowhere other one/fuzz_target)"
+check_equal farm_sbatch_refuses 1 "$(status_of log "$me" farm --sbatch=--partition=nowhere other one/fuzz_target)"
 check_line farm_sbatch_refuses_says '^me: .*/search.sh: sbatch refuses it: .*[Ii]nvalid partition' log
 submit log --seeds=2 --session=600 --time=20 --target-args=-verbosity=2 farm one/fuzz_target two/fuzz_target
 check_line farm_jobs '^round 1 of 2 targets: 0 of 4 sessions done; jobs ' log
