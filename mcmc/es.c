@@ -2,17 +2,15 @@
 /*
  * es.c - (mu + lambda) evolution strategies (Rechenberg, 1973; Schwefel, 1981), as
  * FloPSy has them (Lakhotia, Tillmann, Harman and de Halleux, 2010, section 3.2): an
- * individual is the variables v and as many strategy parameters sigma, which start at
- * 1. mu = 15 parents have lambda = 100 offspring, each recombined of two parents and
- * then mutated; the lowest mu of both live on.
+ * individual is the variables v and a strategy parameter sigma, which starts at
+ * 1. mu = 15 parents have lambda = 100 offspring; the lowest mu of both live on. Each
+ * variable of an offspring is that of one of two parents of its own (global discrete
+ * recombination), and is then mutated with one strategy parameter for all of them:
  *
- *	single	sigma' = sigma exp(N / sqrt(n))			v_i += sigma' N_i
- *	multi	sigma_i' = sigma_i exp(N / sqrt(2 n)
- *			+ N_i / sqrt(2 sqrt(n)))		v_i += sigma_i' N_i'
+ *	sigma' = sigma exp(N / sqrt(n))		v_i += sigma' N_i
  *
- * with N from the standard normal distribution. Single mutation uses the first strategy
- * parameter. An integer moves to the nearest. The first parents are the start and, as
- * in FloPSy's program, integers in [-100, 100).
+ * with N from the standard normal distribution. An integer moves to the nearest. The first
+ * parents are the start and, as in FloPSy's program, integers in [-100, 100).
  *
  * It is done after GENERATIONS_WITHOUT_PROGRESS without a lower value; FloPSy goes on for ever.
  */
@@ -31,6 +29,7 @@
 enum {
 	PARENTS = 15,
 	OFFSPRING = 100,
+	ALL = PARENTS + OFFSPRING,
 	FIRST_LOW = -100,
 	FIRST_HIGH = 100,
 	STEP_EVALS = 100,
@@ -42,7 +41,7 @@ enum {
 
 struct individual {
 	coord *v; /* n */
-	double *sigma; /* n */
+	double sigma;
 	double value;
 	size_t born; /* among equal values the older one lives on */
 };
@@ -50,13 +49,9 @@ struct individual {
 struct es {
 	struct descent d;
 	gsl_rng *rng;
-	enum recombination recombination;
-	enum mutation mutation;
-	unsigned parents, offspring;
-	bool ordered; /* steps and means of floats count representable numbers */
-	struct individual *list; /* parents, then offspring */
+	bool ordered; /* steps of floats count representable numbers */
+	struct individual *list; /* ALL: parents, then offspring */
 	coord *coords; /* the room of all of them */
-	double *sigmas;
 	unsigned next; /* the individual to be read */
 	size_t born, improvements;
 	unsigned without_progress; /* generations */
@@ -66,54 +61,26 @@ struct es {
 
 static const struct individual *any_parent(struct es *s)
 {
-	return &s->list[gsl_rng_uniform_int(s->rng, s->parents)];
+	return &s->list[gsl_rng_uniform_int(s->rng, PARENTS)];
 }
 
 static const struct individual *other_parent(struct es *s, const struct individual *a)
 {
 	const struct individual *b = any_parent(s);
 
-	while (b == a && s->parents > 1)
+	while (b == a)
 		b = any_parent(s);
 	return b;
 }
 
-static coord mean(const struct es *s, const struct axis *axis, coord a, coord b)
-{
-	const long double u = axis_to_long_double(axis->kind, a);
-	const long double v = axis_to_long_double(axis->kind, b);
-
-	if (s->ordered || axis->kind == AXIS_INTEGER)
-		return a + (b - a) / 2;
-	return axis_from_long_double(axis, (u + v) / 2);
-}
-
-static bool is_global(const struct es *s)
-{
-	return s->recombination == RECOMBINE_GLOBAL_DISCRETE ||
-	       s->recombination == RECOMBINE_GLOBAL_INTERMEDIATE;
-}
-
 static void recombine(struct es *s, struct individual *child)
 {
-	const bool discrete = s->recombination == RECOMBINE_DISCRETE ||
-			      s->recombination == RECOMBINE_GLOBAL_DISCRETE;
-	const struct individual *a = any_parent(s), *b = other_parent(s, a);
-
 	for (size_t i = 0; i < s->d.f->n; i++) {
-		if (is_global(s) && i > 0) {
-			a = any_parent(s);
-			b = other_parent(s, a);
-		}
-		if (discrete) {
-			const struct individual *from =
-			    gsl_rng_uniform_int(s->rng, 2) ? b : a;
-			child->v[i] = from->v[i];
-			child->sigma[i] = from->sigma[i];
-		} else {
-			child->v[i] = mean(s, &s->d.f->axes[i], a->v[i], b->v[i]);
-			child->sigma[i] = (a->sigma[i] + b->sigma[i]) / 2;
-		}
+		const struct individual *a = any_parent(s), *b = other_parent(s, a);
+		const struct individual *from = gsl_rng_uniform_int(s->rng, 2) ? b : a;
+		child->v[i] = from->v[i];
+		if (i == 0)
+			child->sigma = from->sigma;
 	}
 }
 
@@ -145,21 +112,11 @@ static coord moved_by_sigma(const struct es *s, const struct axis *axis, coord c
 static void mutate(struct es *s, struct individual *child)
 {
 	const double n = (double)s->d.f->n;
-	const bool single = s->mutation == MUTATE_SINGLE;
-	const double all = gsl_ran_ugaussian(s->rng) / (single ? sqrt(n) : sqrt(2 * n));
 
-	for (size_t i = 0; i < s->d.f->n; i++) {
-		const struct axis *axis = &s->d.f->axes[i];
-		if (!single)
-			child->sigma[i] =
-			    scaled(child->sigma[i],
-				   all + gsl_ran_ugaussian(s->rng) / sqrt(2 * sqrt(n)));
-		else if (i == 0)
-			child->sigma[0] = scaled(child->sigma[0], all);
-		const double step =
-		    child->sigma[single ? 0 : i] * gsl_ran_ugaussian(s->rng);
-		child->v[i] = moved_by_sigma(s, axis, child->v[i], step);
-	}
+	child->sigma = scaled(child->sigma, gsl_ran_ugaussian(s->rng) / sqrt(n));
+	for (size_t i = 0; i < s->d.f->n; i++)
+		child->v[i] = moved_by_sigma(s, &s->d.f->axes[i], child->v[i],
+					     child->sigma * gsl_ran_ugaussian(s->rng));
 }
 
 /* ---- generations */
@@ -176,8 +133,8 @@ static int compare_individuals(const void *a, const void *b)
 /* The lowest individuals become the parents. */
 static void select_parents(struct es *s)
 {
-	qsort(s->list, s->parents + s->offspring, sizeof *s->list, compare_individuals);
-	s->next = s->parents;
+	qsort(s->list, ALL, sizeof *s->list, compare_individuals);
+	s->next = PARENTS;
 	s->without_progress =
 	    s->d.improvements > s->improvements ? 0 : s->without_progress + 1;
 	s->improvements = s->d.improvements;
@@ -188,14 +145,14 @@ static void read_next(struct es *s)
 	struct individual *x = &s->list[s->next++];
 	struct reading r;
 
-	if (s->next > s->parents) {
+	if (s->next > PARENTS) {
 		recombine(s, x);
 		mutate(s, x);
 	}
 	descent_eval(&s->d, x->v, &r);
 	x->value = r.value;
 	x->born = s->born++;
-	if (s->next == s->parents + s->offspring)
+	if (s->next == ALL)
 		select_parents(s);
 }
 
@@ -203,14 +160,12 @@ static void populate(struct es *s)
 {
 	const size_t n = s->d.f->n;
 
-	for (unsigned k = 0; k < s->parents + s->offspring; k++) {
+	for (unsigned k = 0; k < ALL; k++) {
 		s->list[k].v = s->coords + k * n;
-		s->list[k].sigma = s->sigmas + k * n;
-		for (size_t i = 0; i < n; i++)
-			s->list[k].sigma[i] = 1;
+		s->list[k].sigma = 1;
 	}
 	memcpy(s->list[0].v, s->d.best, n * sizeof(coord));
-	for (unsigned k = 1; k < s->parents; k++)
+	for (unsigned k = 1; k < PARENTS; k++)
 		for (size_t i = 0; i < n; i++)
 			s->list[k].v[i] = scatter_integer(&s->d.f->axes[i], s->rng,
 							  FIRST_LOW, FIRST_HIGH);
@@ -224,17 +179,12 @@ static void *es_start(const struct objective *f,
 {
 	struct es *s = descent_start(sizeof *s, f, x0);
 
+	(void)options;
 	if (!s)
 		return NULL;
 	s->rng = rng;
-	s->recombination = options->recombination;
-	s->mutation = options->mutation;
-	s->parents = options->parents ? options->parents : PARENTS;
-	s->offspring = options->offspring ? options->offspring : OFFSPRING;
-	const size_t count = s->parents + s->offspring;
-	s->list = descent_room(&s->d, count, sizeof *s->list);
-	s->coords = descent_room(&s->d, count * f->n, sizeof *s->coords);
-	s->sigmas = descent_room(&s->d, count * f->n, sizeof *s->sigmas);
+	s->list = descent_room(&s->d, ALL, sizeof *s->list);
+	s->coords = descent_room(&s->d, ALL * f->n, sizeof *s->coords);
 	if (!descent_ready(s))
 		return NULL;
 	populate(s);
@@ -266,7 +216,7 @@ static enum minimiser_status es_step(void *state)
 
 const struct minimiser minimiser_es = {
     .name = "es",
-    .summary = "evolution strategies, (15+100) by default, as FloPSy",
+    .summary = "(15+100) evolution strategies, as FloPSy",
     .restarts = true,
     .start = es_start,
     .step = es_step,

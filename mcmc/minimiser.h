@@ -23,32 +23,12 @@ enum minimiser_status {
 	MINIMISER_ERROR, /* out of memory */
 };
 
-/* How an evolution strategy makes an offspring of its parents, and changes it. */
-enum recombination {
-	RECOMBINE_GLOBAL_DISCRETE, /* each variable of one of two parents of its own */
-	RECOMBINE_DISCRETE, /* each variable of one of the same two parents */
-	RECOMBINE_GLOBAL_INTERMEDIATE, /* the mean of two parents of its own */
-	RECOMBINE_INTERMEDIATE, /* the mean of the same two parents */
-};
-
-enum mutation {
-	MUTATE_SINGLE, /* one strategy parameter for all variables */
-	MUTATE_MULTI, /* one for each */
-};
-
-/* A member that is 0 is the method's default, but for n_iter and temperature. */
+/* Of basin-hopping; other methods have none. */
 struct minimiser_options {
-	unsigned n_iter; /* hops of a basin-hopping; the paper's 5 */
+	unsigned n_iter; /* hops; the paper's 5 */
 	double temperature; /* of its acceptance; the paper's 1 */
 	const struct minimiser *local; /* null: the method's default */
-	/* For evolution strategies: */
-	unsigned parents, offspring; /* FloPSy's 15 and 100 */
-	enum recombination recombination;
-	enum mutation mutation;
 };
-
-/* Bounds of parents and offspring. */
-enum { MINIMISER_POPULATION_MOST = 10000 };
 
 struct minimiser {
 	const char *name;
@@ -90,7 +70,6 @@ const struct minimiser *minimiser_find(const char *name);
 	METHOD(avm_ordered) /* avm on ordered integers */                              \
 	METHOD(es) /* FloPSy's evolution strategies */                                 \
 	METHOD(es_ordered) /* es on ordered integers */                                \
-	METHOD(annealing) /* GSL's simulated annealing */                              \
 	METHOD(relay) /* simplex, then rounding and signed search */
 
 #define MINIMISER_RECORD(method) extern const struct minimiser minimiser_##method;

@@ -14,7 +14,7 @@
 SEEDS=${SEEDS:-30}
 RUNS=${RUNS:-100000}
 functions='beale freudenstein_roth helical_valley powell rosenbrock wood'
-methods='auto signed simplex powell valley basin-hopping de relay annealing avm avm-ordered es
+methods='auto signed simplex powell valley basin-hopping de relay avm avm-ordered es
 	es-ordered random z3'
 ONLY=${ONLY:-$functions}
 METHODS=${METHODS:-$methods}

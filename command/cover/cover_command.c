@@ -50,7 +50,7 @@ static const struct option_row cover_rows[] = {
      AT(choice.functions)},
     {"goal", "KIND,...", "kinds of goals that count: branch, label, ... (all)",
      OPTION_TEXT, AT(choice.kinds)},
-    GOAL_CHOICE_PATH_ROWS(AT, choice.),
+    GOAL_CHOICE_PATH_ROW(AT, choice.),
     GOAL_CHOICE_CUSTOM_ROW(AT, choice.),
     {"link", "'COMMAND'", "what linked the target, if it was not recorded", OPTION_TEXT,
      AT(link)},

@@ -355,8 +355,6 @@ int explore_main(struct command *command, int argc, char **argv)
 
 	if (code != COMMAND_DONE)
 		return code;
-	if (options.proof.json)
-		options.proof.format = FORMAT_verdict_json;
 	proof_begin(command, &options.proof, &status);
 	status_do(&status, "reading the target");
 	x.search_options.ordered = options.ordered;

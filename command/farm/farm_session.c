@@ -111,7 +111,6 @@ static void farm_exchange(struct farm_exchange *exchange, const struct farm_unit
 enum {
 	POLL_MS = 20,
 	END_SECONDS = 10, /* in which a session that is asked to end does */
-	STATUS_SECONDS = 30, /* a thousand sessions write to one file system */
 	AGAIN_SECONDS = 2, /* less is not worth another start */
 };
 
@@ -241,7 +240,6 @@ static void session_line(const struct farm_unit *unit, double seconds, bool surv
 			 farm_unit_path(unit, &path, "artifacts/"));
 	words_add_format(line, "--status=%s",
 			 farm_unit_path(unit, &path, "status.json"));
-	words_add_format(line, "--status_seconds=%d", STATUS_SECONDS);
 	if (settings->target_args)
 		words_split(line, settings->target_args);
 	for (size_t i = 0; survives && i < sizeof surviving / sizeof *surviving; i++)

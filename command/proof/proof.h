@@ -34,8 +34,7 @@ struct prove_options {
 	bool asks_all; /* no inputs near models */
 	unsigned paths; /* how many at the most */
 	bool statistics; /* to be printed */
-	bool json; /* --json: as --format=json */
-	unsigned format; /* one of verdict_formats */
+	bool json;
 	/* Where verdicts are printed that a later round may change; null: with the others. */
 	FILE *open_verdicts;
 };

@@ -22,8 +22,10 @@
 #include "system/path.h"
 #include "system/stop.h"
 
-const struct verdict_format *const verdict_formats[] = {
-    VERDICT_FORMATS(FORMAT_ADDRESS, )};
+const struct verdict_format *verdict_format_of(const struct prove_options *options)
+{
+	return options->json ? &verdict_json : &verdict_text;
+}
 
 static void note_text(void *context, const char *text)
 {
@@ -399,7 +401,7 @@ int proof_open(struct proof_session *p, const struct prove_options *o)
 		return command_fail(p->command, o->corpus, "%s", strerror(ENOTDIR));
 	p->corpus = o->corpus;
 	p->complete = o->complete;
-	p->format = verdict_formats[o->format];
+	p->format = verdict_format_of(o);
 	p->open_verdicts = o->open_verdicts ? o->open_verdicts : stdout;
 	if (build_record_read(p->command, o->target, o->choice, &p->record) ||
 	    program_load(p) || entry_json_read(p->command, &p->record, &p->entry) ||
@@ -550,7 +552,7 @@ int proof_tell_faults(struct command *command, const struct prove_options *optio
 	int err = faults_of_corpus(command, options->target, options->corpus, &faults);
 	if (!err)
 		err = faults_simplify(&faults, options->corpus);
-	if (!err && verdict_formats[options->format]->faults(&faults))
+	if (!err && verdict_format_of(options)->faults(&faults))
 		err = command_no_memory(command);
 	summary->faults = err ? 0 : faults.group_count;
 	triage_done(&faults);
@@ -564,7 +566,7 @@ int proof_end(struct command *command, const struct prove_options *options,
 	stop_tick_by(NULL, NULL);
 	command->status = NULL;
 	if (summary)
-		verdict_formats[options->format]->summary(options, summary);
+		verdict_format_of(options)->summary(options, summary);
 	const int err = summary ? command_flush(command) : -1;
 	stop_end();
 	const int done = summary ? summary->code : COMMAND_DONE;

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "command/proof/proof.h"
-#include "command/proof/verdict_format.h"
 
 #define DEFAULT_SECONDS 20
 #define DEFAULT_UNWIND 64
@@ -15,8 +14,6 @@ static const char *const algorithms[] = {[PROVE_GOALS] = "goal",
 					 [PROVE_PATHS] = "path",
 					 [PROVE_PREFIXES] = "prefix",
 					 NULL};
-
-static const char *const proof_formats[] = {VERDICT_FORMATS(FORMAT_WORD, ) NULL};
 
 #define AT(member) .at = offsetof(struct prove_options, member)
 
@@ -41,7 +38,7 @@ static const struct option_row proof_rows[] = {
      AT(choice.functions)},
     {"goal", "KIND,...", "kinds of goals that count: branch, label, ... (all)",
      OPTION_TEXT, AT(choice.kinds)},
-    GOAL_CHOICE_PATH_ROWS(AT, choice.),
+    GOAL_CHOICE_PATH_ROW(AT, choice.),
     {"complete", NULL, "ask whether a run that takes a branch can return", OPTION_FLAG,
      AT(complete)},
     {"integers", NULL, "covers treat integers as unbounded: no proof", OPTION_FLAG,
@@ -51,9 +48,8 @@ static const struct option_row proof_rows[] = {
     {"no-near", NULL, "covers try no random inputs, none near known ones", OPTION_FLAG,
      AT(asks_all)},
     {"statistics", NULL, "print what a cover costs", OPTION_FLAG, AT(statistics)},
-    {"format", "F", "how verdicts are printed: " VERDICT_FORMATS(FORMAT_NAME, ", "),
-     OPTION_CHOICE, AT(format), .choices = proof_formats},
-    {"json", NULL, "the same as --format=json", OPTION_FLAG, AT(json)},
+    {"json", NULL, "print lines of JSON, described in me/schema.h", OPTION_FLAG,
+     AT(json)},
 };
 
 #define COMMON                                                                         \
@@ -108,8 +104,6 @@ int proof_options_read(struct command *command, int argc, char **argv,
 		return usage_fail(command, usage->name, "--goal=path",
 				  "a path is proven with --algorithm=goal, and without "
 				  "--complete and --explain");
-	if (o->json)
-		o->format = FORMAT_verdict_json;
 	if (o->algorithm == PROVE_GOALS && o->integers)
 		return usage_fail(command, usage->name, "--integers",
 				  "wants --algorithm=statement, path or prefix");

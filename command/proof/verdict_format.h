@@ -1,22 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * verdict_format.h - how verdicts are printed. A format is a constant record in a file
- * of its own, verdict_NAME.c, and a line of the list here.
- */
+/* verdict_format.h - how verdicts are printed: for people, and with --json. */
 #ifndef COMMAND_VERDICT_FORMAT_H
 #define COMMAND_VERDICT_FORMAT_H
 
 #include "command/base/usage.h"
 #include "command/proof/proof.h"
 #include "command/triage/faults.h"
-
-/* The names of --format=; the first is the usual one. */
-/* clang-format off */
-#define VERDICT_FORMATS(FORMAT, BETWEEN) \
-	FORMAT(verdict, text) BETWEEN \
-	FORMAT(verdict, json) BETWEEN \
-	FORMAT(verdict, tsv)
-/* clang-format on */
 
 struct verdict_format {
 	/* One goal of the record: what the corpus left open, or what only runs that do
@@ -31,10 +20,9 @@ struct verdict_format {
 			const struct prove_summary *summary);
 };
 
-enum { VERDICT_FORMATS(FORMAT_NUMBER, ) };
+extern const struct verdict_format verdict_text, verdict_json;
 
-VERDICT_FORMATS(FORMAT_RECORD, )
-
-extern const struct verdict_format *const verdict_formats[];
+/* The one that the options ask for. */
+const struct verdict_format *verdict_format_of(const struct prove_options *options);
 
 #endif

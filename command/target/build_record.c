@@ -70,10 +70,6 @@ void goal_choice_add(const struct goal_choice *choice, struct words *words)
 		words_add_format(words, "--goal=%s", choice->kinds);
 	if (choice->path)
 		words_add_format(words, "--path=%s", choice->path);
-	if (choice->path_of)
-		words_add_format(words, "--path-of=%s", choice->path_of);
-	if (choice->turn)
-		words_add_format(words, "--turn=%u", choice->turn);
 	if (choice->custom)
 		words_add_format(words, "--custom=%s", choice->custom);
 }

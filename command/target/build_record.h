@@ -80,21 +80,15 @@ struct goal_choice {
 	const char *functions; /* --goals= */
 	const char *kinds; /* --goal= */
 	const char *path; /* --path=, with --goal=path: a file */
-	const char *path_of; /* --path-of=: an input, */
-	unsigned turn; /* --turn=: up to that decision, turned; 0: not given */
 	const char *custom; /* --custom=, with --goal=custom: a shared object */
 };
 
-/* Rows of tables of options (system/option.h) for those of a path, and for a custom goal,
- * which is never proven; `AT` is the table's. */
+/* Rows of tables of options (system/option.h) for a path, and for a custom goal, which is
+ * never proven; `AT` is the table's. */
 /* clang-format off */
-#define GOAL_CHOICE_PATH_ROWS(AT, choice)                                              \
+#define GOAL_CHOICE_PATH_ROW(AT, choice)                                               \
 	{"path", "FILE", "with --goal=path: the path, a goal's id a line",             \
-	 OPTION_TEXT, AT(choice path)},                                                \
-	{"path-of", "INPUT", "with --goal=path: the path of the input's run",          \
-	 OPTION_TEXT, AT(choice path_of)},                                             \
-	{"turn", "K", "with --path-of=: only up to its K-th decision, turned",         \
-	 OPTION_NUMBER, AT(choice turn), .least = 1, .most = 1 << 20}
+	 OPTION_TEXT, AT(choice path)}
 #define GOAL_CHOICE_CUSTOM_ROW(AT, choice)                                             \
 	{"custom", "LIB.so", "with --goal=custom: the shared object of the goal",      \
 	 OPTION_TEXT, AT(choice custom)}

@@ -66,7 +66,7 @@ static const struct option_row show_rows[] = {
      OPTION_TEXT, AT(functions)},
     {"goal", "KIND,...", "print also which goals of these kinds each input meets",
      OPTION_TEXT, AT(kinds)},
-    GOAL_CHOICE_PATH_ROWS(AT, ),
+    GOAL_CHOICE_PATH_ROW(AT, ),
     GOAL_CHOICE_CUSTOM_ROW(AT, ),
 };
 

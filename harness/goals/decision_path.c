@@ -237,7 +237,7 @@ static int check_build(struct path_reader *r, const char *comment)
 		return 0;
 	return bad(r, "#",
 		   "the path is of another build of the program, whose ids may stand "
-		   "for other branches; --path-of=INPUT takes the path of an input");
+		   "for other branches; --path-of FILE prints the path of an input");
 }
 
 static int read_decisions(struct path_reader *r, char *text)
@@ -322,38 +322,6 @@ uint64_t path_key(const struct path *path, const struct goals *g)
 }
 
 /* ---- a run */
-
-static struct path_decision turned(const struct program *p, uint32_t goal)
-{
-	struct path_decision d = decision_of(p, goal, 1);
-
-	if (p->sites[site_of(p, goal)]->kind == ME_SITE_COND)
-		d = (struct path_decision){d.site, !d.side, 0};
-	return d;
-}
-
-int path_take(struct path *p, const struct goals *g, const struct decision_record *r,
-	      unsigned turn, const char **error)
-{
-	const uint64_t count = turn ? turn : r->count;
-
-	memset(p, 0, sizeof *p);
-	if (!count || count > r->count || count > r->most) {
-		snprintf(message, sizeof message,
-			 "its path has %llu decisions in scope%s",
-			 (unsigned long long)r->count,
-			 count > r->most ? ", which are too many" : "");
-		return path_fail(error, message);
-	}
-	p->decisions = calloc(count, sizeof *p->decisions);
-	if (!p->decisions)
-		return path_fail(error, "out of memory");
-	for (; p->count < count; p->count++)
-		p->decisions[p->count] = decision_of(g->program, r->goals[p->count], 0);
-	if (turn)
-		p->decisions[turn - 1] = turned(g->program, r->goals[turn - 1]);
-	return 0;
-}
 
 void path_print_build(const struct program *p)
 {

@@ -23,11 +23,6 @@ struct path {
 int path_read(struct path *p, const struct goals *g, const char *file,
 	      const char **error);
 
-/* The path of a run; turn > 0: its first decisions, and the other side of the one that
- * is number `turn`, from 1 on. 0, or -1 with an error as above: the run has too few. */
-int path_take(struct path *p, const struct goals *g, const struct decision_record *r,
-	      unsigned turn, const char **error);
-
 void path_done(struct path *p);
 
 /* A number for the path: of its decisions, and of all decisions that count, since what

@@ -308,8 +308,9 @@ static struct traced_run run_of(struct target *t)
 				   .cpu_seconds = t->options.trace_limit};
 }
 
-struct decision_record *target_decisions(struct target *t, const char *file,
-					 const char **error)
+/* The decisions of the file's run; null: *error says why there are none. */
+static struct decision_record *decisions_of(struct target *t, const char *file,
+					    const char **error)
 {
 	struct traced_run run = run_of(t);
 	struct apart end;
@@ -399,7 +400,7 @@ static const char *answer_path(struct target *t, const char *file)
 {
 	const char *error;
 	FILE *out = records_out();
-	struct decision_record *r = target_decisions(t, file, &error);
+	struct decision_record *r = decisions_of(t, file, &error);
 
 	if (!r)
 		return error;

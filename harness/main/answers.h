@@ -38,8 +38,4 @@ struct target {
 /* What the options ask for; an exit code. */
 int target_answer(struct target *t, int argc, char **argv);
 
-/* The decisions of the file's run; null: *error says why there are none. */
-struct decision_record *target_decisions(struct target *t, const char *file,
-					 const char **error);
-
 #endif

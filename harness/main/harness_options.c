@@ -148,18 +148,8 @@ static int set_local(void *record, const char *value)
 
 static const char *const distances[] = {[DISTANCE_ULP] = "ulp",
 					[DISTANCE_REAL] = "real",
-					[DISTANCE_BOOLEAN] = "boolean",
 					[DISTANCE_FLOPSY] = "flopsy",
 					NULL};
-static const char *const recombinations[] = {
-    [RECOMBINE_GLOBAL_DISCRETE] = "global-discrete",
-    [RECOMBINE_DISCRETE] = "discrete",
-    [RECOMBINE_GLOBAL_INTERMEDIATE] = "global-intermediate",
-    [RECOMBINE_INTERMEDIATE] = "intermediate",
-    NULL};
-static const char *const mutations[] = {
-    [MUTATE_SINGLE] = "single", [MUTATE_MULTI] = "multi", NULL};
-static const char *const boundaries[] = {"each", "product", NULL};
 static const char *const deletions[] = {
     [DELETE_ALL] = "all", [DELETE_SOLVED] = "solved", [DELETE_NONE] = "none", NULL};
 static const char *const exception_kinds[] = {"faults", "results", NULL};
@@ -199,12 +189,12 @@ static int set_faults(void *record, const char *value)
 static const struct option_row option_table[] = {
     {"method",
      "auto|signed|simplex|powell|valley|basin-hopping|de|relay|avm|avm-ordered|es|"
-     "es-ordered|annealing|random|coverme|off",
+     "es-ordered|random|coverme|off",
      "how goals are minimised; default auto", OPTION_CALL, .set = set_method},
     {"local", "signed|simplex|powell",
      "local method of basin-hopping and coverme; default powell", OPTION_CALL,
      .set = set_local},
-    {"distance", "ulp|real|boolean|flopsy",
+    {"distance", "ulp|real|flopsy",
      "branch distance; default ulp, and real with --method=coverme", OPTION_CHOICE,
      AT(distance), .choices = distances},
     {"n_start", "N", "stop after N starts in a row without a new goal; default 500",
@@ -213,18 +203,6 @@ static const struct option_row option_table[] = {
      AT(minimising.n_iter), .least = 0, .most = 1 << 30},
     {"temperature", "T", "temperature at which a hop is accepted; default 1",
      OPTION_REAL, AT(minimising.temperature), .least = 1e-300, .most = 1e300},
-    {"parents", "N", "parents of --method=es; default 15", OPTION_NUMBER,
-     AT(minimising.parents), .least = 1, .most = MINIMISER_POPULATION_MOST},
-    {"offspring", "N", "offspring of each generation of --method=es; default 100",
-     OPTION_NUMBER, AT(minimising.offspring), .least = 1,
-     .most = MINIMISER_POPULATION_MOST},
-    {"recombination", "discrete|global-discrete|intermediate|global-intermediate",
-     "how --method=es recombines parents; default global-discrete", OPTION_CHOICE,
-     AT(minimising.recombination), .choices = recombinations},
-    {"mutation", "single|multi",
-     "strategy parameters of --method=es: one, or one for each variable; default "
-     "single",
-     OPTION_CHOICE, AT(minimising.mutation), .choices = mutations},
     {"goals", "all|static|GLOB",
      "functions whose branches are goals: all; the entry and the static functions that "
      "it calls; those that match; default: those of the entry's file that it can "
@@ -238,17 +216,9 @@ static const struct option_row option_table[] = {
      AT(custom)},
     {"path", "FILE", "the path: a goal's id a line, as --path-of prints them",
      OPTION_TEXT, AT(path)},
-    {"path-of", "INPUT", "the path: that of the input", OPTION_TEXT, AT(path_of)},
-    {"turn", "K",
-     "with --path-of=: the path up to its K-th decision, which goes the other way",
-     OPTION_NUMBER, AT(turn), .least = 1, .most = 1 << 20},
     {"abort-on", "KIND,...",
      "a run that meets a goal of these kinds fails: fpe, boundary, label, ...",
      OPTION_TEXT, AT(fatal)},
-    {"boundary", "each|product",
-     "equality at boundaries (-fplugin-arg-me-goals=boundary): goal by goal (default), "
-     "or the product of all distances",
-     OPTION_CHOICE, AT(boundary), .choices = boundaries},
     {"label-deletion", "all|solved|none",
      "labels and other predicates that are covered cost nothing from then on: of each "
      "run (default), on the way to the goal that it was for, or never",
@@ -263,11 +233,9 @@ static const struct option_row option_table[] = {
      "CORPUS.me/search.db",
      OPTION_TEXT, AT(database)},
     {"status", "FILE",
-     "how far the session is, as JSON, written each second; %p in the name is the "
+     "how far the session is, as JSON, written as it goes on; %p in the name is the "
      "process's number",
      OPTION_TEXT, AT(status)},
-    {"status_seconds", "N", "with --status: seconds between two writings; default 1",
-     OPTION_NUMBER, AT(status_seconds), .least = 1, .most = 86400},
     {"faults", "crash|rte|nonfinite,...|none",
      "faults that are searched for when the goals are closed: runs that fail, "
      "divisions and "
@@ -498,14 +466,9 @@ static int read_run_goal(struct harness_options *o, const char **error)
 				   custom ? "needs --custom=LIB.so"
 					  : "needs --goal=custom");
 
-	if ((o->path || o->path_of) && !path)
-		return fail_option(
-		    error, o->path ? "--path=" : "--path-of=", "needs --goal=path");
-	if (path && !o->path == !o->path_of)
-		return fail_option(error, "--goal=path",
-				   "needs either --path=FILE or --path-of=INPUT");
-	if (o->turn && !o->path_of)
-		return fail_option(error, "--turn=", "needs --path-of=INPUT");
+	if (path != (o->path != NULL))
+		return fail_option(error, path ? "--goal=path" : "--path=",
+				   path ? "needs --path=FILE" : "needs --goal=path");
 	if (o->run_goal && o->method == METHOD_COVERME)
 		return fail_option(error, "--method=coverme",
 				   "covers branches and nothing else");
@@ -513,7 +476,7 @@ static int read_run_goal(struct harness_options *o, const char **error)
 		return fail_option(
 		    error, "--distance=real",
 		    "may be 0 for a decision that was not taken; a path needs "
-		    "ulp or boolean");
+		    "ulp or flopsy");
 	return 0;
 }
 
@@ -525,7 +488,6 @@ int options_read(struct harness_options *o, int argc, char **argv, const char **
 	o->runs = -1;
 	o->n_start = N_START_DEFAULT;
 	o->faults = FAULTS_CRASH | FAULTS_RTE | FAULTS_NONFINITE;
-	o->status_seconds = 1;
 	o->minimising = (struct minimiser_options){.n_iter = 5, .temperature = 1};
 	o->replay = 1;
 	o->files = calloc((size_t)argc + 1, sizeof *o->files);

@@ -110,21 +110,10 @@ static int set_up_subject(struct target *t)
 
 static int set_up_path(struct target *t)
 {
-	const struct harness_options *o = &t->options;
-	const char *error, *what = o->path_of;
-	int err = -1;
+	const char *error;
 
-	if (o->path_of) {
-		struct decision_record *r = target_decisions(t, o->path_of, &error);
-		if (r)
-			err = path_take(&t->path, &t->goals, r, o->turn, &error);
-		decision_record_done(r);
-	} else {
-		err = path_read(&t->path, &t->goals, o->path, &error);
-		what = "--path";
-	}
-	if (err)
-		return records_fail(what, error);
+	if (path_read(&t->path, &t->goals, t->options.path, &error))
+		return records_fail("--path", error);
 	if (decisions_follow(t->path.decisions, t->path.count, t->goals.seeks_run))
 		return records_fail("out of memory", NULL);
 	snprintf(t->path_name, sizeof t->path_name, "%016" PRIx64,

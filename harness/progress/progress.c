@@ -53,6 +53,7 @@ static int pulse_beat(struct pulse *p, int64_t *now_ms)
 
 enum {
 	SECOND_MS = 1000,
+	STATUS_MOST_MS = 30 * SECOND_MS,
 	KEEP_FIRST_MS = 500, /* until the database is kept first; twice as long then */
 	KEEP_MOST_MS = 4000,
 	LINES_MOST_MS = 64000, /* between two lines while nothing is found */
@@ -66,7 +67,6 @@ static struct {
 	char *status; /* a file, or null */
 	int lines;
 	struct pulse pulse;
-	unsigned status_seconds;
 	int64_t start_ms, second_ms, line_ms, keep_ms, status_ms; /* when each is due */
 	int64_t line_wait_ms, keep_wait_ms;
 	unsigned news; /* goals and failures, when the last line was printed */
@@ -328,7 +328,6 @@ void progress_start(struct search *s, const char *program, progress_fill_fn *fil
 	session.fill = fill;
 	session.lines = lines;
 	session.status = status_name(s->options->status);
-	session.status_seconds = s->options->status_seconds;
 	session.start_ms = session.news_ms = now;
 	session.second_ms = now + SECOND_MS;
 	session.line_wait_ms = 2 * SECOND_MS;
@@ -346,6 +345,17 @@ static void first_status(void)
 	write_status(&r, NULL);
 }
 
+/* Until the status is written again: a sixtieth of the session so far, since a thousand
+ * sessions may write to one file system. */
+static int64_t status_wait(int64_t now)
+{
+	const int64_t wait = (now - session.start_ms) / 60;
+
+	return wait < SECOND_MS	       ? SECOND_MS
+	       : wait < STATUS_MOST_MS ? wait
+				       : STATUS_MOST_MS;
+}
+
 static void each_second(int64_t now)
 {
 	const struct progress r = progress_facts();
@@ -355,7 +365,7 @@ static void each_second(int64_t now)
 	line_when_due(&r, now);
 	if (now < session.status_ms)
 		return;
-	session.status_ms = now + (int64_t)SECOND_MS * session.status_seconds;
+	session.status_ms = now + status_wait(now);
 	write_status(&r, NULL);
 }
 

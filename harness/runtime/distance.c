@@ -464,12 +464,6 @@ static void blur_pointers(uint64_t a, uint64_t b, struct distance *out)
 
 /* ---- */
 
-static void flatten(struct distance *d)
-{
-	d->to[0] = d->to[0] != 0;
-	d->to[1] = d->to[1] != 0;
-}
-
 void distance_of(enum distance_kind kind, enum me_op op, enum me_type type, uint64_t a,
 		 uint64_t b, struct distance *out)
 {
@@ -491,8 +485,6 @@ void distance_of(enum distance_kind kind, enum me_op op, enum me_type type, uint
 	}
 	if (type == ME_PTR)
 		blur_pointers(a, b, out);
-	if (kind == DISTANCE_BOOLEAN)
-		flatten(out);
 }
 
 void distance_of_f80(enum distance_kind kind, enum me_op op, long double a,
@@ -513,8 +505,6 @@ void distance_of_f80(enum distance_kind kind, enum me_op op, long double a,
 			fesetenv(&environment);
 		}
 	}
-	if (kind == DISTANCE_BOOLEAN)
-		flatten(out);
 }
 
 static double f128_as_double(ucoord bits)
@@ -552,16 +542,12 @@ void distance_of_128(enum distance_kind kind, enum me_op op, enum me_type type,
 			fesetenv(&environment);
 		}
 	}
-	if (kind == DISTANCE_BOOLEAN)
-		flatten(out);
 }
 
 uint64_t distance_add(enum distance_kind kind, uint64_t a, uint64_t b)
 {
 	if (is_real(kind))
 		return a && b ? add_doubles(a, b) : a | b;
-	if (kind == DISTANCE_BOOLEAN)
-		return a | b;
 	ucoord sum = (ucoord)a + b, larger = a > b ? a : b;
 
 	/* Sums of several differences of 80 or 128 bits stay below 2^64, and in order.

@@ -28,7 +28,6 @@
 enum distance_kind {
 	DISTANCE_ULP, /* difference of the operands as ordered integers */
 	DISTANCE_REAL, /* the paper's (a - b)^2; the image is the bits of a double */
-	DISTANCE_BOOLEAN, /* 0 or 1 */
 	DISTANCE_FLOPSY, /* FloPSy's |a - b|; the image is the bits of a double */
 };
 

@@ -379,8 +379,6 @@ uint64_t distance_image(enum distance_kind kind, uint64_t steps)
 {
 	if (kind == DISTANCE_ULP || !steps)
 		return steps;
-	if (kind == DISTANCE_BOOLEAN)
-		return 1;
 	const unsigned e = 63 - (unsigned)__builtin_clzll(steps);
 	const uint64_t fraction = steps << (63 - e) & ~((uint64_t)1 << 63);
 	return (uint64_t)(DBL_MAX_EXP - 1 + e) << (DBL_MANT_DIG - 1) | fraction >> 11;

@@ -166,8 +166,6 @@ static uint64_t find(struct text_call *c, int *between)
  * raises no exception. */
 static uint64_t as_kind(enum distance_kind kind, uint64_t d)
 {
-	if (kind == DISTANCE_BOOLEAN)
-		return d != 0;
 	if (kind == DISTANCE_REAL || kind == DISTANCE_FLOPSY) {
 		double real = (double)(int64_t)d;
 		memcpy(&d, &real, 8);

@@ -51,18 +51,14 @@ struct harness_options {
 	enum run_goal_kind { RUN_GOAL_NONE, RUN_GOAL_PATH, RUN_GOAL_CUSTOM } run_goal;
 	const char *custom; /* a shared object, or null */
 	const char *path; /* a file of decisions, or null */
-	const char *path_of; /* an input: its path, or null */
 	const char *simplified; /* --failure, --trace: where simpler inputs go */
 	int trace_new; /* of traced files only goals that no earlier one has met */
 	double trace_limit; /* seconds of CPU of each traced or recorded run, or 0 */
 	int as_found; /* inputs are not simplified */
 	int shows_hex; /* floats in calls that are shown */
 	int serves; /* requests come on standard input (records/records.h) */
-	unsigned turn; /* which decision of that is turned, from 1 on; 0: none */
-	enum { BOUNDARY_EACH, BOUNDARY_PRODUCT } boundary; /* product_value() */
 	enum label_fate deletion;
 	const char *status; /* a file, or null */
-	unsigned status_seconds; /* between two writings of it */
 	const char *database; /* a file, "none", or null: that of the corpus */
 	unsigned faults; /* FAULTS_..., or-ed */
 	enum exceptions exceptions; /* that leave the entry */

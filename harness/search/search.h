@@ -271,14 +271,4 @@ int search_is_over(const struct search *s, uint32_t goal);
 /* The reading of the last run for the goal of the descent; what comes next. */
 enum objective_status search_read_run(struct search *s, struct reading *out);
 
-/*
- * Fu and Su, Sect. 3.3, boundary values: r0 = 1, r *= d(==, a, b) at each comparison.
- * The factors are the distances of the session's kind (--distance=) to all open goals of
- * that kind of goal which the last run reached. Returns 0 when one of them is 0; else a
- * number above 0 that grows with the product P: 1 + log2 P where P is 1 or more, and
- * 1 / (1 - log2 P) below. It is computed from logarithms, which neither underflow nor
- * overflow. A goal that is met is closed, and no factor any more.
- */
-double product_value(const struct goals *goals);
-
 #endif

@@ -2,52 +2,14 @@
 /*
  * search_reading.c - what a run is worth for the goal of a descent: the least distance to
  * the goal's side over all passes of the run; what does not reach the site counts as far
- * away. With --boundary=product it is the product of the distances to boundaries.
+ * away.
  */
 #include "harness/search/search.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "harness/goals/goal_names.h"
 #include "harness/rungoal/conjunction.h"
-
-/* ---- the product */
-
-/* Whether the goal is met when the two sides of a comparison are equal. */
-static int product_has(const struct me_goal *goal)
-{
-	const char *dot = goal->predicate ? strrchr(goal->predicate->name, '.') : NULL;
-
-	return dot && !strcmp(dot, ".at") && !strcmp(kinds_of(goal), "boundary");
-}
-
-/* Grows with the logarithm of the product, from 0 to infinity, and is the logarithm plus
- * 1 where the product is 1 or more. */
-static double product_of_logarithm(double logarithm)
-{
-	return logarithm >= 0 ? 1 + logarithm : 1 / (1 - logarithm);
-}
-
-double product_value(const struct goals *goals)
-{
-	const struct program *p = goals->program;
-	double logarithm = 0;
-
-	for (uint32_t t = 0; t < trace.record.touched_count; t++) {
-		const uint32_t goal = program_site_goal(p, trace.touched[t]);
-		if (p->sites[trace.touched[t]]->kind != ME_SITE_PREDICATE ||
-		    goals->done[goal] || !product_has(p->goals[goal]) ||
-		    !trace_passed(goal))
-			continue;
-		const double d =
-		    distance_value(trace.session.kind, trace.goals[goal].distance);
-		if (d <= 0)
-			return 0;
-		logarithm += log2(d);
-	}
-	return product_of_logarithm(logarithm);
-}
 
 /* ---- the goal of a descent */
 
@@ -73,8 +35,6 @@ static double turn_part(const struct trace_turn *turn)
 {
 	if (trace.session.kind == DISTANCE_ULP)
 		return (double)turn->distance * LEVEL_SCALE;
-	if (trace.session.kind == DISTANCE_BOOLEAN)
-		return 0.5;
 	const double d = distance_value(trace.session.kind, turn->distance);
 
 	return 0.5 * (d / (d + 1));
@@ -174,9 +134,6 @@ enum objective_status search_read_run(struct search *s, struct reading *out)
 		*out = (struct reading){CRASHED, 0, 0};
 	else if (trace.record.end == RUN_FAILED && !trace_passed(goal))
 		read_wall(s, out);
-	else if (s->options->boundary == BOUNDARY_PRODUCT && trace_passed(goal) &&
-		 product_has(s->goals->program->goals[goal]))
-		*out = (struct reading){product_value(s->goals), 0, 0};
 	else if (conjunction_sites() && trace_passed(goal))
 		read_sum(out);
 	else

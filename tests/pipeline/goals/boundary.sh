@@ -403,34 +403,6 @@ check_equal own_infeasible '4:at 5:at' "$(sed -n 's/^own.c:\([0-9]*\):.* is neve
 target without written < written/written.c
 check_equal off_by_default '' "$(boundaries without)"
 
-# ---- the paper's form: the product of the distances, of which one is far and one is near
-target product product -fplugin-arg-me-goals=boundary << 'E2'
-int product(double d, double e, long n)
-{
-	int r = 0;
-	if (d < 1e308 && d > -1e308)
-		r = d < 1e-300;
-	if (e * 2 == 4.5)
-		r++;
-	if (n == 123456789012)
-		r++;
-	return r;
-}
-E2
-for form in each product; do
-	rm -rf product/corpus
-	search product --goal=boundary --boundary=$form
-	check_line form_$form 'stop: all goals are closed; 15 of 15 goals covered' product/log
-	cp product/log product/$form
-done
-# Real distances are often below 1.
-rm -rf product/corpus
-search product --goal=boundary --boundary=product --distance=real
-check_line form_real 'stop: all goals are closed; 15 of 15 goals covered' product/log
-evaluations() { sed -n 's/.*goals covered, \([0-9]*\) evaluations.*/\1/p' "$1"; }
-check forms_differ [ "$(evaluations product/each)" != "$(evaluations product/product)" ]
-check_equal no_form 1 "$(status_of no_form product/fuzz_target --boundary=sum -runs=1)"
-
 # ---- many goals: breadth comes first
 awk 'BEGIN {
 	print "int many(const double *x)\n{\n\tint r = 0;"

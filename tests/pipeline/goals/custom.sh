@@ -153,7 +153,7 @@ static double pen(const struct me_custom_decision *d, double r)
 }
 static const struct me_custom goal = {ME_CUSTOM_VERSION, "near", 1, begin, pen, 0};
 E2
-for method in auto signed simplex powell valley basin-hopping de relay avm avm-ordered es es-ordered annealing; do
+for method in auto signed simplex powell valley basin-hopping de relay avm avm-ordered es es-ordered; do
 	check_equal "custom_$method" 0 \
 		"$(status_of near.log ./fuzz_target --goal=custom --custom=near.so --method=$method -seed=1)"
 	check_line "custom_${method}_covers" '^INFO: me: near: covered$' near.log

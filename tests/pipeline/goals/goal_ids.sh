@@ -138,12 +138,6 @@ E2
 	check_line resolved_search '"search_seconds":' resolved
 	(cd json && "$me" prove --json --explain ./fuzz_target corpus) > explained 2> explained.log
 	check_line explained_reasons '"goal":"p:1.0",.*"reasons":\[\{"function":"p","file":"json.c","line":4,"edge":0\}' explained
-	(cd json && "$me" prove --format=tsv ./fuzz_target corpus) > table 2> table.log
-	check_line tsv_infeasible "^p:1[.]0	json.c:4	infeasible	" table
-	check_line tsv_covered "^p:2[.]0	json.c:6	covered	corpus.me/crash-" table
-	check_line tsv_summary '^# 6 goals, 5 covered, 1 infeasible$' table
-	check_equal format_status 2 "$(status_of format.log "$me" prove --format=xml json/fuzz_target json/corpus)"
-	check_line format_names 'wants text, json or tsv' format.log
 else
 	skip prove_json 'there is no solver'
 fi

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # --path-of prints the decisions of a run in their order; --goal=path searches for an input
-# whose decisions begin with those of a list, or of a run with one of them turned.
+# whose decisions begin with those of a list.
 . "$ME_ROOT/tests/check.sh"
 
 # The decisions alone.
@@ -56,6 +56,10 @@ walk:2.1
 walk:3.2
 E2
 path_of one > one.path 2> one.log
+turn() { # K: the path up to its K-th decision, which goes the other way
+	head -n "$1" one.path | sed '$s/^/!/' > "turn.$1"
+}
+for k in 5 6 7 9 10; do turn $k; done
 check_equal path_of_order "$(cat one.wanted)" "$(cat one.path)"
 check_equal path_of_ids "$(LC_ALL=C sort -u one.path)" \
 	"$(./fuzz_target --trace one | met_goals | tr -d '"' | LC_ALL=C sort -u)"
@@ -145,28 +149,28 @@ check_line path_is_all_goals 'stop: all goals are closed; 1 of 1 goals covered' 
 check_equal path_one_input 1 "$(ls given.corpus | wc -l)"
 seek again --path=given > again.path
 check_same path_same_seed "$(ls given.corpus)" "$(ls again.corpus)"
-check_equal path_of_input "$(cat one.wanted)" "$(seek whole --path-of=one)"
-check_equal path_each_minimiser '' "$(for m in signed simplex powell valley basin-hopping de relay avm avm-ordered es es-ordered annealing; do
-	seek $m --path-of=one --turn=9 --method=$m > $m.path
+check_equal path_of_input "$(cat one.wanted)" "$(seek whole --path=one.path)"
+check_equal path_each_minimiser '' "$(for m in signed simplex powell valley basin-hopping de relay avm avm-ordered es es-ordered; do
+	seek $m --path=turn.9 --method=$m > $m.path
 	[ "$(sed -n 9p $m.path)" = walk:2.0 ] || echo $m
 done)"
 
 # ---- one decision turned
 
 check_equal path_turn "$(head -n 5 one.wanted; echo walk:0.0)" \
-	"$(seek turn --path-of=one --turn=6 | head -n 6)"
+	"$(seek turn --path=turn.6 | head -n 6)"
 check_line path_turn_covered '^INFO: me: path: covered by turn.corpus/' turn.log
-check_equal path_unsaved 0 "$(status_of unsaved.log ./fuzz_target --goal=path --path-of=one --turn=5 -seed=1)"
+check_equal path_unsaved 0 "$(status_of unsaved.log ./fuzz_target --goal=path --path=turn.5 -seed=1)"
 check_line path_unsaved_said '^INFO: me: path: covered$' unsaved.log
 # A turned switch may take any other side.
-seek switch --path-of=one --turn=10 > switch.path
+seek switch --path=turn.10 > switch.path
 check_equal path_turn_switch "$(head -n 9 one.wanted)" "$(head -n 9 switch.path)"
 check_line path_turn_switch_other '^walk:3\.[01]$' switch.path
 printf '%s\n' walk:2.1 '!walk:3.0' '# the end' > negated
 seek negated --path=negated > negated.path
 check_line path_negated "^walk:3\.[12]$" negated.path
 # The same y cannot be high and not high.
-check_equal path_infeasible '' "$(seek infeasible --path-of=one --turn=7 --n_start=3)"
+check_equal path_infeasible '' "$(seek infeasible --path=turn.7 --n_start=3)"
 check_line path_not_found '^INFO: me: path: not found; the nearest run takes the first 6 of its 7 decisions$' \
 	infeasible.log
 
@@ -196,11 +200,7 @@ refuse path_empty 'lines: the file has no decision' --goal=path --path=lines
 refuse path_absent 'absent: no such file' --goal=path --path=absent
 lines high@walk.c:0.0
 refuse path_scope 'high@walk.c:0.0 is out of scope' --goals=walk --goal=path --path=lines
-refuse path_turn_beyond 'one: its path has 10 decisions' --goal=path --path-of=one --turn=11
-refuse path_turn_zero '--turn=0' --goal=path --path-of=one --turn=0
-refuse path_turn_alone 'needs --path-of=INPUT' --goal=path --path=one --turn=2
-refuse path_none 'needs either --path=FILE or --path-of=INPUT' --goal=path
-refuse path_both 'needs either --path=FILE or --path-of=INPUT' --goal=path --path=one --path-of=one
+refuse path_none 'needs --path=FILE' --goal=path
 refuse path_no_goal 'needs --goal=path' --path=one
 refuse path_and_custom 'a session has one of them' --goal=path,custom --path=one
 ./fuzz_target --path-of one > own 2> /dev/null
@@ -241,7 +241,8 @@ check_line path_of_abort_said 'aborts: its run does not return: it (ends with SI
 check_equal path_of_exit 'ends:0.1 ends:1.0' "$(path_of exits 2> exits.log | paste -sd' ')"
 check_line path_of_exit_said 'exits: its run does not return: it exits' exits.log
 # One that ends the process meets its path all the same.
-./fuzz_target --goal=path --path-of=exits -seed=1 > exits.log 2>&1
+path_of exits > exits.path 2> exits.log
+./fuzz_target --goal=path --path=exits.path -seed=1 > exits.log 2>&1
 check_line path_exit_met '1 of 1 goals covered' exits.log
 cd ..
 
@@ -455,8 +456,9 @@ done
 seek again.cube --path=bytes.cube > again.path
 check_same path_bytes_seed "$(ls found.cube.corpus)" "$(ls again.cube.corpus)"
 cp found.cube.corpus/* cube
+printf '%s\n' $f:0.1 "!$f:1.1" > bytes.turned
 check_equal path_bytes_turn "$(printf '%s\n' $f:0.1 $f:1.0)" \
-	"$(seek turned.cube --path-of=cube --turn=2 -runs=300000)"
+	"$(seek turned.cube --path=bytes.turned -runs=300000)"
 bytes_path $f:4.1 $f:5.0 > bytes.none
 check_equal path_bytes_refused 1 "$(status_of refused.log ./fuzz_target --goal=path --path=bytes.none)"
 check_line path_bytes_refused_said "bytes.none:13: $f:5.0 cannot follow the decisions before it" refused.log

@@ -119,9 +119,6 @@ check_no_line deaf_is_no_failure 'hangs|note: (cvc5|z3)' t/log
 within deaf_json "$me" prove --json --max-time=1 $deaf t/fuzz_target t/corpus
 check_line deaf_json '"verdict":"time-is-up","why":"the time is up"}' t/log
 check_line deaf_json_summary '"kind":"summary".*"stopped":"time-is-up"}' t/log
-within deaf_tsv "$me" prove --format=tsv --max-time=1 $deaf t/fuzz_target t/corpus
-check_line deaf_tsv '	t.c:11	time-is-up	the time is up$' t/log
-check_line deaf_tsv_summary '^# the time is up$' t/log
 for algorithm in statement path prefix; do
 	within deaf_$algorithm "$me" prove --max-time=1 --no-near --algorithm=$algorithm $deaf \
 		t/fuzz_target t/corpus

@@ -38,6 +38,7 @@ E2
 cd steps || exit
 printf '\0\0\0\0\0\0\360\077\2\0\0\0\0\0\0\0\0\0\020\100\1' > one # 1, 2, 4, 1
 ./fuzz_target --path-of one | grep -v '^#' > one.path
+for k in 6 7 10 12 14; do head -n $k one.path | sed '$s/^/!/' > turn.$k; done
 check_equal proof_path_of 'steps:2.0 steps:0.1 high@steps.c:0.0 steps:1.0 steps:2.0 steps:0.1 high@steps.c:0.0 steps:1.0 steps:2.1 steps:3.1 steps:4.0 steps:3.1 steps:4.1 steps:5.1' \
 	"$(paste -sd' ' one.path)"
 
@@ -50,44 +51,44 @@ prove() { # name ARGUMENT...: the first word behind the goal
 
 # ---- feasible: the model's run takes the path, and its input goes to the corpus
 
-check_equal proof_path_feasible covered "$(prove feasible --path-of=one --turn=6)"
+check_equal proof_path_feasible covered "$(prove feasible --path=turn.6)"
 check_equal proof_path_input 1 "$(ls feasible.corpus | wc -l)"
 check_equal proof_path_model 'steps:2.0 steps:0.1 high@steps.c:0.0 steps:1.0 steps:2.0 steps:0.0' \
 	"$(./fuzz_target --path-of feasible.corpus/* | grep -v '^#' | head -n 6 | paste -sd' ')"
-check_equal proof_path_again covered "$("$me" prove --json --goal=path --path-of=one --turn=6 ./fuzz_target \
+check_equal proof_path_again covered "$("$me" prove --json --goal=path --path=turn.6 ./fuzz_target \
 	feasible.corpus | sed -n 's/.*"covered":\(1\).*/covered/p')"
 check_equal proof_path_whole covered "$(prove whole --path=one.path)"
 check_equal proof_path_whole_model "$(cat one.path)" "$(./fuzz_target --path-of whole.corpus/* | grep -v '^#')"
-check_equal proof_path_switch covered "$(prove switch --path-of=one --turn=10)"
+check_equal proof_path_switch covered "$(prove switch --path=turn.10)"
 
 # ---- infeasible
 
-check_equal proof_path_infeasible infeasible "$(prove never --path-of=one --turn=7)" # y > 3.5 before
-check_equal proof_path_square infeasible "$(prove square --path-of=one --turn=14)"
+check_equal proof_path_infeasible infeasible "$(prove never --path=turn.7)" # y > 3.5 before
+check_equal proof_path_square infeasible "$(prove square --path=turn.14)"
 check_line proof_path_confirmed 'infeasible .*\([a-z0-9, ]*(cvc5|z3|bitwuzla|intervals)' square.out
-check_equal proof_path_label infeasible "$(prove label --path-of=one --turn=12)" # k is 2 there
+check_equal proof_path_label infeasible "$(prove label --path=turn.12)" # k is 2 there
 printf '%s\n' steps:2.1 steps:3.0 steps:4.1 '!steps:5.0' > after
 check_equal proof_path_free covered "$(prove free --path=after)"
 # The verdict is on disk, and the next command, the reports and the search know it.
 check_line proof_path_disk '^[0-9a-f]{16} steps:path\.[0-9a-f]{16} infeasible ' never.corpus.me/verdicts
-"$me" prove --json --goal=path --path-of=one --turn=7 --dump=asked ./fuzz_target never.corpus > known.json
+"$me" prove --json --goal=path --path=turn.7 --dump=asked ./fuzz_target never.corpus > known.json
 check_line proof_path_json '"type":"path",.*"verdict":"infeasible"' known.json
 check_equal proof_path_recalled '' "$(ls asked 2> /dev/null)"
-"$me" cover --goal=path --path-of=one --turn=7 ./fuzz_target never.corpus one > cover.out 2>&1
+"$me" cover --goal=path --path=turn.7 ./fuzz_target never.corpus one > cover.out 2>&1
 check_line proof_path_cover 'is never taken: infeasible' cover.out
 check_line proof_path_cover_count '1 of 1 goals resolved: 0 covered, 1 infeasible' cover.out
-"$me" show --goal=path --path-of=one ./fuzz_target one > show.out
+"$me" show --goal=path --path=one.path ./fuzz_target one > show.out
 check_line proof_path_show '^    steps.c:[0-9]*: steps: path\.[0-9a-f]{16}$' show.out
-"$me" show --goal=path --path-of=one --turn=7 ./fuzz_target one > show.none
+"$me" show --goal=path --path=turn.7 ./fuzz_target one > show.none
 check_equal proof_path_show_none 1 "$(grep -c . < show.none)"
-./fuzz_target --goal=path --path-of=one --turn=7 -seed=1 never.corpus > never.log 2>&1
+./fuzz_target --goal=path --path=turn.7 -seed=1 never.corpus > never.log 2>&1
 check_line proof_path_search 'INFO: me: path: proven infeasible' never.log
 # It is a verdict on one path and no other one.
-check_equal proof_path_other covered "$(prove never --path-of=one --turn=6)"
+check_equal proof_path_other covered "$(prove never --path=turn.6)"
 
 # ---- resolve: what the search leaves open is asked of the prover
 
-"$me" resolve --goal=path --path-of=one --turn=6 ./fuzz_target sought.corpus > sought.out 2>&1
+"$me" resolve --goal=path --path=turn.6 ./fuzz_target sought.corpus > sought.out 2>&1
 check_line proof_path_resolve_found '1 of 1 goals resolved: 1 covered, 0 infeasible; search .* 0 queries' sought.out
 
 # ---- what is refused
@@ -98,7 +99,7 @@ refuse() { # name status message ARGUMENT...
 	check_equal "$refused" "$status" "$(status_of refused.log "$me" prove "$@" ./fuzz_target never.corpus)"
 	check_line "${refused}_said" "$message" refused.log
 }
-refuse proof_path_none 1 'needs either --path=FILE or --path-of=INPUT' --goal=path
+refuse proof_path_none 1 'needs --path=FILE' --goal=path
 refuse proof_path_no_goal 1 'needs --goal=path' --path=one.path
 refuse proof_path_absent 1 'absent: no such file' --goal=path --path=absent
 refuse proof_path_complete 2 'a path is proven with --algorithm=goal' --goal=path --path=one.path --complete
@@ -165,7 +166,8 @@ printf '\3\0\0\0\2\0\0\0\1\0\0\0' > sorted
 ./fuzz_target --goals=all --path-of sorted > sorted.path
 check_line proof_path_comparator '^compare@calls.c:0\.' sorted.path
 for turn in 1 2 3; do
-	prove turn$turn --goals=all --path-of=sorted --turn=$turn > turn$turn.word
+	grep -v '^#' sorted.path | head -n $turn | sed '$s/^/!/' > sorted.$turn
+	prove turn$turn --goals=all --path=sorted.$turn > turn$turn.word
 done
 check_equal proof_path_before covered "$(cat turn1.word)"
 check_equal proof_path_callback '' "$(grep -l infeasible turn?.word)"
@@ -221,7 +223,8 @@ for bytes in '\1\0\0\0\0\1' '\7\0\0\0\0\4' '\2\0\0\0\11\3' '\370\377\377\377\2\3
 	printf "$bytes" > input
 	for goals in all loops; do
 		rm -rf is.corpus is.corpus.me
-		[ "$(prove is --goals=$goals --path-of=input)" = covered ] || wrong="$wrong $bytes/$goals"
+		./fuzz_target --goals=$goals --path-of input > input.path
+		[ "$(prove is --goals=$goals --path=input.path)" = covered ] || wrong="$wrong $bytes/$goals"
 	done
 done
 check_equal proof_path_sound '' "$wrong"

@@ -27,7 +27,7 @@ executed() { # log: how many runs
 	sed -n 's/^stat::number_of_executed_units: *//p' $1.log
 }
 
-for method in signed simplex valley basin-hopping de relay avm avm-ordered es es-ordered annealing; do
+for method in signed simplex valley basin-hopping de relay avm avm-ordered es es-ordered; do
 	session $method --method=$method
 	check_line closes_$method 'stop: all goals are closed' $method.log
 	session $method.again --method=$method
@@ -47,29 +47,10 @@ for method in random powell; do
 	check_equal again_$method '' "$(diff -r $method $method.again)"
 done
 
-# A strategy of other sizes or operators makes other runs.
-session es.small --method=es --parents=3 --offspring=10
-session es.brood --method=es --offspring=10
-session es.mean --method=es --recombination=intermediate
-session es.discrete --method=es --recombination=discrete
-session es.means --method=es --recombination=global-intermediate
-session es.multi --method=es --mutation=multi
-for other in small brood mean discrete means multi; do
-	check_line closes_es_$other 'stop: all goals are closed' es.$other.log
-	[ "$(executed es.$other)" != "$(executed es)" ] && ok es_differs_$other ||
-		not_ok es_differs_$other "$(executed es) runs both"
-done
-[ "$(executed es.brood)" != "$(executed es.small)" ] && ok es_parents_differ ||
-	not_ok es_parents_differ "$(executed es.small) runs both"
-session es.defaults --method=es --parents=15 --offspring=100 --recombination=global-discrete \
-	--mutation=single
-check_equal es_defaults "$(executed es)" "$(executed es.defaults)"
-
-# FloPSy's distance, and what is no method, recombination or size.
+# FloPSy's distance, and what is no method or distance.
 session flopsy --method=avm --distance=flopsy
 check_line closes_flopsy 'stop: all goals are closed' flopsy.log
-for wrong in --method=evm --recombination=mean --mutation=both --parents=0 \
-	--offspring=many --distance=flops; do
+for wrong in --method=evm --distance=flops; do
 	check_equal wrong_$wrong 1 "$(status_of wrong.log mixed/fuzz_target $wrong -runs=1)"
 	check_line wrong_names_$wrong "$wrong" wrong.log
 done
@@ -99,7 +80,7 @@ in_vain default
 in_vain auto --method=auto
 check_same auto_default "$(executed vain.auto)" "$(executed vain.default)"
 check_same auto_default_corpus "$(ls vain.auto)" "$(ls vain.default)"
-for method in signed simplex powell valley basin-hopping de relay avm avm-ordered es es-ordered annealing \
+for method in signed simplex powell valley basin-hopping de relay avm avm-ordered es es-ordered \
 	random coverme; do
 	in_vain $method --method=$method
 	[ "$(executed vain.$method)" ] && [ "$(executed vain.$method)" != "$(executed vain.default)" ] &&

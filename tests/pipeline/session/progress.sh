@@ -178,18 +178,3 @@ check_equal status_bytes_failed ended "$(state_of bytes)"
 begin bytes -fork=1 -ignore_crashes=1 -max_total_time=3
 wait $first
 check_equal status_fork_failed ended "$(state_of bytes)"
-
-# ---- written more rarely
-
-begin open --status_seconds=600
-for _ in $(seq 100); do
-	[ ! -e open/end.json ] || break
-	sleep 0.1
-done
-sleep 1.5
-inode=$(stat -c %i open/end.json)
-sleep 2.5
-check_equal status_rare "$inode" "$(stat -c %i open/end.json)"
-kill -TERM $first
-wait $first
-check_equal status_rare_end ended "$(state_of open)"

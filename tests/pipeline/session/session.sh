@@ -73,7 +73,7 @@ check json_units ./json_lines units.json
 # ---- own options
 
 check_equal help_exit 0 "$(status_of help.txt small/fuzz_target --help_me)"
-for option in method distance n_start n_iter parents offspring recombination mutation goals state; do
+for option in method distance n_start n_iter goals state; do
 	check_line help_$option "--$option=" help.txt
 done
 for method in auto signed simplex powell basin-hopping coverme off; do
@@ -88,7 +88,7 @@ for method in auto signed; do
 	status_of method.log small/fuzz_target -seed=2 --method=$method d.$method > /dev/null
 	check_line method_closes_$method 'stop: all goals are closed' method.log
 done
-for distance in ulp real boolean flopsy; do
+for distance in ulp real flopsy; do
 	mkdir -p distance.$distance
 	check_equal distance_exit_$distance 0 "$(status_of distance.log small/fuzz_target \
 		-seed=1 -runs=20000 --distance=$distance distance.$distance)"
@@ -136,7 +136,7 @@ int f(double x)
 	return 0;
 }
 E2
-for distance in ulp real boolean flopsy; do
+for distance in ulp real flopsy; do
 	rm -rf tiny/corpus
 	search tiny -runs=20000 --distance=$distance
 	claimed=$(sed -n 's/^INFO: me: stop.* \([0-9]*\) of 4 goals.*/\1/p' tiny/log)

@@ -167,11 +167,11 @@ static void check_outcomes(const struct value_list *l, enum distance_kind kind,
 static void check_sign_bit(const struct value_list *l)
 {
 	static const enum distance_kind kinds[] = {DISTANCE_ULP, DISTANCE_REAL,
-						   DISTANCE_BOOLEAN, DISTANCE_FLOPSY};
+						   DISTANCE_FLOPSY};
 	const struct value zero = {0, 0};
 
 	for (size_t i = 0; i < l->count; i++)
-		for (int k = 0; k < 4; k++) {
+		for (int k = 0; k < 3; k++) {
 			const struct value *v = &l->list[i];
 			const bool truth = signbit(number(l->type, v)) != 0;
 			struct distance d =
@@ -373,21 +373,6 @@ static void check_odd_encodings(void)
 	check_outcomes(&odd, DISTANCE_ULP, "ulp");
 }
 
-static void check_boolean(const struct value_list *l)
-{
-	for (int op = 0; op < op_count(l); op++)
-		for (size_t i = 0; i < l->count; i++)
-			for (size_t k = 0; k < l->count; k++) {
-				struct distance d =
-				    measure(DISTANCE_BOOLEAN, (enum me_op)op, l->type,
-					    &l->list[i], &l->list[k]);
-				if (d.to[0] + d.to[1] != 1)
-					tell_pair((enum me_op)op, l->type, &l->list[i],
-						  &l->list[k], &d, "not 0 and 1");
-			}
-	report(l, "zero_or_one");
-}
-
 int main(void)
 {
 	for (int i = 0; i < LIST_COUNT; i++) {
@@ -396,8 +381,6 @@ int main(void)
 		check_outcomes(l, DISTANCE_ULP, "ulp");
 		check_outcomes(l, DISTANCE_REAL, "real");
 		check_outcomes(l, DISTANCE_FLOPSY, "flopsy");
-		check_outcomes(l, DISTANCE_BOOLEAN, "boolean");
-		check_boolean(l);
 		check_signs(l);
 		check_exchange(l);
 		check_monotony(l);

@@ -92,7 +92,6 @@ static const struct row {
     {&minimiser_es, {1930, 4250, 3230, 27850, 670, 3480}},
     {&minimiser_es_ordered, {1930, 3180, 2260, 0, 340, 2800}},
     {&minimiser_relay, {340, 230, 180, 410, 240, 920}},
-    {&minimiser_annealing, {1720, 6170, 3570, 4220, 1090, 16240}},
 };
 
 struct search {
@@ -182,29 +181,6 @@ static void check_pair(const struct row *row, size_t k)
 		printf("# %s\n", name);
 }
 
-/* Each recombination with each mutation gets to the ellipse's minimum, in a way of its
- * own; and a strategy of one parent does, which has none to recombine with. */
-static void check_strategies(void)
-{
-	enum { ELLIPSE = 2, STRATEGIES = 9, MOST = 6000 };
-	const struct function *f = &functions[ELLIPSE];
-	size_t evals[STRATEGIES], same = 0;
-	char name[80];
-
-	for (unsigned k = 0; k < STRATEGIES; k++) {
-		options.recombination = (enum recombination)(k % 4);
-		options.mutation = (enum mutation)(k / 4 % 2);
-		options.parents = k == STRATEGIES - 1;
-		evals[k] = median(f, &minimiser_es);
-		snprintf(name, sizeof name, "es: strategy %u in %zu", k, evals[k]);
-		check(name, evals[k] <= MOST, "%d allowed", MOST);
-		for (unsigned j = 0; j < k; j++)
-			same += evals[j] == evals[k];
-	}
-	check("es: strategies differ", same == 0, "%zu pairs do not", same);
-	options = (struct minimiser_options){.n_iter = 5, .temperature = 1};
-}
-
 static void read_one(const struct trial *t, const long double *x, struct reading *out)
 {
 	(void)t;
@@ -212,36 +188,20 @@ static void read_one(const struct trial *t, const long double *x, struct reading
 	*out = (struct reading){1, 0, 0};
 }
 
-/* On a plateau a strategy has its parents and 201 generations of offspring, the last 200 of
- * them without a lower value; a step, after which it may end, is 100 evaluations. Either
- * size may be given without the other. */
-static void check_sizes(void)
+/* On a plateau a strategy has its 15 parents and 201 generations of 100 offspring, the last 200
+ * of them without a lower value; a step, after which it may end, is 100 evaluations. */
+static void check_generations(void)
 {
-	static const struct {
-		unsigned parents, offspring; /* as given; 0: not given */
-		size_t all_parents, all_offspring;
-	} sizes[] = {{0, 0, 15, 100},
-		     {0, 10, 15, 10},
-		     {0, 37, 15, 37},
-		     {4, 0, 4, 100},
-		     {3, 20, 3, 20}};
+	const coord x0[2] = {0, 0};
+	const size_t least = 15 + 201 * 100;
+	struct trial t;
+	struct reading r;
+	coord best[2];
 
-	for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
-		const struct minimiser_options given = {
-		    .parents = sizes[k].parents, .offspring = sizes[k].offspring};
-		const coord x0[2] = {0, 0};
-		const size_t least =
-		    sizes[k].all_parents + 201 * sizes[k].all_offspring;
-		struct trial t;
-		struct reading r;
-		coord best[2];
-
-		trial_init(&t, 2, AXIS_F64, read_one, BUDGET);
-		trial_run(&t, &minimiser_es, &given, 1, x0, best, &r);
-		check("es: sizes", t.evals >= least && t.evals < least + 100,
-		      "%zu evaluations with %u parents and %u offspring", t.evals,
-		      given.parents, given.offspring);
-	}
+	trial_init(&t, 2, AXIS_F64, read_one, BUDGET);
+	trial_run(&t, &minimiser_es, &options, 1, x0, best, &r);
+	check("es: generations", t.evals >= least && t.evals < least + 100,
+	      "%zu evaluations", t.evals);
 }
 
 /* ---- basin-hopping */
@@ -340,8 +300,7 @@ int main(void)
 	check_random(AXIS_F32);
 	check_random(AXIS_F64);
 	check_random(AXIS_F80);
-	check_strategies();
-	check_sizes();
+	check_generations();
 	check_local();
 	for (size_t r = 0; r < sizeof rows / sizeof *rows; r++)
 		for (size_t k = 0; k < FUNCTIONS; k++)
