@@ -5,6 +5,8 @@
  * whether its result is not 0), and a condition on the result finds its distance
  * through a guide. Numbers that are read are only logged.
  */
+#include <string.h>
+
 #include "harness/runtime/format.h"
 #include "harness/runtime/comparison_log.h"
 #include "harness/runtime/hooks.h"
@@ -35,9 +37,12 @@ static void feed(const struct text_call *c, void *pc)
 	}
 }
 
-/* What the entries compare with goes where a run's comparisons are logged, as that of calls. */
+/* What the entries compare with goes where a run's comparisons are logged, as that of calls.
+ * The text is freed before its switch comes, where it is one of trim(): it is copied, as far as
+ * case texts are long. */
 static void note_select(const struct me_site *site, struct switch_text t)
 {
+	static unsigned char kept[256];
 	struct text_call c;
 
 	for (uint64_t i = 0; i < t.count && i < SWITCH_WHOLE; i++) {
@@ -50,6 +55,11 @@ static void note_select(const struct me_site *site, struct switch_text t)
 		if (trace.asked.feed)
 			feed(&c, __builtin_return_address(0));
 	}
+	if (t.text.size > sizeof kept)
+		t.text.size = sizeof kept;
+	if (t.text.size)
+		memcpy(kept, t.text.bytes, t.text.size);
+	t.text.bytes = kept;
 	hook_switch_text = t;
 }
 

@@ -525,7 +525,7 @@ void __me_switch(struct me_site *site, uint64_t value);
 void __me_texts(struct me_site *site, const void *a, uint64_t a_size, const void *b,
 		uint64_t b_size, int64_t result);
 
-/* Before a switch on what _gfortran_select_string has found for the text `a`: __me_texts with
+/* Before _gfortran_select_string looks the text `a` up for a switch: __me_texts with
  * b_size of libgfortran's entries at `b`. Texts from low to high, padded by blanks, have the
  * number `target`; null is no bound, two of them are the default. */
 struct me_select_entry {

@@ -160,11 +160,14 @@ static void set_operands(gimple *stmt, tree a, tree b)
 
 /*
  * What Fortran's SELECT CASE of texts compares: libgfortran looks the text up in a sorted
- * table (abi.h), and the switch has the number that it finds there.
+ * table (abi.h), and the switch has the number that it finds there. The text may be gone
+ * when the switch comes: that of trim(a) is freed behind the lookup.
  *
  * Before:                                          After:
  *     n = _gfortran_select_string (t, k, a, l);        if (me_state[i] != 0)
  *     switch (n) <...>                                   __me_texts (&me_sites[i], a, l, t, k, 0);
+ *                                                      n = _gfortran_select_string (t, k, a, l);
+ *                                                      switch (n) <...>
  */
 static void insert_select(gswitch *stmt, unsigned site)
 {
@@ -179,7 +182,7 @@ static void insert_select(gswitch *stmt, unsigned site)
 		   "_gfortran_select_string"))
 		return;
 	location_t where = gimple_location(stmt);
-	basic_block bb = shape_guarded_block(stmt, site, where);
+	basic_block bb = shape_guarded_block(lookup, site, where);
 	gimple_seq seq = NULL;
 	tree entries =
 	    shape_operand_bits(&seq, gimple_call_arg(lookup, 1), ME_U64, where);
