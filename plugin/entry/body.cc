@@ -286,6 +286,47 @@ bool body_tests_end(tree entry, const parameter_list *parameters, unsigned of)
 	return n.found;
 }
 
+/* Bytes of a text literal that is passed; 0: it is none. */
+static HOST_WIDE_INT literal_length(const body_frame *f, tree argument)
+{
+	tree t = bounds_strip(f, argument);
+
+	if (TREE_CODE(t) == ADDR_EXPR)
+		t = get_base_address(TREE_OPERAND(t, 0));
+	return t && TREE_CODE(t) == STRING_CST ? TREE_STRING_LENGTH(t) : 0;
+}
+
+struct text_context {
+	tree base;
+	HOST_WIDE_INT end;
+};
+
+static void visit_text(body_frame *f, const fact *what, void *context)
+{
+	text_context *s = (text_context *)context;
+	HOST_WIDE_INT from = -1, length = 0;
+
+	if (what->kind != FACT_CALL)
+		return;
+	for (unsigned i = 0; i < gimple_call_num_args(what->call); i++) {
+		tree argument = gimple_call_arg(what->call, i);
+		const interval v = bounds(f, argument);
+		length = MAX(length, literal_length(f, argument));
+		if (v.base == s->base)
+			from = MAX(from, v.has_low ? v.low : 0);
+	}
+	if (from >= 0 && length)
+		s->end = MAX(s->end, from + length);
+}
+
+HOST_WIDE_INT body_text_end(tree entry, const parameter_list *parameters, unsigned of)
+{
+	text_context s = {(*parameters)[of].decl, 0};
+
+	visit_entry(entry, parameters, NULL, visit_text, &s);
+	return s.end;
+}
+
 /* Whether an integer is compared with a constant from low to high. */
 struct order_context {
 	tree name; /* null: that of the only member which has a value */

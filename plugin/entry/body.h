@@ -44,6 +44,10 @@ bool body_tests_null(tree entry, const parameter_list *parameters, unsigned of,
  * there. */
 bool body_tests_end(tree entry, const parameter_list *parameters, unsigned of);
 
+/* Bytes from the pointer to the end of the longest text literal that is passed to a function
+ * beside it, as strcmp()'s second argument; 0: none is. */
+HOST_WIDE_INT body_text_end(tree entry, const parameter_list *parameters, unsigned of);
+
 /* Whether the entry asks if the integer is below or above a constant from low to high. */
 bool body_tests_order(tree entry, const parameter_list *parameters, unsigned of,
 		      HOST_WIDE_INT low, HOST_WIDE_INT high);

@@ -337,14 +337,31 @@ static void take_count(tree entry, parameter_list *parameters, unsigned of)
 	add_count(p);
 }
 
+/* A text that is read at constant indices, or compared with a literal, goes on behind
+ * these, where a parser does, too. */
+static void take_text(tree entry, parameter_list *parameters, unsigned of)
+{
+	parameter *p = &(*parameters)[of];
+	const HOST_WIDE_INT end = MAX(use_of(entry, parameters, of).end,
+				      body_text_end(entry, parameters, of));
+
+	if (end < PARAMETER_SCALARS / 2 && end > (HOST_WIDE_INT)p->count / 2)
+		p->count += (unsigned)end;
+}
+
 /* An array with constant indices has as many elements as these reach; one with indices of
  * which no bound is known has EXTENT_MOST. */
 static void take_use(tree entry, parameter_list *parameters, unsigned of)
 {
 	parameter *p = &(*parameters)[of];
 
-	if (p->passing != ME_BY_POINTER || p->rank || !p->size || p->is_noted ||
-	    p->flags & ME_PARAMETER_STRING || p->count != 1)
+	if (p->passing != ME_BY_POINTER || p->rank || !p->size || p->is_noted)
+		return;
+	if (p->flags & ME_PARAMETER_STRING) {
+		take_text(entry, parameters, of);
+		return;
+	}
+	if (p->count != 1)
 		return;
 	const body_use use = use_of(entry, parameters, of);
 	HOST_WIDE_INT size = (use.end + p->size - 1) / p->size;

@@ -42,6 +42,7 @@ cat > one.c <<'E2'
 #include <strings.h>
 struct header { int version; char magic[8]; char kind[4]; };
 int word(const char *s) { if (!strcmp(s, "quit!")) return 1; return 0; }
+int longer(const char *s) { return strcmp(s, "bicubic-upstream-interpolation") ? s[14] == '-' : 2; }
 int nocase(const char *s) { if (strncasecmp(s, "Content-Type", 12)) return 0; return 1; }
 int magic(const struct header *h)
 {
@@ -75,6 +76,7 @@ int table(const char *s)
 }
 E2
 solved word word one.c 2000
+solved longer longer one.c 20000
 solved word_O2 word one.c 2000 -O2 -fplugin-arg-me-any-O
 solved nocase nocase one.c 2000
 solved magic magic one.c 4000
@@ -219,9 +221,22 @@ real function scale(unit)
 		scale = 1
 	end select
 end function
+integer function rate(unit, n)
+	character(*), intent(in) :: unit
+	integer, intent(in) :: n
+	select case (trim(unit))
+	case ('km', 'kilo')
+		rate = n
+	case ('mile')
+		rate = 2
+	case default
+		rate = 3
+	end select
+end function
 E2
 solved f_hello hello_ one.f90 20000
 solved f_select scale_ one.f90 20000
+solved f_trim rate_ one.f90 20000
 # The place of a choice is the line of its text, and not that of its last case.
 mkdir f_select/one && cp "$(ls f_select/corpus/* | head -n 1)" f_select/one
 "$me" cover f_select/fuzz_target f_select/one > select.cover 2>&1
