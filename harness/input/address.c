@@ -124,7 +124,10 @@ int address_print(const struct layout *l, const void *address, char *out, size_t
 		 at.element < 0 ? "in front of" : "past the end of", at.p->record->name,
 		 at.elements, at.elements == 1 ? "" : "s", at.counted,
 		 at.counted == 1 ? "" : "s",
-		 at.p->record->flags & ME_PARAMETER_ASSUMED ? ", a guess" : "");
+		 (at.p->record->flags &
+		  (ME_PARAMETER_ASSUMED | ME_PARAMETER_BOUNDED)) == ME_PARAMETER_ASSUMED
+		     ? ", a guess"
+		     : "");
 	return 1;
 }
 

@@ -196,6 +196,35 @@ static void extend(use_context *u, const body_frame *f, interval at, HOST_WIDE_I
 	}
 }
 
+/* The member of a structure in whose array the pointer lies: m->x of &m->x[i] + n; or null. */
+static tree member_pointed_into(const body_frame *f, tree pointer)
+{
+	tree t = bounds_strip(f, pointer);
+
+	while (TREE_CODE(t) == POINTER_PLUS_EXPR)
+		t = bounds_strip(f, TREE_OPERAND(t, 0));
+	t = TREE_CODE(t) == ADDR_EXPR ? TREE_OPERAND(t, 0) : NULL_TREE;
+	while (t && TREE_CODE(t) == ARRAY_REF)
+		t = TREE_OPERAND(t, 0);
+	return t && TREE_CODE(t) == COMPONENT_REF &&
+		       TREE_CODE(TREE_TYPE(t)) == ARRAY_TYPE
+		   ? t
+		   : NULL_TREE;
+}
+
+/* A function accesses n bytes from the pointer on, which do not leave the member that it lies in. */
+static void extend_by_call(use_context *u, body_frame *f, tree pointer, interval n,
+			   location_t where)
+{
+	tree member = member_pointed_into(f, pointer);
+	tree size = member ? TYPE_SIZE_UNIT(TREE_TYPE(member)) : NULL_TREE;
+
+	if (size && tree_fits_shwi_p(size))
+		extend(u, f, bounds_address(f, member), tree_to_shwi(size), where);
+	else
+		extend(u, f, bounds_add(bounds(f, pointer), n), 0, where);
+}
+
 static void visit_use(body_frame *f, const fact *what, void *context)
 {
 	use_context *u = (use_context *)context;
@@ -211,9 +240,8 @@ static void visit_use(body_frame *f, const fact *what, void *context)
 	} else if (what->kind == FACT_CALL && is_size_argument(what, &pointers)) {
 		interval n = bounds(f, gimple_call_arg(what->call, 2));
 		for (unsigned i = 0; i < pointers; i++)
-			extend(u, f,
-			       bounds_add(bounds(f, gimple_call_arg(what->call, i)), n),
-			       0, what->where);
+			extend_by_call(u, f, gimple_call_arg(what->call, i), n,
+				       what->where);
 	} else if (what->kind == FACT_STORE) {
 		u->use.external |= bounds(f, what->b).base == u->base;
 	} else if (what->kind == FACT_CALL) {

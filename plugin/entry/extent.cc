@@ -495,7 +495,10 @@ static void note_assumed(tree entry, parameter_list *parameters, unsigned of,
 		is_any_free |= integer_is_free(parameters, i);
 	p->flags |= ME_PARAMETER_ASSUMED;
 	const bool is_known = !use.unknown && !use.external;
-	if (is_counted(parameters, of) && is_known)
+	/* Of a structure of which only members are named there is one. */
+	const bool is_one = RECORD_OR_UNION_TYPE_P(p->pointed) && p->count == 1 &&
+			    use.end <= (HOST_WIDE_INT)p->size;
+	if ((is_counted(parameters, of) || is_one) && is_known)
 		p->flags |= ME_PARAMETER_BOUNDED;
 	/* What is noted to be a guess, and an integer of which nothing is known: it may be an index,
 	 * of any value. */

@@ -74,6 +74,26 @@ declared length 'bare,n:len(x)' sizes.c 'n:len(x),x:8'
 search length -runs=20000
 check_line extents_length_covers '8 of 8 goals covered|all goals are closed' length/log
 
+# What moves in a member's array says nothing of how many structures there are.
+cat > ring.c << 'E2'
+#include <string.h>
+struct ring { double x[5]; int n, head; };
+int push(struct ring *r, double v)
+{
+	if (r->n == 5) {
+		int i = 0;
+		while (i < 5 && r->x[i] != r->x[r->head])
+			i++;
+		memmove(r->x + i, r->x + i + 1, (4 - i) * sizeof(double));
+		r->n--;
+	}
+	r->x[r->n++] = v;
+	r->head = (r->head + 1) % 5;
+	return r->n;
+}
+E2
+declared ring push ring.c 'r.n:0..5,r.head:0..4'
+
 # All bounds of an array may be given, as its type has them.
 echo 'int trace(double p[2][3]) { return p[0][0] + p[1][1] > 7; }' > trace.c
 declared bounds trace,p:2x3 trace.c p:2x3
