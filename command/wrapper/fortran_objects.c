@@ -40,6 +40,43 @@ static bool is_first(const json_t *d)
 	return fortran_is(d, "INTEGER") && !json_object_get(d, "rank");
 }
 
+/* The only component that is by its name the length of arrays; or null. */
+static const json_t *named_length(const json_t *type)
+{
+	const json_t *d, *found = NULL;
+	size_t i;
+
+	json_array_foreach(json_object_get(type, "components"), i, d)
+	{
+		if (!is_first(d) || !is_length_name(json_member_text(d, "name")))
+			continue;
+		if (found)
+			return NULL;
+		found = d;
+	}
+	return found;
+}
+
+/* What a component's name says, where the procedures say nothing. */
+static void length_guess(struct fortran_driver *f, const json_t *type, const json_t *d,
+			 json_t *copy)
+{
+	const json_t *n = named_length(type);
+	const char *name = n ? json_member_text(n, "name") : "";
+
+	if (n && d == n)
+		json_object_set_new(copy, "length", json_true());
+	if (!n || d == n || json_integer_value(json_object_get(d, "rank")) != 1 ||
+	    !(fortran_is_allocatable(d) || fortran_is_pointer(d)) ||
+	    json_object_get(d, "extents"))
+		return;
+	wrap_guess(f->w, "%s: %s is the length of %s, by its name", type_name(type),
+		   name, json_member_text(d, "name"));
+	json_object_set_new(
+	    copy, "extents",
+	    json_pack("[{s:o, s:i}]", "of", json_sprintf("%%%s", name), "more", 0));
+}
+
 static void component_fill(struct fortran_driver *f, const json_t *type,
 			   const json_t *d, const struct fortran_place *p)
 {
@@ -54,6 +91,7 @@ static void component_fill(struct fortran_driver *f, const json_t *type,
 	here.name = name;
 	here.deep++;
 	json_object_set_new(copy, "in", json_text(type_name(type)));
+	length_guess(f, type, d, copy);
 	f->fill(f, copy, &here);
 	json_decref(copy);
 	free(path);

@@ -220,6 +220,10 @@ module parts
     type(part), allocatable :: part(:)
     logical, allocatable :: sold(:)
   end type
+  type :: curve
+    integer :: n = 0
+    real(8), allocatable :: x(:)
+  end type
   abstract interface
     pure real(8) function price(size, of)
       real(8), intent(in) :: size, of(:)
@@ -245,6 +249,22 @@ contains
     real(8), intent(in) :: of(:)
     w = p(2d0, of)
     if (w > 50) w = 50
+  end function
+  ! The length of x is known by its name alone.
+  integer function place(c, x) result(low)
+    type(curve), intent(in) :: c
+    real(8), intent(in) :: x
+    integer :: high, middle
+    low = 1
+    high = c%n
+    do while (high - low > 1)
+      middle = (low + high) / 2
+      if (c%x(middle) > x) then
+        high = middle
+      else
+        low = middle
+      end if
+    end do
   end function
 end module
 function table(n, first)
@@ -309,6 +329,7 @@ driven grids.f90 sort_of '10 of 10'
 driven plain.f90 sell '6 of 6'
 check_line drivers_fortran_elements 'allocate\(s%part\(max\(0, s%n\)\)\)' sell/sell_driver.F90
 driven plain.f90 worth '2 of 2'
+driven plain.f90 place '4 of 4'
 driven plain.f90 table '4 of 4'
 driven old.f euler '6 of 6'
 driven old.f root '4 of 4'
