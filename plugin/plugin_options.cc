@@ -9,7 +9,9 @@ struct plugin_options options;
 
 static const char known[] =
     "known arguments: "
-    "entry=FUNCTION[,PARAMETER[.MEMBER]:[~]COUNT[?]|len(PARAMETER)|LOW..HIGH]..., "
+    "entry=FUNCTION[,PARAMETER[.MEMBER]:[~]COUNT[?]|len(PARAMETER)|alias(PARAMETER)|"
+    "LOW..HIGH]"
+    "...[,globals], "
     "only=GLOB, skip=GLOB, goals=KIND,..., labels=CRITERION,..., partition=FILE, "
     "instrumentation=direct|tight, verbose, any-O, conditions=source|folded, force, "
     "nondet, twin, list=FILE, types=FILE, refusal=FILE";
@@ -23,15 +25,16 @@ static bool bad(const char *key, const char *value, const char *why)
 
 /* ---- the entry: f,n:len(x),x:16,t:0..1,y:4? */
 
-static bool read_length(char *text, const char *value, struct entry_limit *l)
+/* "len(x)", "alias(x)" */
+static bool read_other(char *text, const char *value, struct entry_limit *l)
 {
-	size_t n = strlen(text);
+	char *open = strchr(text, '('), *end = text + strlen(text) - 1;
 
-	if (n < 6 || text[n - 1] != ')')
+	if (end < open + 2 || *end != ')')
 		return bad("entry", value, "expected PARAMETER:len(PARAMETER)");
-	text[n - 1] = 0;
-	l->kind = LIMIT_LENGTH;
-	l->of = text + 4;
+	*end = 0;
+	l->kind = *text == 'l' ? LIMIT_LENGTH : LIMIT_ALIAS;
+	l->of = open + 1;
 	return true;
 }
 
@@ -92,6 +95,8 @@ static bool read_limit(char *text, const char *value)
 	char *colon = strchr(text, ':');
 	struct entry_limit *l = &options.limits[options.limit_count];
 
+	if (!strcmp(text, "globals"))
+		return options.globals = true;
 	if (options.limit_count == OPTION_LIMIT)
 		return bad("entry", value, "too many parameters");
 	if (!colon || colon == text)
@@ -106,8 +111,8 @@ static bool read_limit(char *text, const char *value)
 	options.limit_count++;
 	l->is_guess = *colon == '~';
 	colon += l->is_guess;
-	if (startswith(colon, "len("))
-		return read_length(colon, value, l);
+	if (startswith(colon, "len(") || startswith(colon, "alias("))
+		return read_other(colon, value, l);
 	if (strstr(colon, "..") > colon)
 		return read_range(colon, value, l);
 	return read_count(colon, value, l);

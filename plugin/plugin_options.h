@@ -14,6 +14,7 @@ struct option_list {
 enum entry_limit_kind {
 	LIMIT_COUNT, /* name:4, name:3x4, name:..3x4, name:n, name:4?, name:? */
 	LIMIT_LENGTH, /* name:len(of) */
+	LIMIT_ALIAS, /* name:alias(of) */
 	LIMIT_RANGE, /* name:low..high, name.member:low..high */
 };
 
@@ -27,8 +28,8 @@ struct entry_limit {
 	bool is_most; /* COUNT: these are the largest extents */
 	bool is_guess; /* name:~...: what runs find outside of it is no fault */
 	bool nullable;
-	const char
-	    *of; /* LENGTH; COUNT, y:n: the parameter that is the number, or null */
+	const char *
+	    of; /* LENGTH, ALIAS; COUNT, y:n: the parameter that is the number, or null */
 	const char *low, *high; /* numbers as they were written */
 };
 
@@ -44,6 +45,7 @@ struct plugin_options {
 	const char *ranges; /* the text after the name: "x:16,t:0..1", or "" */
 	struct entry_limit limits[OPTION_LIMIT];
 	int limit_count;
+	bool globals; /* an item of entry=: global variables are inputs */
 	struct option_list only, skip; /* globs */
 	const char *goals; /* kinds besides branches, separated by commas; or null */
 	const char *labels; /* criteria, separated by commas; or null */

@@ -17,6 +17,8 @@ const struct entry_flag entry_flags[] = {
     {"string", ME_PARAMETER_STRING},
     {"described", ME_PARAMETER_DESCRIBED},
     {"extent", ME_PARAMETER_EXTENT},
+    {"alias", ME_PARAMETER_ALIAS},
+    {"global", ME_PARAMETER_GLOBAL},
     {"default", ME_PARAMETER_DEFAULT},
     {"restrict", ME_PARAMETER_RESTRICT},
     {"default_range", ME_PARAMETER_DEFAULT_RANGE},
@@ -128,7 +130,8 @@ static void place_coordinates(struct layout *l, struct layout_parameter *p)
 	const struct me_parameter *r = p->record;
 
 	p->offset = l->file_size;
-	p->null = p->length = p->length_null = LAYOUT_NONE;
+	p->null = p->length = p->length_null = p->alias = LAYOUT_NONE;
+	p->capacity = r->count;
 	if (r->flags & ME_PARAMETER_NULLABLE) {
 		p->null = l->n;
 		add_coordinate(l, ME_BOOL, type_axis(ME_BOOL));
@@ -189,6 +192,25 @@ static void share_lengths(struct layout *l)
 	}
 }
 
+/* Arrays that may lie in another one, whose buffer then has room for both, and for an element in
+ * front. */
+static void place_aliases(struct layout *l)
+{
+	for (size_t i = 0; i < l->parameter_count; i++) {
+		const struct layout_parameter *a = &l->parameters[i];
+		if (!(a->record->flags & ME_PARAMETER_ALIAS))
+			continue;
+		struct layout_parameter *p = &l->parameters[a->record->placed],
+					*of = &l->parameters[a->record->inside];
+		const uint32_t most = p->record->count + 1, own = of->record->count;
+		const uint32_t wanted = 1 + (most > own ? most : own);
+		p->alias = a->first;
+		p->inside = of;
+		of->capacity = of->capacity < wanted ? wanted : of->capacity;
+		l->has_aliases = 1;
+	}
+}
+
 int layout_init(struct layout *l, const struct me_parameter *parameters, size_t count)
 {
 	size_t n = 0;
@@ -208,6 +230,7 @@ int layout_init(struct layout *l, const struct me_parameter *parameters, size_t 
 	}
 	couple(l);
 	share_lengths(l);
+	place_aliases(l);
 	return 0;
 }
 
@@ -264,6 +287,64 @@ uint32_t layout_length(const struct layout_parameter *p, const coord *x)
 	return n;
 }
 
+const struct layout_parameter *layout_inside(const struct layout *l,
+					     const struct layout_parameter *p,
+					     const coord *x, long *behind)
+{
+	static const signed char behind_by[] = {
+	    [ME_ALIAS_EQUAL] = 0, [ME_ALIAS_BEHIND] = 1, [ME_ALIAS_BEFORE] = -1};
+
+	if (!l->has_aliases || p->alias == LAYOUT_NONE || x[p->alias] == ME_APART ||
+	    layout_is_null(p, x) || layout_is_null(p->inside, x))
+		return NULL;
+	*behind = behind_by[x[p->alias]];
+	/* No array begins behind or before one without elements. */
+	if (!layout_length(*behind < 0 ? p : p->inside, x))
+		*behind = 0;
+	return p->inside;
+}
+
+struct layout_region layout_region(const struct layout *l,
+				   const struct layout_parameter *p, const coord *x)
+{
+	struct layout_region r = {p, p, 0, 0, layout_length(p, x)};
+	long behind;
+
+	for (size_t i = 0; l->has_aliases && i < l->parameter_count; i++) {
+		const struct layout_parameter *q = &l->parameters[i];
+		if (layout_inside(l, q, x, &behind) != p)
+			continue;
+		const long end = behind + (long)layout_length(q, x);
+		r.others++;
+		if (behind < r.low) {
+			r.low = behind;
+			r.holder = q;
+		}
+		r.high = end > r.high ? end : r.high;
+	}
+	return r;
+}
+
+const struct layout_parameter *layout_element(const struct layout *l,
+					      const struct layout_region *r,
+					      const coord *x, long i, long *k)
+{
+	long behind = 0;
+
+	*k = i;
+	if (i >= 0 && i < (long)layout_length(r->of, x))
+		return r->of;
+	for (size_t n = 0; n < l->parameter_count; n++) {
+		const struct layout_parameter *q = &l->parameters[n];
+		if (layout_inside(l, q, x, &behind) != r->of)
+			continue;
+		*k = i - behind;
+		if (*k >= 0 && *k < (long)layout_length(q, x))
+			return q;
+	}
+	return NULL;
+}
+
 void layout_print_shape(const struct layout *l, const struct layout_parameter *p,
 			const coord *x, char *out, size_t size)
 {
@@ -292,6 +373,19 @@ coord layout_passed(const struct layout *l, const struct layout_parameter *p, si
 		   : x[i];
 }
 
+/* Whether another array that p lies in has the element of its own. */
+static int is_hidden(const struct layout *l, const struct layout_parameter *p,
+		     const coord *x, size_t i)
+{
+	long behind;
+	const struct layout_parameter *of = layout_inside(l, p, x, &behind);
+
+	if (!of)
+		return 0;
+	behind += (long)((i - p->first) / layout_element_size(p->record));
+	return behind >= 0 && behind < (long)layout_length(of, x);
+}
+
 const struct layout_parameter *layout_owner(const struct layout *l, const coord *x,
 					    size_t i)
 {
@@ -299,7 +393,7 @@ const struct layout_parameter *layout_owner(const struct layout *l, const coord 
 	     p < l->parameters + l->parameter_count; p++)
 		if (i >= p->first &&
 		    i - p->first < layout_element_size(p->record) * layout_length(p, x))
-			return p;
+			return is_hidden(l, p, x, i) ? NULL : p;
 	return NULL;
 }
 

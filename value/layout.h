@@ -73,6 +73,12 @@ struct layout_parameter {
 	size_t length, length_count;
 	size_t
 	    length_null; /* coordinate that is 1 when the length is passed as 0, or NONE */
+	size_t
+	    alias; /* coordinate that says where it begins in `inside`, or LAYOUT_NONE */
+	const struct layout_parameter *inside;
+	uint32_t capacity; /* elements that its buffer has: more than count where
+			      another array may lie in it */
+	char *start; /* of what the last call was given in the buffer; null: nothing */
 	char *memory; /* the value, or the buffer that the pointer points to */
 	size_t memory_size;
 	void *mapping; /* pages of the buffer, between `room` inaccessible bytes on
@@ -89,6 +95,7 @@ struct layout {
 	struct axis *axes; /* n */
 	enum me_type *types; /* n */
 	void **slots; /* the argument of entry->call */
+	int has_aliases; /* a parameter may lie in another one */
 	int returns; /* after a call that wrote in front of a buffer too */
 	const char *damaged; /* the parameter in front of which the last call wrote,
 				found where it returned; or null */
@@ -116,6 +123,25 @@ size_t layout_element_size(const struct me_parameter *r);
  * null pointer has the length 0, unless that is its length by a guess only. */
 int layout_is_null(const struct layout_parameter *p, const coord *x);
 uint32_t layout_length(const struct layout_parameter *p, const coord *x);
+/* What a pointer leads to together with those that lie in it: elements low to high - 1, counted from
+ * its own first one. `holder` is the parameter that begins first. */
+struct layout_region {
+	const struct layout_parameter *of, *holder;
+	size_t others; /* how many lie in it */
+	long low, high;
+};
+
+/* The parameter that p lies in, and how many elements behind its first one p begins; null: p is
+ * apart. */
+const struct layout_parameter *layout_inside(const struct layout *l,
+					     const struct layout_parameter *p,
+					     const coord *x, long *behind);
+struct layout_region layout_region(const struct layout *l,
+				   const struct layout_parameter *p, const coord *x);
+/* The parameter whose element *k is element i of the region. */
+const struct layout_parameter *layout_element(const struct layout *l,
+					      const struct layout_region *region,
+					      const coord *x, long i, long *k);
 /* The shape of a Fortran array whose extents vary, "2, 3", of the vector x, or (null) of what
  * is stored; "" for one of one dimension. */
 void layout_print_shape(const struct layout *l, const struct layout_parameter *p,

@@ -25,6 +25,7 @@ struct calls {
 	struct trace_end *ends; /* of each input; not told: it returns */
 	struct text_buffer functions, rows;
 	bool is_fortran, has_references;
+	bool has_aliases; /* arrays may lie in each other */
 };
 
 /* Each call has a process of its own, so that static variables are as they were at the
@@ -104,9 +105,10 @@ static const char *argument_end(const char *at)
 /* What an argument of a call passes. */
 enum passed { PASSED_VALUE, PASSED_ARRAY, PASSED_ADDRESS, PASSED_POINTER };
 
-/* "(int[]){1, 2}", "&(struct p){1}", and a text or a null pointer. */
+/* "(int[]){1, 2}", "*(int[]){1}", "&(struct p){1}", and a text or a null pointer. */
 static enum passed passed_as(const char *at, const char *end)
 {
+	at += *at == '*';
 	const char *bracket = memchr(at, '[', (size_t)(end - at));
 	const char *brace = memchr(at, '{', (size_t)(end - at));
 
@@ -124,7 +126,7 @@ static enum passed passed_as(const char *at, const char *end)
 static void variable_add(struct text_buffer *out, size_t number, const char *at,
 			 const char *end)
 {
-	const char *type = at + (*at == '&') + 1;
+	const char *type = strchr(at, '(') + 1;
 	const char *close = memchr(type, ')', (size_t)(end - type));
 	const size_t name = strcspn(type, "[)");
 
@@ -133,35 +135,66 @@ static void variable_add(struct text_buffer *out, size_t number, const char *at,
 		 (int)(end - close - 1), close + 1);
 }
 
-/* A call of a function of C++: arrays and what is passed by its address are variables, and
+/* The argument "y", "y + 1" or "y[1]", where y is another parameter's array; -1: it is something else. */
+static long parameter_named(const struct calls *c, const char *at, const char *end)
+{
+	const size_t n = strcspn(at, " [,)");
+
+	for (size_t p = 0; at + n <= end && p < c->entry.parameter_count; p++)
+		if (strncmp(c->entry.parameters[p].name, at, n) == 0 &&
+		    !c->entry.parameters[p].name[n] &&
+		    c->entry.parameters[p].passing == ME_BY_POINTER)
+			return (long)p;
+	return -1;
+}
+
+/* Behind what sets global variables. */
+static const char *call_start(const struct calls *c, const char *call)
+{
+	const char *name = c->e->record.entry.source_name, *at = call;
+
+	while ((at = strstr(at, name)) && at[strlen(name)] != '(')
+		at++;
+	return at ? at : call;
+}
+
+/* A call of a function of C++, or with arrays in each other: arrays and what is passed by its address are variables, and
  * so are the values that references are given. */
-static void cxx_call_add(struct calls *c, const char *call)
+static void call_add_variables(struct calls *c, const char *call)
 {
 	struct text_buffer arguments = {0};
-	const size_t name = strcspn(call, "(");
-	const char *at = call + name;
+	const char *start = call_start(c, call), *at = strchr(start, '(');
+	const size_t name = (size_t)(at - start);
 	bool has_reference = false;
 
-	for (size_t p = 0; *at && p < c->entry.parameter_count; p++) {
+	for (size_t p = 0; *at && *at != ')' && p < c->entry.parameter_count; p++) {
 		at++;
 		at += strspn(at, " ");
 		const char *end = argument_end(at);
 		const enum passed passed = passed_as(at, end);
+		const long other = parameter_named(c, at, end);
+		const char *star = *at == '*' ? "*" : "";
+		at += *at == '*';
 		has_reference |= c->entry.parameters[p].passing == ME_BY_POINTER &&
-				 passed == PASSED_VALUE;
+				 passed == PASSED_VALUE && other < 0;
 		text_add(&arguments, p ? ", " : "");
 		if (passed == PASSED_ARRAY || passed == PASSED_ADDRESS) {
 			variable_add(&c->functions, p, at, end);
 			text_add(&arguments, "%sme_%zu",
-				 passed == PASSED_ADDRESS ? "&" : "", p);
+				 passed == PASSED_ADDRESS ? "&" : star, p);
+		} else if (other >= 0) {
+			at += strlen(c->entry.parameters[other].name);
+			text_add(&arguments, "me_%ld%.*s", other, (int)(end - at), at);
 		} else {
 			text_add(&arguments, "%.*s", (int)(end - at), at);
 		}
 		at = end;
 	}
 	c->has_references |= has_reference;
+	if (start > call)
+		text_add(&c->functions, "\t%.*s\n", (int)(start - call), call);
 	text_add(&c->functions, has_reference ? "\tme_call(%.*s%s" : "\t%.*s(%s",
-		 (int)name, call, has_reference ? ", " : "");
+		 (int)name, start, has_reference ? ", " : "");
 	text_add(&c->functions, "%s%s", text_string(&arguments), *at ? at : ")");
 	text_done(&arguments);
 }
@@ -175,7 +208,8 @@ static bool has_spelling(const char *type)
 /* By its source, which the tests include: a function of C++ may have a name of C. */
 static bool is_cxx(const struct emitted *e)
 {
-	static const char *const endings[] = {".cc", ".cpp", ".cxx", ".c++", ".C", ".cp"};
+	static const char *const endings[] = {".cc",  ".cpp", ".cxx",
+					      ".c++", ".C",   ".cp"};
 	const char *ending = strrchr(e->record.entry.file, '.');
 
 	for (size_t i = 0; ending && i < sizeof endings / sizeof *endings; i++)
@@ -195,8 +229,8 @@ static void call_add(void *context, size_t input, const char *call)
 	text_add(&c->functions, "\nstatic void me_test_%zu(void)\n{\n", input + 1);
 	if (*end->thrown)
 		text_add(&c->functions, "\ttry {\n");
-	if (is_cxx(c->e))
-		cxx_call_add(c, call);
+	if (is_cxx(c->e) || c->has_aliases)
+		call_add_variables(c, call);
 	else
 		text_add(&c->functions, "\t%s", call);
 	text_add(&c->functions, ";\n");
@@ -262,6 +296,9 @@ static int calls_write(struct emitted *e, emit_fn *emit, void *context)
 	struct text_buffer out = {0};
 	int err = entry_json_read(e->command, &e->record, &c.entry);
 
+	for (size_t i = 0; i < c.entry.parameter_count; i++)
+		c.has_aliases |=
+		    (c.entry.parameters[i].flags & ME_PARAMETER_ALIAS) != 0;
 	if (!err)
 		err = calls_read(&c);
 	source_add(&out, e->record.entry.file);

@@ -399,6 +399,8 @@ static int parameter_read(const json_t *from, struct me_parameter *p)
 	p->size = entry_number(from, "size", 0);
 	p->length_of = entry_number(from, "length_of", ME_NO_PARAMETER);
 	p->counted_by = entry_number(from, "counted_by", ME_NO_PARAMETER) + 1;
+	p->placed = entry_number(from, "placed", 0);
+	p->inside = entry_number(from, "inside", 0);
 	struct me_field *list = calloc(json_array_size(fields) + 1, sizeof *list);
 	if (!list)
 		return -1;
@@ -419,6 +421,16 @@ static const json_t *entry_line(const struct build_record *record)
 			return line;
 	}
 	return NULL;
+}
+
+/* Arguments that runs place in each other: proofs are for all ways in which they overlap. */
+static void share(struct entry *entry, const struct me_parameter *p)
+{
+	if (!(p->flags & ME_PARAMETER_ALIAS) || p->placed >= entry->parameter_count ||
+	    p->inside >= entry->parameter_count)
+		return;
+	entry->parameters[p->placed].flags |= ENTRY_MAY_OVERLAP;
+	entry->parameters[p->inside].flags |= ENTRY_MAY_OVERLAP;
 }
 
 int entry_json_read(struct command *command, const struct build_record *record,
@@ -446,6 +458,8 @@ int entry_json_read(struct command *command, const struct build_record *record,
 		if (parameter_read(json_array_get(parameters, i),
 				   &entry->parameters[i]))
 			return command_no_memory(command);
+	for (size_t i = 0; i < entry->parameter_count; i++)
+		share(entry, &entry->parameters[i]);
 	return 0;
 }
 

@@ -141,6 +141,7 @@ static void reason_print(FILE *out, const json_t *report, const json_t *goal)
 	const char *why = json_member_text(goal, "why"),
 		   *verdict = json_member_text(goal, "unproven");
 	const char *names = strstr(why, unknown);
+	names = names ? names + strlen(unknown) : NULL;
 	const size_t seconds = number_of(report, "seconds");
 
 	if (strcmp(verdict, "interrupted") == 0) {
@@ -160,10 +161,11 @@ static void reason_print(FILE *out, const json_t *report, const json_t *goal)
 		fprintf(out, "no input found; %s", why);
 		prove_print(out, report, "--unwind=1024");
 	} else if (names) {
-		fprintf(out,
-			"no input found, and no proof: it depends on %s, of which the "
-			"prover knows nothing",
-			names + strlen(unknown));
+		fprintf(
+		    out,
+		    "no input found, and no proof: it depends on %.*s, of which the "
+		    "prover knows nothing%s",
+		    (int)strcspn(names, ";"), names, names + strcspn(names, ";"));
 	} else if (strstr(why, refuted)) {
 		fprintf(out,
 			"no input found, and no proof: what solvers propose does not "

@@ -105,6 +105,9 @@ static void put_parameter(const struct me_parameter *p)
 		fprintf(records_out(), ",\"length_of\":%u", p->length_of);
 	if (p->counted_by)
 		fprintf(records_out(), ",\"counted_by\":%u", p->counted_by - 1);
+	if (p->flags & ME_PARAMETER_ALIAS)
+		fprintf(records_out(), ",\"placed\":%u,\"inside\":%u", p->placed,
+			p->inside);
 	fprintf(records_out(), ",\"fields\":[");
 	for (uint32_t i = 0; i < p->field_count; i++) {
 		if (i)

@@ -33,8 +33,9 @@ static uint64_t mix_text(uint64_t key, const char *text)
 
 static uint64_t mix_parameter(uint64_t key, const struct me_parameter *p)
 {
-	const uint64_t numbers[] = {p->passing,	  p->flags,	  p->count,	p->size,
-				    p->length_of, p->field_count, p->counted_by};
+	const uint64_t numbers[] = {p->passing,	   p->flags,	 p->count,
+				    p->size,	   p->length_of, p->field_count,
+				    p->counted_by, p->placed,	 p->inside};
 
 	key = mix(key, numbers, sizeof numbers / sizeof *numbers);
 	for (uint32_t i = 0; i < p->field_count; i++) {

@@ -87,7 +87,7 @@ static struct access_place place_in(const struct layout *l, size_t i, const char
 	    p, l->slots[i], p->memory + p->memory_size, size_counted(l, r), -1, 0};
 
 	if (r->flags & ME_PARAMETER_GUESSED)
-		place.end = p->memory + (size_t)r->count * r->size;
+		place.end = p->memory + (size_t)p->capacity * r->size;
 	if (at)
 		place.element = element_at(place.counted, place.start, at);
 	place.elements = (long)(place.end - place.start) / place.counted;

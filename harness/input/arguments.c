@@ -92,9 +92,10 @@ static int place_memory(const struct layout *l, struct layout_parameter *p)
 	const struct me_parameter *r = p->record;
 
 	p->memory_size =
-	    (size_t)r->count * r->size + !!(r->flags & ME_PARAMETER_STRING);
+	    (size_t)p->capacity * r->size + !!(r->flags & ME_PARAMETER_STRING);
 	if (r->flags & ME_PARAMETER_GUESSED && r->count < ME_GUESSED_ELEMENTS)
-		p->memory_size = (size_t)ME_GUESSED_ELEMENTS * r->size;
+		p->memory_size =
+		    (size_t)(p->capacity - r->count + ME_GUESSED_ELEMENTS) * r->size;
 	if (r->passing == ME_BY_POINTER || p->memory_size > SLOT_SIZE)
 		return guarded_buffer(l, p);
 	p->memory = calloc(1, SLOT_SIZE);
@@ -177,28 +178,57 @@ static void poison_front(const struct layout_parameter *p, const char *start)
 				    p->front_room + (size_t)(start - p->memory));
 }
 
-static void *store_parameter(const struct layout *l, const struct layout_parameter *p,
+/* Elements from..to - 1 of the region, which arrays have that lie in it. */
+static void store_others(const struct layout *l, const struct layout_region *r,
+			 const coord *x, char *first, long from, long to)
+{
+	for (long i = from, k; i < to; i++) {
+		const struct layout_parameter *p = layout_element(l, r, x, i, &k);
+		store_element(l, p,
+			      p->first + (size_t)k * layout_element_size(p->record), x,
+			      first + i * (long)p->record->size);
+	}
+}
+
+static void *store_parameter(const struct layout *l, struct layout_parameter *p,
 			     const coord *x)
 {
-	const struct me_parameter *r = p->record;
-	uint32_t length = layout_length(p, x);
-	char *start = p->memory + (size_t)(r->count - length) * r->size;
+	const struct layout_region r = layout_region(l, p, x);
+	const size_t size = p->record->size;
+	const uint32_t length = layout_length(p, x);
+	char *start = p->memory + (p->capacity - (size_t)(r.high - r.low)) * size,
+	     *first = start - r.low * (long)size;
 	size_t at = p->first, front = front_size(p, start);
 
-	if (layout_is_null(p, x))
-		return NULL;
 	memcpy(start - front, l->front, front);
 	memset(start, 0, p->memory_size - (size_t)(start - p->memory));
 	for (uint32_t k = 0; k < length; k++)
-		at = store_element(l, p, at, x, start + (size_t)k * r->size);
+		at = store_element(l, p, at, x, first + (size_t)k * size);
+	store_others(l, &r, x, first, r.low, 0);
+	store_others(l, &r, x, first, length, r.high);
 	poison_front(p, start);
-	return start;
+	p->start = start;
+	return first;
 }
 
 void arguments_store(const struct layout *l, const coord *x)
 {
-	for (size_t i = 0; i < l->parameter_count; i++)
-		l->slots[i] = store_parameter(l, &l->parameters[i], x);
+	long behind;
+
+	for (size_t i = 0; i < l->parameter_count; i++) {
+		struct layout_parameter *p = &l->parameters[i];
+		p->start = NULL;
+		l->slots[i] = layout_is_null(p, x) || layout_inside(l, p, x, &behind)
+				  ? NULL
+				  : store_parameter(l, p, x);
+	}
+	for (size_t i = 0; l->has_aliases && i < l->parameter_count; i++) {
+		const struct layout_parameter *p = &l->parameters[i];
+		const struct layout_parameter *of = layout_inside(l, p, x, &behind);
+		if (of)
+			l->slots[i] = (char *)l->slots[of - l->parameters] +
+				      behind * (long)p->record->size;
+	}
 }
 
 /* Where scalar k of an element's coordinates is in the element. */
@@ -264,7 +294,7 @@ static void check_fronts(struct layout *l)
 {
 	for (size_t i = 0; i < l->parameter_count; i++) {
 		const struct layout_parameter *p = &l->parameters[i];
-		const char *start = l->slots[i];
+		const char *start = p->start;
 		size_t front = start ? front_size(p, start) : 0;
 		if (!front || !memcmp(start - front, l->front, front))
 			continue;

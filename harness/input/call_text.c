@@ -157,6 +157,26 @@ static void put_elements(struct call_text *t, struct printing *g)
 	}
 }
 
+/* Those of several parameters that lie in one array. */
+static void put_region(struct call_text *t, struct printing *g,
+		       const struct layout_region *r)
+{
+	const char *literal = g->parameter->record->literal;
+	const int is_plain = g->form == TEXT_PLAIN,
+		  several = !is_plain || *literal != '*' || r->high > r->low + 1;
+
+	put_text(t, "%s%s", is_plain ? "" : literal, several ? "{" : "");
+	for (long i = r->low, k; i < r->high; i++) {
+		g->parameter = layout_element(g->layout, r, g->x, i, &k);
+		g->at = g->parameter->first +
+			(size_t)k * layout_element_size(g->parameter->record);
+		put_text(t, "%s", i > r->low ? ", " : "");
+		put_call_element(t, g);
+	}
+	put_text(t, "%s%s", r->of->record->flags & ME_PARAMETER_STRING ? ", 0" : "",
+		 several ? "}" : "");
+}
+
 /* ---- C */
 
 /* (char[17]){"abc"}: zero bytes at the end are implicit. */
@@ -186,8 +206,9 @@ static void put_call_string(struct call_text *t, const struct printing *g)
 static void put_parameter(struct call_text *t, struct printing *g)
 {
 	const struct me_parameter *r = g->parameter->record;
-	int several = *r->literal && *r->literal != '&' && r->passing == ME_BY_POINTER;
 	const int is_plain = g->form == TEXT_PLAIN;
+	int several = *r->literal && *r->literal != '&' &&
+		      r->passing == ME_BY_POINTER && !(is_plain && *r->literal == '*');
 
 	if (layout_is_null(g->parameter, g->x)) {
 		put_text(t, is_plain ? "NULL" : "0");
@@ -202,9 +223,40 @@ static void put_parameter(struct call_text *t, struct printing *g)
 	put_text(t, "%s", several ? "}" : "");
 }
 
-static int is_result(const struct call_text_form *f, size_t parameter)
+static struct layout_region region_of(const struct printing *g, long *behind)
 {
-	return f->results && f->results[parameter];
+	const struct layout_parameter *of =
+	    layout_inside(g->layout, g->parameter, g->x, behind);
+
+	return layout_region(g->layout, of ? of : g->parameter, g->x);
+}
+
+/* In a region that several have, the first one has all elements: f(y + 1, {1, 2, 3}). */
+static void put_placed(struct call_text *t, struct printing *g)
+{
+	long behind = 0;
+	const struct layout_parameter *p = g->parameter;
+	const struct layout_region r = region_of(g, &behind);
+	const int is_reference = *p->record->literal == '*';
+
+	if (!r.others)
+		put_parameter(t, g);
+	else if (r.holder == p)
+		put_region(t, g, &r);
+	else
+		put_text(t,
+			 behind > r.low ? is_reference ? "%s[1]" : "%s + 1"
+			 : is_reference && g->form != TEXT_PLAIN ? "%s[0]"
+								 : "%s",
+			 r.holder->record->name);
+}
+
+/* Where arrays lie in each other the call shows which. */
+static int is_result(const struct call_text_form *f, const struct printing *g, size_t i)
+{
+	long behind;
+
+	return f->results && f->results[i] && !region_of(g, &behind).others;
 }
 
 static void put_parameters(struct call_text *t, const struct layout *l, const coord *x,
@@ -215,11 +267,39 @@ static void put_parameters(struct call_text *t, const struct layout *l, const co
 	for (size_t i = 0; i < l->parameter_count; i++) {
 		const struct layout_parameter *p = &l->parameters[i];
 		struct printing g = {l, f->numbers, p, x, p->first};
-		if (is_result(f, i))
+		if (is_result(f, &g, i) || p->record->flags & ME_PARAMETER_NO_ARGUMENT)
 			continue;
 		put_text(t, "%s", separator);
-		put_parameter(t, &g);
+		put_placed(t, &g);
 		separator = ", ";
+	}
+}
+
+/* ---- global variables */
+
+/* "n = 1; t = {2}; " before a call; a structure or an array as a statement of C, where the text is
+ * source. In Fortran, where no statement names them, a comment behind the call. */
+static void put_globals(struct call_text *t, const struct layout *l, const coord *x,
+			enum text_form form)
+{
+	const int is_comment = is_fortran_entry(l) && form != TEXT_PLAIN;
+
+	for (size_t i = 0; i < l->parameter_count; i++) {
+		const struct layout_parameter *p = &l->parameters[i];
+		const char *name = p->record->name;
+		struct printing g = {l, form, p, x, p->first};
+		if (!(p->record->flags & ME_PARAMETER_GLOBAL))
+			continue;
+		const int is_whole = strchr(p->record->element, '{') &&
+				     form != TEXT_PLAIN && !is_comment;
+		put_text(t, is_comment ? " ! " : is_whole ? "{__typeof__(" : "");
+		put_text(t, is_whole ? "%s) me_v = " : "%s = ", name);
+		put_elements(t, &g);
+		if (is_whole)
+			put_text(t, "; __builtin_memcpy(&%s, &me_v, sizeof me_v);} ",
+				 name);
+		else
+			put_text(t, is_comment ? "" : "; ");
 	}
 }
 
@@ -272,8 +352,8 @@ static void put_arguments(struct call_text *t, const struct layout *l, const coo
 		const struct layout_parameter *p = &l->parameters[i];
 		const char *name = p->record->name;
 		struct printing g = {l, f->numbers, p, x, p->first};
-		if (*name == '_' || *name == '.' || is_result(f, i) ||
-		    p->record->flags & ME_PARAMETER_EXTENT)
+		if (*name == '_' || *name == '.' || is_result(f, &g, i) ||
+		    p->record->flags & ME_PARAMETER_NO_ARGUMENT)
 			continue;
 		if (layout_is_null(p, x)) {
 			is_absent = 1;
@@ -299,12 +379,17 @@ int call_text_print(const struct layout *l, const coord *x, struct call_text_for
 
 	if (form.numbers == TEXT_PLAIN && l->entry->spelling == ME_SPELLING_FUNCTION)
 		start = "";
+	const int is_behind = is_fortran_entry(l) && form.numbers != TEXT_PLAIN;
+	if (!is_behind)
+		put_globals(&t, l, x, form.numbers);
 	put_text(&t, "%s%s(", start, l->entry->source_name);
 	if (is_fortran_entry(l))
 		put_arguments(&t, l, x, &form);
 	else
 		put_parameters(&t, l, x, &form);
 	put_text(&t, ")");
+	if (is_behind)
+		put_globals(&t, l, x, form.numbers);
 	return (int)t.length;
 }
 

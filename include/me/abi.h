@@ -6,7 +6,7 @@
  * all else hangs from it. The records are plain data: the plugin never knows what
  * a representing function is, the harness never knows GIMPLE.
  *
- * A unit of an executable refers to the symbol __me_abi_18, which libme defines:
+ * A unit of an executable refers to the symbol __me_abi_19, which libme defines:
  * objects of another version of this file do not link, nor does a program without
  * libme. All other references to libme are weak. Change ME_ABI with every change of a
  * record, of a hook or of the meaning of a code.
@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define ME_ABI 18
+#define ME_ABI 19
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {
@@ -400,13 +400,11 @@ enum me_passing {
 };
 
 enum me_parameter_flags {
-	ME_PARAMETER_NULLABLE =
-	    1, /* the pointer may be null: one bool more in a file */
+	ME_PARAMETER_NULLABLE = 1, /* it may be null: one bool more in a file */
 	ME_PARAMETER_STRING = 2, /* a zero byte follows the elements; it is no input */
 	ME_PARAMETER_DESCRIBED = 4, /* Fortran: a descriptor of them is passed */
-	/* Neither the source nor entry= says how many elements there are. */
-	ME_PARAMETER_DEFAULT = 8,
-	ME_PARAMETER_DEFAULT_RANGE = 16, /* nor does it say the range of an integer */
+	ME_PARAMETER_DEFAULT = 8, /* source and entry= say nothing of its count */
+	ME_PARAMETER_DEFAULT_RANGE = 16, /* nor of the range of an integer */
 	/* No other pointer leads to what is changed through it: restrict, or Fortran. */
 	ME_PARAMETER_RESTRICT = 32,
 	/* No argument: an extent of the array of assumed shape `length_of`, in the order of
@@ -419,7 +417,15 @@ enum me_parameter_flags {
 	ME_PARAMETER_ASSUMED = 512, /* source and entry= say nothing of the number */
 	ME_PARAMETER_BOUNDED = 1024, /* but all indices are below its length */
 	ME_PARAMETER_INDEXED = 2048, /* an index may come from memory, unchecked */
+	ME_PARAMETER_ALIAS = 4096, /* no argument: where `placed` is in `inside` */
+	ME_PARAMETER_GLOBAL =
+	    8192, /* no argument: the variable, stored before the call */
+	ME_PARAMETER_NO_ARGUMENT =
+	    ME_PARAMETER_EXTENT | ME_PARAMETER_ALIAS | ME_PARAMETER_GLOBAL,
 };
+
+/* In its own array; where the other one begins; one element behind; before. */
+enum me_alias { ME_APART, ME_ALIAS_EQUAL, ME_ALIAS_BEHIND, ME_ALIAS_BEFORE };
 
 #define ME_NO_PARAMETER 0xffffffffu
 #define ME_GUESSED_ELEMENTS 64
@@ -455,9 +461,9 @@ struct me_parameter {
 	uint32_t length_of;
 	uint8_t passing; /* enum me_passing */
 	uint16_t flags; /* enum me_parameter_flags, or-ed; behind a byte of padding */
-	/* Where another array has the length: the number of the parameter that is it, and 1;
-	 * else 0. */
+	/* Where another array has the length: 1 + the number of that parameter; else 0. */
 	uint32_t counted_by;
+	uint32_t placed, inside; /* ALIAS: numbers of two parameters */
 };
 
 /*
@@ -582,11 +588,11 @@ void *__me_throw(void *object, void *destructor);
 /* A shared library tells of itself, once for each of its units. */
 void __me_module(struct me_module *module);
 
-extern const uint32_t __me_abi_18;
+extern const uint32_t __me_abi_19;
 
 /* Defined beside libme's main(). The unit of an entry refers to it instead: another main() in
  * the program is a second definition at the link. */
-extern const uint32_t __me_abi_18_entry;
+extern const uint32_t __me_abi_19_entry;
 
 #ifdef __cplusplus
 }

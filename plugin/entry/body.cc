@@ -123,7 +123,8 @@ static tree find_use(tree *at, int *, void *decl)
 
 static bool statement_uses(gimple *stmt, tree decl)
 {
-	for (unsigned i = 0; i < gimple_num_ops(stmt); i++) {
+	for (unsigned i = VAR_P(decl) && gimple_has_lhs(stmt); i < gimple_num_ops(stmt);
+	     i++) {
 		tree operand = gimple_op(stmt, i);
 		if (operand && walk_tree_without_duplicates(&operand, find_use, decl))
 			return true;
@@ -155,7 +156,7 @@ bool body_uses(tree entry, tree decl)
 	cgraph_node *node;
 
 	/* va_arg, which is expanded later, uses the members of a va_list. */
-	if (DECL_SOURCE_LOCATION(decl) <= BUILTINS_LOCATION)
+	if (!VAR_P(decl) && DECL_SOURCE_LOCATION(decl) <= BUILTINS_LOCATION)
 		return true;
 	add_reached(&reached, cgraph_node::get(entry));
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
@@ -293,6 +294,33 @@ bool body_tests_null(tree entry, const parameter_list *parameters, unsigned of,
 	visit_entry(entry, parameters, NULL, visit_null, &n);
 	*where = n.where;
 	return n.found;
+}
+
+struct pair_context {
+	tree a, b;
+	location_t where;
+};
+
+static void visit_pair(body_frame *f, const fact *what, void *context)
+{
+	pair_context *p = (pair_context *)context;
+
+	if (what->kind != FACT_COMPARE || !POINTER_TYPE_P(TREE_TYPE(what->a)))
+		return;
+	tree a = bounds(f, what->a).base, b = bounds(f, what->b).base;
+	if ((a == p->a && b == p->b) || (a == p->b && b == p->a))
+		p->where = what->where;
+}
+
+bool body_compares(tree entry, const parameter_list *parameters, unsigned a, unsigned b,
+		   location_t *where)
+{
+	pair_context p = {(*parameters)[a].decl, (*parameters)[b].decl,
+			  UNKNOWN_LOCATION};
+
+	visit_entry(entry, parameters, NULL, visit_pair, &p);
+	*where = p.where;
+	return p.where != UNKNOWN_LOCATION;
 }
 
 static void visit_end(body_frame *f, const fact *what, void *context)

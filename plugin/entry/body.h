@@ -24,7 +24,8 @@ struct body_use {
 	    where; /* of the access that reaches the end; or of the unknown one */
 	bool unknown; /* another access has an index of which no bound is known */
 	bool indexed; /* and that comes from memory */
-	bool external; /* it is passed to a function that is not in the unit, or stored */
+	bool
+	    external; /* it is passed to a function that is not in the unit, or stored */
 };
 
 /* The use of parameter `of` where the integer parameters have the values `arguments`, by
@@ -33,12 +34,17 @@ struct body_use body_use_of(tree entry, const parameter_list *parameters, unsign
 			    const HOST_WIDE_INT *arguments);
 
 /* Whether the parameter or the member of a structure is an operand of a statement in the entry
- * or a function of its unit that it may call, also by pointer. */
+ * or a function of its unit that it may call, also by pointer; of a global variable, whether
+ * one reads it or takes its address. */
 bool body_uses(tree entry, tree decl);
 
 /* Whether the pointer is compared with null; *where: the place. */
 bool body_tests_null(tree entry, const parameter_list *parameters, unsigned of,
 		     location_t *where);
+
+/* Whether the two pointers are compared with each other; *where: the place. */
+bool body_compares(tree entry, const parameter_list *parameters, unsigned a, unsigned b,
+		   location_t *where);
 
 /* Whether an element of what the pointer points to is compared with 0: a text that ends
  * there. */

@@ -192,31 +192,13 @@ bool fortran_finish(tree entry, parameter_list *parameters, parameter *p)
 /* "size(x, 2)": the extent of dimension i. */
 static void add_extent(parameter_list *parameters, unsigned of, unsigned i)
 {
-	parameter p;
-	parameter_field field;
+	const parameter *array = &(*parameters)[of];
+	const unsigned guess =
+	    array->flags & ME_PARAMETER_DEFAULT ? ME_PARAMETER_DEFAULT_RANGE : 0;
 
-	memset(&p, 0, sizeof p);
-	memset(&field, 0, sizeof field);
-	p.name = xasprintf("size(%s, %u)", (*parameters)[of].name, i + 1);
-	p.literal = "";
-	p.element = "@";
-	p.count = 1;
-	p.size = 8;
-	p.length_of = of;
-	p.presence_of = p.counted_by = p.limited_for = ME_NO_PARAMETER;
-	p.passing = ME_BY_VALUE;
-	p.flags = ME_PARAMETER_EXTENT;
-	if ((*parameters)[of].flags & ME_PARAMETER_DEFAULT)
-		p.flags |= ME_PARAMETER_DEFAULT_RANGE;
-	field.type = ssizetype;
-	field.path = "";
-	field.count = 1;
-	field.code = ME_I64;
-	field.limited = true;
-	field.high[0] = (*parameters)[of].extent[i];
-	p.fields = vNULL;
-	p.fields.safe_push(field);
-	parameters->safe_push(p);
+	parameter_add(parameters, xasprintf("size(%s, %u)", array->name, i + 1),
+		      ssizetype, array->extent[i], ME_PARAMETER_EXTENT | guess)
+	    ->length_of = of;
 }
 
 void fortran_add_extents(parameter_list *parameters)

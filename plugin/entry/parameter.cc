@@ -5,6 +5,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/entry/parameter.h"
+#include "plugin/sites/shape.h"
 #include "plugin/unit/artificial.h"
 #include "plugin/unit/symbol.h"
 
@@ -259,6 +260,17 @@ static bool limit_counted(tree entry, const entry_limit *l, parameter_list *para
 	return true;
 }
 
+static bool limit_alias(tree entry, const entry_limit *l, parameter_list *parameters,
+			parameter *p)
+{
+	const int of = parameter_find(parameters, l->of);
+
+	if (of < 0)
+		return parameter_refuse_entry(entry, l->of);
+	p->alias_of = of;
+	return true;
+}
+
 /* ---- ranges */
 
 /* One bound as the type's bits in memory. */
@@ -385,14 +397,47 @@ bool parameter_limit(tree entry, const entry_limit *l, parameter_list *parameter
 		    entry, p,
 		    l->kind == LIMIT_COUNT    ? "its count is given twice"
 		    : l->kind == LIMIT_LENGTH ? "it is declared as a length twice"
+		    : l->kind == LIMIT_ALIAS  ? "it lies in two arrays"
 					      : "its range is given twice");
 	p->is_noted |= l->kind == LIMIT_COUNT;
 	if (l->kind == LIMIT_COUNT && l->of)
 		return limit_counted(entry, l, parameters, p);
 	if (l->kind == LIMIT_COUNT)
 		return limit_count(entry, l, parameters, p);
+	if (l->kind == LIMIT_ALIAS)
+		return limit_alias(entry, l, parameters, p);
 	return l->kind == LIMIT_LENGTH ? limit_length(entry, l, parameters, p)
 				       : limit_range(entry, l, p);
+}
+
+/* ---- beside the arguments */
+
+parameter *parameter_add(parameter_list *parameters, char *name, tree type,
+			 HOST_WIDE_INT most, unsigned flags)
+{
+	parameter p;
+	parameter_field field;
+
+	memset(&p, 0, sizeof p);
+	memset(&field, 0, sizeof field);
+	p.name = name;
+	p.literal = "";
+	p.element = "@";
+	p.count = 1;
+	p.size = tree_to_uhwi(TYPE_SIZE_UNIT(type));
+	p.length_of = p.presence_of = p.counted_by = p.limited_for = p.alias_of =
+	    ME_NO_PARAMETER;
+	p.passing = ME_BY_VALUE;
+	p.flags = flags;
+	field.type = type;
+	field.path = "";
+	field.count = 1;
+	field.code = shape_operand_type(type);
+	field.limited = true;
+	field.high[0] = most;
+	p.fields = vNULL;
+	p.fields.safe_push(field);
+	return parameters->safe_push(p);
 }
 
 /* ---- the record */
@@ -423,7 +468,7 @@ static tree write_fields(const parameter *p)
 
 tree parameters_write(const parameter_list *parameters)
 {
-	record_table table("parameters", "ppppuuuubbhu", sizeof(struct me_parameter));
+	record_table table("parameters", "ppppuuuubbhuuu", sizeof(struct me_parameter));
 
 	for (unsigned i = 0; i < parameters->length(); i++) {
 		const parameter *p = &(*parameters)[i];
@@ -440,6 +485,8 @@ tree parameters_write(const parameter_list *parameters)
 		    0,
 		    p->rank ? p->flags | ME_PARAMETER_DESCRIBED : p->flags,
 		    p->counted_by == ME_NO_PARAMETER ? 0 : p->counted_by + 1,
+		    p->placed,
+		    p->inside,
 		});
 	}
 	return table.define();

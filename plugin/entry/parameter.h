@@ -42,6 +42,9 @@ struct parameter {
 	 * value's parameter, or ME_NO_PARAMETER. */
 	unsigned presence_of;
 	unsigned counted_by; /* as there, but ME_NO_PARAMETER for none */
+	unsigned placed, inside; /* as there */
+	unsigned alias_of; /* the array that it may lie in; or ME_NO_PARAMETER */
+	location_t alias_at; /* the comparison that says so, or UNKNOWN_LOCATION */
 	bool is_noted; /* entry= has an item of its count: nothing is guessed */
 	bool is_guess; /* entry= has an item that is only a guess: x:~8, n:~len(x) */
 	bool is_null_guessed; /* and not yet told in options.ranges */
@@ -81,6 +84,10 @@ struct parameter_member {
 /* Those that may be lengths and indices, the first of them. */
 void parameter_members(const parameter_list *parameters,
 		       auto_vec<parameter_member> *members);
+
+/* Adds an input that is no argument: an integer of the type from 0 to `most`. */
+parameter *parameter_add(parameter_list *parameters, char *name, tree type,
+			 HOST_WIDE_INT most, unsigned flags);
 
 /* The number of the parameter of that name, or -1. */
 int parameter_find(const parameter_list *parameters, const char *name);
@@ -147,6 +154,23 @@ char *reasons_text(const parameter_list *parameters);
 /* For one field of parameter `of`; it is added to options.ranges. */
 void enumeration_read(tree entry, parameter_list *parameters, unsigned of,
 		      parameter_field *f);
+
+/* ---- alias.cc: pointers that may lead into what another one leads to */
+
+/* Whether a call as source text has to pass a variable: it may lie in another one, or another one
+ * in it, or it is a reference beside such. */
+bool alias_is_shared(const parameter_list *parameters, const parameter *p);
+/* Notes those that the body compares with another one. */
+void aliases_guess(tree entry, parameter_list *parameters);
+
+/* Adds an input for each pointer that has alias_of, behind all other parameters. Reports what
+ * cannot lie in the other one as an error and returns false. */
+bool aliases_add(tree entry, parameter_list *parameters);
+
+/* ---- global_input.cc */
+
+/* Adds the global variables that are read, in the entry or in what it may call of its unit. */
+void globals_add(tree entry, parameter_list *parameters);
 
 /* ---- fortran.cc: what Fortran passes besides the arguments in the source: descriptors of
  * arrays of assumed shape, lengths of CHARACTER, the presence of OPTIONAL values */

@@ -97,6 +97,11 @@ static char *array_text(const parameter_list *parameters, unsigned n)
 		text = append(
 		    append(text, xasprintf("%smay be null", is_sized ? ", " : "")),
 		    place_text(p->null_at));
+	if (p->alias_at != UNKNOWN_LOCATION)
+		text =
+		    append(append(text, xasprintf("%smay lie in %s", *text ? ", " : "",
+						  (*parameters)[p->alias_of].name)),
+			   place_text(p->alias_at));
 	if (*text)
 		return text;
 	free(text);

@@ -44,11 +44,16 @@ static char *bounds_of(tree type)
 	return text;
 }
 
-static const char *literal_of(const parameter *p, tree type, tree element)
+/* `is_shared`: a variable in a call as source text has it. */
+static const char *literal_of(const parameter *p, tree type, tree element,
+			      bool is_shared)
 {
 	char *name = flatten_spell(strip_array_types(element));
 	bool scalar = TREE_CODE(element) != RECORD_TYPE;
 
+	if (*name && is_shared)
+		return concat(TREE_CODE(type) == REFERENCE_TYPE ? "*(" : "(", name,
+			      "[]", bounds_of(element), ")", NULL);
 	if (!*name || (TREE_CODE(type) == REFERENCE_TYPE && p->count == 1) ||
 	    (p->passing == ME_BY_VALUE && scalar))
 		return "";
@@ -150,7 +155,7 @@ static bool read_parameter(tree entry, tree decl, parameter_list *parameters,
 	p->decl = decl;
 	p->name = DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "";
 	p->count = 1;
-	p->length_of = p->presence_of = p->counted_by = p->limited_for =
+	p->length_of = p->presence_of = p->counted_by = p->limited_for = p->alias_of =
 	    ME_NO_PARAMETER;
 	if (POINTER_TYPE_P(type))
 		p->pointed = pointed_element(type);
@@ -162,7 +167,7 @@ static bool read_parameter(tree entry, tree decl, parameter_list *parameters,
 /* ---- all of them */
 
 /* What is left when all limits are known. */
-static bool finish_parameter(tree entry, parameter *p)
+static bool finish_parameter(tree entry, const parameter_list *parameters, parameter *p)
 {
 	tree type = TREE_TYPE(p->decl);
 	uint64_t scalars = 0;
@@ -174,7 +179,8 @@ static bool finish_parameter(tree entry, parameter *p)
 					"it has too many scalars to search over");
 	p->literal = lang_GNU_Fortran()
 			 ? fortran_literal(p)
-			 : literal_of(p, type, p->pointed ? p->pointed : type);
+			 : literal_of(p, type, p->pointed ? p->pointed : type,
+				      alias_is_shared(parameters, p));
 	return true;
 }
 
@@ -194,14 +200,19 @@ bool parameters_read(tree entry, parameter_list *parameters)
 			return false;
 		parameters->safe_push(p);
 	}
+	if (options.globals)
+		globals_add(entry, parameters);
 	for (int i = 0; i < options.limit_count; i++)
 		if (!parameter_limit(entry, &options.limits[i], parameters))
 			return false;
 	extents_read(entry, parameters);
+	aliases_guess(entry, parameters);
 	for (unsigned i = 0; i < parameters->length(); i++)
-		if (!finish_parameter(entry, &(*parameters)[i]))
+		if (!finish_parameter(entry, parameters, &(*parameters)[i]))
 			return false;
 	fortran_add_extents(parameters);
+	if (!aliases_add(entry, parameters))
+		return false;
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if ((*parameters)[i].fields.length())
 			return true;

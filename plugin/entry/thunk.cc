@@ -19,7 +19,8 @@
  *
  * whose personality routine, of libme, says which exceptions the handler takes.
  *
- * Before the call the descriptor of each array of assumed shape is filled.
+ * Before the call the descriptor of each array of assumed shape is filled, and global variables
+ * that are inputs are stored.
  */
 #include "plugin/gcc.h"
 #include "plugin/entry/parameter.h"
@@ -214,6 +215,18 @@ static tree call_statement(struct building *b, tree entry, tree result)
 	return set;
 }
 
+static void store_global(struct building *b, unsigned i)
+{
+	const parameter *p = &(*b->parameters)[i];
+
+	if (!(p->flags & ME_PARAMETER_GLOBAL))
+		return;
+	tree type = TYPE_MAIN_VARIANT(TREE_TYPE(p->decl));
+	tree set = build2(MODIFY_EXPR, type, p->decl, at_slot(b, i, type));
+	TREE_SIDE_EFFECTS(set) = 1;
+	append_to_statement_list(set, &b->statements);
+}
+
 static tree declare_thunk(tree entry, const char *prefix)
 {
 	char *name =
@@ -231,6 +244,8 @@ tree thunk_build(tree entry, const parameter_list *parameters)
 	tree slots = DECL_ARGUMENTS(thunk), result = DECL_CHAIN(slots);
 	struct building b = {thunk, slots, NULL_TREE, NULL_TREE, parameters};
 
+	for (unsigned i = 0; i < parameters->length(); i++)
+		store_global(&b, i);
 	tree call = call_statement(&b, entry, result);
 	append_to_statement_list(call, &b.statements);
 	made_function_define(thunk, b.variables, b.statements);

@@ -31,6 +31,9 @@ struct walk_state {
 uint32_t memory_object_add(struct encoding *e, const struct function *function,
 			   const struct object *declaration, const char *name,
 			   uint64_t size);
+/* The memory object of a declaration that is no local variable of the function. */
+uint32_t memory_object_of(struct encoding *e, const struct function *function,
+			  const struct object *declaration);
 /* The address of a function, and the function at an address, or null. */
 expr memory_function(struct encoding *e, const struct function *code);
 const struct function *memory_function_at(const struct encoding *e, expr address);
@@ -146,7 +149,6 @@ expr encode_builtin_overflow(struct encoding *e, const struct statement *s,
 expr encode_builtin_scale(struct encoding *e, struct walk_state *state,
 			  const struct statement *s, const expr *arguments);
 bool builtin_scale_knows(const char *name);
-
 
 /* ---- library_contract.c */
 

@@ -90,44 +90,6 @@ static void give_up(struct function_walk *w, struct copy *c)
 	free(c->incoming);
 }
 
-/* The bytes of a constant that are an address. */
-static void put_address(struct encoding *e, const struct function *f, uint32_t number,
-			const struct object_address *a)
-{
-	const struct function *code =
-	    a->what.kind == OPERAND_FUNCTION
-		? gimple_find(e->program, a->what.text, f->unit)
-		: NULL;
-	const expr address =
-	    code ? memory_function(e, code) : fresh(e, 64, "an address in a constant");
-
-	for (unsigned i = 0; i < 8 && e->objects[number].is_tracked; i++)
-		e->objects[number].first[a->at + i] =
-		    expr_extract(&e->store, address, 8 * i, 8);
-}
-
-/* The memory object of a declaration that is no local variable. */
-static uint32_t memory_object_of(struct encoding *e, const struct function *f,
-				 const struct object *o)
-{
-	for (uint32_t i = 0; i < e->object_count; i++) {
-		const struct memory_object *mo = &e->objects[i];
-		if (!mo->is_local && mo->declaration &&
-		    strcmp(mo->declaration->name, o->name) == 0 &&
-		    mo->declaration->is_static == o->is_static &&
-		    mo->declaration->kind == o->kind &&
-		    (mo->function == f ||
-		     (strncmp(o->name, "literal.", 8) != 0 &&
-		      (!o->is_static || strcmp(mo->declaration->unit, o->unit) == 0))))
-			return i;
-	}
-	const uint32_t number =
-	    memory_object_add(e, f, o, o->name, o->has_size ? o->size : 0);
-	for (uint32_t i = 0; o->kind == OBJECT_CONST && i < o->address_count; i++)
-		put_address(e, f, number, &o->addresses[i]);
-	return number;
-}
-
 static void make_objects(struct function_walk *w)
 {
 	const struct function *f = w->frame.function;

@@ -4,6 +4,7 @@
  * in the layout of harness/input/arguments.h; ranges and lengths become assumptions.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "prover/encode/encode_internal.h"
@@ -130,8 +131,10 @@ static void clear_object(struct encoding *e, uint32_t object)
 static expr take_pointer(struct inputs *in, const struct me_parameter *p, size_t number)
 {
 	struct expr_store *s = &in->e->store;
-	const uint64_t size =
-	    (uint64_t)p->count * p->size + !!(p->flags & ME_PARAMETER_STRING);
+	/* Where arrays overlap a text's NUL is not where its own elements end. */
+	const bool has_nul =
+	    p->flags & ME_PARAMETER_STRING && !(p->flags & ENTRY_MAY_OVERLAP);
+	const uint64_t size = (uint64_t)p->count * p->size + has_nul;
 
 	if (p->flags & ME_PARAMETER_NULLABLE)
 		in->nulls[number] = expr_not(
@@ -419,15 +422,95 @@ static void take_nulls(struct inputs *in, const struct entry *entry, expr *argum
 						arguments[i]);
 }
 
-/* How many are arguments: extents follow them. */
+/* How many are arguments: other inputs follow them. */
 static size_t argument_count(const struct entry *entry)
 {
 	size_t n = entry->parameter_count;
 
-	while (n && entry->parameters[n - 1].flags & ME_PARAMETER_EXTENT)
+	while (n && entry->parameters[n - 1].flags & ME_PARAMETER_NO_ARGUMENT)
 		n--;
 	return n;
 }
+
+/* ---- variables that are not local */
+
+/* The bytes of a constant that are an address. */
+static void put_address(struct encoding *e, const struct function *f, uint32_t number,
+			const struct object_address *a)
+{
+	const struct function *code =
+	    a->what.kind == OPERAND_FUNCTION
+		? gimple_find(e->program, a->what.text, f->unit)
+		: NULL;
+	const expr address =
+	    code ? memory_function(e, code) : fresh(e, 64, "an address in a constant");
+
+	for (unsigned i = 0; i < 8 && e->objects[number].is_tracked; i++)
+		e->objects[number].first[a->at + i] =
+		    expr_extract(&e->store, address, 8 * i, 8);
+}
+
+uint32_t memory_object_of(struct encoding *e, const struct function *f,
+			  const struct object *o)
+{
+	for (uint32_t i = 0; i < e->object_count; i++) {
+		const struct memory_object *mo = &e->objects[i];
+		if (!mo->is_local && mo->declaration &&
+		    strcmp(mo->declaration->name, o->name) == 0 &&
+		    mo->declaration->is_static == o->is_static &&
+		    mo->declaration->kind == o->kind &&
+		    (mo->function == f ||
+		     (strncmp(o->name, "literal.", 8) != 0 &&
+		      (!o->is_static || strcmp(mo->declaration->unit, o->unit) == 0))))
+			return i;
+	}
+	const uint32_t number =
+	    memory_object_add(e, f, o, o->name, o->has_size ? o->size : 0);
+	for (uint32_t i = 0; o->kind == OBJECT_CONST && i < o->address_count; i++)
+		put_address(e, f, number, &o->addresses[i]);
+	return number;
+}
+
+/* Whether the object is the global variable of that name; _ZL is before the name of a static one
+ * of C++. */
+static bool is_global(const struct object *o, const struct me_parameter *p,
+		      const char *unit)
+{
+	const char *name = o->name;
+	char *end;
+
+	if (o->kind != OBJECT_GLOBAL || !o->has_size || o->size != p->size ||
+	    (o->is_static && strcmp(o->unit, unit) != 0))
+		return false;
+	if (o->is_static && strncmp(name, "_ZL", 3) == 0 &&
+	    strtoul(name + 3, &end, 10) == strlen(end))
+		name = end;
+	return strcmp(name, p->name) == 0;
+}
+
+/* A variable that the thunk sets before the call. One that no exported function names does not
+ * matter. */
+static void take_global(struct inputs *in, const struct me_parameter *p)
+{
+	struct encoding *e = in->e;
+	const size_t end = in->at + entry_element_size(p);
+
+	for (size_t i = 0; i < e->program->function_count; i++) {
+		const struct function *f = &e->program->functions[i];
+		for (uint32_t k = 0; k < f->object_count; k++) {
+			if (!is_global(&f->objects[k], p, e->entry->unit))
+				continue;
+			const uint32_t object = memory_object_of(e, f, &f->objects[k]);
+			if (e->objects[object].is_tracked)
+				put_input_element(in, p, object, 0);
+			in->at = end;
+			return;
+		}
+	}
+	in->at = end;
+}
+
+/* ---- all of them */
 
 /* All values by parameter; false where one is no array of assumed shape as it is known. */
 static bool take_all(struct inputs *in, const struct entry *entry,
@@ -437,7 +520,11 @@ static bool take_all(struct inputs *in, const struct entry *entry,
 
 	for (size_t i = 0; i < entry->parameter_count; i++) {
 		const struct me_parameter *p = &entry->parameters[i];
-		if (p->flags & ME_PARAMETER_EXTENT) {
+		if (p->flags & ME_PARAMETER_GLOBAL) {
+			take_global(in, p);
+			continue;
+		}
+		if (p->flags & ME_PARAMETER_NO_ARGUMENT) {
 			values[i] = take_scalar(in, &p->fields[0]);
 			continue;
 		}

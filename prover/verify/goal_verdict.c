@@ -13,6 +13,9 @@
 
 /* ---- the verdict of a condition */
 
+/* What entry= would have to say. */
+#define GLOBALS_ADVICE "; the note globals makes global variables inputs"
+
 /* What a variable is called that no input decides; null: an input does. */
 static const char *unknown_name(const struct variable *v)
 {
@@ -39,6 +42,22 @@ static void name_unknown(const char *what, char *text, size_t size)
 		sprintf(text + n, "%s%s", between, what);
 }
 
+/* Whether a global variable has the name, and none of them is an input. */
+static bool is_global(const struct verdict_attempt *a, const char *what)
+{
+	const struct entry *entry = a->prover->entry;
+
+	for (size_t i = 0; i < entry->parameter_count; i++)
+		if (entry->parameters[i].flags & ME_PARAMETER_GLOBAL)
+			return false;
+	for (size_t i = 0; i < a->encoding.object_count; i++) {
+		const struct object *o = a->encoding.objects[i].declaration;
+		if (o && o->kind == OBJECT_GLOBAL && o->name == what)
+			return true;
+	}
+	return false;
+}
+
 /* Names some unconstrained values that the condition depends on. If all are memory outside
  * of what parameters lead to, the parameter is the cause. */
 static void describe_unknown(const struct verdict_attempt *a, expr condition,
@@ -47,7 +66,7 @@ static void describe_unknown(const struct verdict_attempt *a, expr condition,
 	const struct expr_store *s = &a->encoding.store;
 	bool *seen = array_new(condition + 1u, sizeof *seen);
 	const struct me_parameter *outside_of = NULL;
-	bool is_alone = true;
+	bool is_alone = true, has_global = false;
 
 	snprintf(text, size, "the run refutes the model");
 	seen[condition] = true;
@@ -62,10 +81,13 @@ static void describe_unknown(const struct verdict_attempt *a, expr condition,
 		if (!what)
 			continue;
 		name_unknown(what, text, size);
+		has_global |= is_global(a, what);
 		const void *outside = s->variables[node->value].outside_of;
 		is_alone &= outside != NULL;
 		outside_of = outside ? outside : outside_of;
 	}
+	if (has_global && strlen(text) + sizeof GLOBALS_ADVICE <= size)
+		strcat(text, GLOBALS_ADVICE);
 	free(seen);
 	if (!outside_of || !is_alone)
 		return;
