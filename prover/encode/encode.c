@@ -58,6 +58,7 @@ static void encoding_init(struct encoding *e, const struct gimple_program *progr
 	e->names_edges = options & ENCODE_EDGES;
 	e->summarises = options & ENCODE_SUMMARIES;
 	e->store.integers = options & ENCODE_INTEGERS;
+	e->store.nearest = options & ENCODE_NEAREST;
 }
 
 int encode(struct encoding *e, const struct gimple_program *program,

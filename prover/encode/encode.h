@@ -246,6 +246,7 @@ enum encode_options {
 	/* A loop is walked once, as any of its iterations: at its header what the loop
 	 * may change is unconstrained. Such loops have no unwinding assertions. */
 	ENCODE_SUMMARIES = 8,
+	ENCODE_NEAREST = 16, /* for runs that round to nearest */
 };
 
 /* Walks the entry on all inputs of its layout. Returns 0, or -1 and says why (256

@@ -250,6 +250,8 @@ struct expr_store {
 	struct distributed distributed;
 	bool plain; /* do not simplify: for tests */
 	bool integers; /* simplify words as unbounded integers: ENCODE_INTEGERS */
+	bool nearest; /* arithmetic of constants rounds to nearest: ENCODE_NEAREST */
+	bool has_rounding; /* the result of one was left, as it depends on the mode */
 };
 
 void expr_init(struct expr_store *store);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * simplify_float.c - simpler floating point. A constant is TOFP of a constant.
- * Arithmetic of constants is done here only if the result is the same in all rounding
+ * Unless all that is asked is of runs that round to nearest,
+ * arithmetic of constants is done here only if the result is the same in all rounding
  * modes: exact, not 0 (whose sign depends on the mode) and no NaN (whose bits are
  * unconstrained).
  */
@@ -60,10 +61,10 @@ static expr simplify_tofp(struct expr_store *s, const struct expr_node *n)
 
 /* ---- arithmetic of constants */
 
-/* The operation in the thread's mode; false unless it is exact and neither 0 nor NaN.
- */
+/* The operation in the thread's mode, to nearest; false where it is a NaN and, unless
+ * `rounds`, where it is not exact or 0. */
 static bool exact(const struct expr_node *n, unsigned sort, const uint64_t operands[3],
-		  uint64_t *bits)
+		  bool rounds, uint64_t *bits)
 {
 	fenv_t kept;
 
@@ -73,8 +74,8 @@ static bool exact(const struct expr_node *n, unsigned sort, const uint64_t opera
 	const bool rounded = fetestexcept(FE_INEXACT | FE_UNDERFLOW | FE_OVERFLOW |
 					  FE_INVALID | FE_DIVBYZERO);
 	fesetenv(&kept);
-	return done && !rounded && !isnan(node_number(n->sort, *bits)) &&
-	       node_number(n->sort, *bits) != 0;
+	return done && !isnan(node_number(n->sort, *bits)) &&
+	       (rounds || (!rounded && node_number(n->sort, *bits) != 0));
 }
 
 static bool is_arithmetic(enum expr_op op)
@@ -96,8 +97,10 @@ static expr fold_arithmetic(struct expr_store *s, const struct expr_node *n)
 		return EXPR_NONE;
 	if (n->b != EXPR_NONE && !float_const(s, n->b, &operands[1]))
 		return EXPR_NONE;
-	if (!exact(n, expr_sort(s, n->a), operands, &bits))
+	if (!exact(n, expr_sort(s, n->a), operands, s->nearest, &bits)) {
+		s->has_rounding = true;
 		return EXPR_NONE;
+	}
 	return make_const(s, n->sort, bits);
 }
 

@@ -111,7 +111,7 @@ static void settle_refuted(struct verdict_attempt *a, struct question *question)
 static bool settle_condition(struct verdict_attempt *a, struct question *question,
 			     const struct encoded_goal *goal)
 {
-	a->nearest = false;
+	a->nearest = a->is_near;
 	switch (ask(a->prover, question)) {
 	case FINDING_MET:
 		a->goal->verdict = VERDICT_COVERED;
@@ -407,6 +407,17 @@ static bool settle_path(struct path_attempt *w)
 	return done;
 }
 
+/* Whether constants are known when all rounds to nearest, as the conditions of loops in a program
+ * without inputs: an iteration that all runs make is none of a bound. */
+static bool may_know_more(const struct verdict_attempt *a)
+{
+	const enum verdict verdict = a->goal->verdict;
+
+	return !a->is_near && a->encoding.store.has_rounding &&
+	       !a->encoding.changes_rounding && !stop_asked() &&
+	       (verdict == VERDICT_UNKNOWN || verdict == VERDICT_WITHIN);
+}
+
 /* Encodes until there is a verdict. `path` is the attempt's, or null. */
 static void prove_attempt(struct verdict_attempt *a, struct path_attempt *path)
 {
@@ -420,13 +431,17 @@ static void prove_attempt(struct verdict_attempt *a, struct path_attempt *path)
 		char why[256];
 		done = true;
 		if (encode(&a->encoding, prover->program, prover->entry, &a->bounds,
-			   a->inlining ? ENCODE_INLINING : 0, why))
+			   (a->inlining ? ENCODE_INLINING : 0) |
+			       (a->is_near ? ENCODE_NEAREST : 0),
+			   why))
 			attempt_unknown(a->goal, why);
 		else if ((missing = attempt_inputs(a)))
 			attempt_unknown(a->goal, missing);
 		else
 			done = path ? settle_path(path) : settle_goal(a);
 		note_assumptions(a);
+		if (done && may_know_more(a))
+			done = false, a->is_near = true;
 		encoding_done(&a->encoding);
 	}
 }

@@ -80,7 +80,7 @@ static inline bool prove_goal_is_proven(const struct prove_goal *goal)
  * the same frontier in the same order. */
 struct frontier_memo {
 	struct bounds bounds; /* a copy */
-	bool inlining, names_edges, summarises; /* how it was encoded */
+	bool inlining, names_edges, summarises, is_near; /* how it was encoded */
 	size_t point_count;
 	unsigned char *findings; /* by point: enum finding and 1, or 0: not asked yet */
 };

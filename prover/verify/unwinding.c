@@ -122,6 +122,7 @@ static struct frontier_memo *find_memo(const struct verdict_attempt *a)
 	const struct frontier_memo like = {.inlining = a->inlining,
 					   .names_edges = a->encoding.names_edges,
 					   .summarises = a->encoding.summarises,
+					   .is_near = a->is_near,
 					   .point_count = a->encoding.frontier_count,
 					   .bounds.otherwise = now->otherwise};
 
@@ -129,7 +130,7 @@ static struct frontier_memo *find_memo(const struct verdict_attempt *a)
 		struct frontier_memo *m = &p->memos[i];
 		if (m->inlining == like.inlining &&
 		    m->names_edges == like.names_edges &&
-		    m->summarises == like.summarises &&
+		    m->summarises == like.summarises && m->is_near == like.is_near &&
 		    m->point_count == like.point_count && has_limits(&m->bounds, now) &&
 		    has_limits(now, &m->bounds))
 			return m;

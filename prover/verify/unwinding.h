@@ -32,6 +32,7 @@ struct verdict_attempt {
 	struct bounds bounds;
 	struct onward *onward; /* to the goal; null: not needed yet */
 	bool inlining, nearest;
+	bool is_near; /* the encoding is of runs that round to nearest */
 	/* Of a path: by point of the frontier, when a run that comes there has made
 	 * all decisions as the path has them. Else null. */
 	const expr *on_path;

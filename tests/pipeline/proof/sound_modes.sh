@@ -287,3 +287,41 @@ int indirect(double x, int m)
 	return 0;
 }
 E2
+
+# A loop that all runs make alike is followed to its end, far beyond a bound, in the mode that it has.
+more=
+taken settled '' 'settled(3)' <<'E2'
+int settled(int n)
+{
+	double x = 1, next = x / 2.5;
+
+	while (next != x) {
+		x = next;
+		next = x / 2.5;
+	}
+	if (x != 0) /* never true */
+		return 2;
+	if (n == 3) /* taken */
+		return 1;
+	return 0;
+}
+E2
+check_line settled_mode 'x != 0.*infeasible \[round-to-nearest\]' settled/log
+taken turned '' 'turned(3)' <<'E2'
+#include <fenv.h>
+int turned(int n)
+{
+	double x = 1, next;
+
+	if (n == 3)
+		fesetround(FE_UPWARD);
+	next = x / 2.5;
+	while (next != x) {
+		x = next;
+		next = x / 2.5;
+	}
+	if (x != 0) /* taken */
+		return 1;
+	return 0;
+}
+E2
