@@ -353,5 +353,5 @@ int kept_bool(int n)
 	return n == 3;
 }
 E2
-"$me" prove --format=json kept_bool/fuzz_target kept_bool/corpus > kept_bool/log 2>&1
+"$me" prove --json kept_bool/fuzz_target kept_bool/corpus > kept_bool/log 2>&1
 check_line kept_bool_assumes '"assumes":"if every bool in memory is 0 or 1"' kept_bool/log
