@@ -116,23 +116,6 @@ static const struct subcommand *subcommand_find(struct command *command, int arg
 	return NULL;
 }
 
-/* Neighbours that read the same options share their lines. */
-static void help_options_print(void)
-{
-	for (int i = 0; i < SUBCOMMAND_COUNT; i++) {
-		const struct usage *usage = subcommands[i].usage;
-
-		if (!usage->count)
-			continue;
-		printf("Options of %s", usage->name);
-		while (i + 1 < SUBCOMMAND_COUNT &&
-		       subcommands[i + 1].usage->rows == usage->rows)
-			printf(" and %s", subcommands[++i].usage->name);
-		printf(":\n");
-		usage_print_options(usage);
-	}
-}
-
 static void help_print(void)
 {
 	printf("usage: me SUBCOMMAND ARGUMENT...\n\n");
@@ -140,14 +123,10 @@ static void help_print(void)
 		printf("  %-15s %-22s %s\n", subcommands[i].usage->name,
 		       subcommands[i].usage->operands, subcommands[i].usage->help);
 	printf("\n");
-	help_options_print();
-	printf(
-	    "cc has the compiler's options, --any-O, which allows entry= above -O0, "
-	    "--no-driver, which\n"
-	    "refuses an entry whose arguments are no numbers, and --nondet=N: main() is the entry, and __VERIFIER_nondet_int() and the like "
-	    "are the input.\n"
-	    "The compiler is $ME_CC, or the one that ME was built for.\n"
-	    "Exit codes: 0 done, 1 error, 2 usage, 3 below --fail-under=.\n");
+	printf("`me SUBCOMMAND --help` prints its options.\n"
+	       "The compiler is $ME_CC, or the one that ME was built for.\n"
+	       "Exit codes: 0 done, 1 error, 2 usage, 3 below --fail-under=, 4 a "
+	       "fault.\n");
 }
 
 static int help_main(struct command *command, int argc, char **argv)
@@ -166,7 +145,7 @@ static int help_main(struct command *command, int argc, char **argv)
 	subcommand = subcommand_find(command, operands.count, operands.list, &words);
 	if (!subcommand)
 		return COMMAND_USAGE;
-	usage_print(subcommand->usage);
+	usage_print(subcommand->usage, FOR_USERS);
 	return COMMAND_DONE;
 }
 
@@ -178,10 +157,10 @@ static bool is_compiler_name(const char *name)
 }
 
 /* Whether the help is asked for, before a -- behind which all are operands. */
-static bool asks_for_help(int argc, char **argv)
+static bool asks_for_help(int argc, char **argv, enum option_readers *readers)
 {
 	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
-		if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+		if (option_help_asked(argv[i], readers))
 			return true;
 	return false;
 }
@@ -189,6 +168,7 @@ static bool asks_for_help(int argc, char **argv)
 static int subcommand_run(struct command *command, int argc, char **argv)
 {
 	const struct subcommand *subcommand;
+	enum option_readers readers;
 	int words;
 
 	if (argc < 2) {
@@ -199,7 +179,7 @@ static int subcommand_run(struct command *command, int argc, char **argv)
 		printf("me %s\n", ME_VERSION);
 		return COMMAND_DONE;
 	}
-	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+	if (option_help_asked(argv[1], &readers)) {
 		help_print();
 		return COMMAND_DONE;
 	}
@@ -207,8 +187,8 @@ static int subcommand_run(struct command *command, int argc, char **argv)
 	if (!subcommand)
 		return COMMAND_USAGE;
 	/* What follows cc is the compiler's. */
-	if (subcommand->run != cc_main && asks_for_help(argc - 1, argv + 1)) {
-		usage_print(subcommand->usage);
+	if (subcommand->run != cc_main && asks_for_help(argc - 1, argv + 1, &readers)) {
+		usage_print(subcommand->usage, readers);
 		return COMMAND_DONE;
 	}
 	return subcommand->run(command, argc - words, argv + words);

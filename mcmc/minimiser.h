@@ -32,7 +32,7 @@ struct minimiser_options {
 
 struct minimiser {
 	const char *name;
-	const char *summary; /* one line for --help_me */
+	const char *summary; /* one line for --help=methods */
 	/* It goes on from points of its own where a descent ends, and is done only
 	 * after many evaluations. */
 	bool restarts;

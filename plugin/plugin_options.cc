@@ -13,8 +13,7 @@ static const char known[] =
     "LOW..HIGH]"
     "...[,globals], "
     "only=GLOB, skip=GLOB, goals=KIND,..., labels=CRITERION,..., partition=FILE, "
-    "instrumentation=direct|tight, verbose, any-O, conditions=source|folded, force, "
-    "nondet, twin, list=FILE, types=FILE, refusal=FILE";
+    "conditions=source|folded";
 
 static bool bad(const char *key, const char *value, const char *why)
 {

@@ -3,7 +3,6 @@
 #include "system/option.h"
 
 #include <errno.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,8 +105,8 @@ static void say_choices(const char *const *choices, char *why)
 				      choices[i + 1] ? ", " : " or ", choices[i]);
 }
 
-int option_store(const struct option_row *row, const char *value, void *record,
-		 char *why)
+static int store_or_say(const struct option_row *row, const char *value, void *record,
+			char *why)
 {
 	if (store(row, value, record) == 0)
 		return 0;
@@ -120,7 +119,8 @@ int option_store(const struct option_row *row, const char *value, void *record,
 	else if (row->kind == OPTION_CHOICE)
 		say_choices(row->choices, why);
 	else
-		snprintf(why, OPTION_WHY, "wants %s", row->value);
+		snprintf(why, OPTION_WHY, "wants %s%s", row->value,
+			 row->keys ? "; --help=methods prints the names" : "");
 	return -1;
 }
 
@@ -143,22 +143,139 @@ const char *option_near(const struct option_row *rows, size_t count, const char 
 	return near;
 }
 
+/* ---- methods, NAME[,KEY=VALUE...] */
+
+enum { WORD = 80 };
+
+static bool has_key(const struct option_row *key, const char *method)
+{
+	bool found = !key->of;
+
+	for (int i = 0; !found && key->of[i]; i++)
+		found = strcmp(key->of[i], method) == 0;
+	return found;
+}
+
+static int store_key(const struct option_row *row, const char *method, char *word,
+		     void *record, char *why)
+{
+	char reason[OPTION_WHY];
+	char *value = strchr(word, '=');
+
+	if (value)
+		*value++ = '\0';
+	for (size_t i = 0; i < row->key_count; i++) {
+		const struct option_row *key = &row->keys[i];
+		if (strcmp(key->name, word) != 0 || !has_key(key, method))
+			continue;
+		if (!key->value == !value) {
+			if (store_or_say(key, value, record, reason) == 0)
+				return 0;
+		} else {
+			snprintf(reason, sizeof(reason), "%s value",
+				 value ? "takes no" : "wants a");
+		}
+		snprintf(why, OPTION_WHY, "%s %.*s", key->name, OPTION_WHY - WORD,
+			 reason);
+		return -1;
+	}
+	const char *near = option_near(row->keys, row->key_count, word);
+	if (near && strcmp(near, word) == 0) /* another method has it */
+		near = NULL;
+	snprintf(why, OPTION_WHY, "%s has no '%s'%s%s%s", method, word,
+		 near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+	return -1;
+}
+
+int option_store(const struct option_row *row, const char *value, void *record,
+		 char *why)
+{
+	char method[WORD], word[WORD];
+	const char *at = value ? value + strcspn(value, ",") : "";
+
+	if (!row->keys)
+		return store_or_say(row, value, record, why);
+	snprintf(method, sizeof(method), "%.*s", (int)(at - value), value);
+	if (store_or_say(row, method, record, why))
+		return -1;
+	while (*at) {
+		const size_t length = strcspn(++at, ",");
+		snprintf(word, sizeof(word), "%.*s", (int)length, at);
+		if (store_key(row, method, word, record, why))
+			return -1;
+		at += length;
+	}
+	return 0;
+}
+
 /* ---- help */
 
-enum { COLUMN = 24 };
+enum { COLUMN = 24, LINE = 90 };
+
+bool option_help_asked(const char *argument, enum option_readers *readers)
+{
+	const bool methods = strcmp(argument, "--help=methods") == 0;
+	const bool programs = strcmp(argument, "--help=programs") == 0;
+
+	if (!methods && !programs && strcmp(argument, "--help") != 0 &&
+	    strcmp(argument, "-h") != 0)
+		return false;
+	*readers = methods ? FOR_METHODS : programs ? FOR_PROGRAMS : FOR_USERS;
+	return true;
+}
 
 void option_help_line(const char *option, const char *help)
 {
-	printf("  %-*s%s%*s%s\n", COLUMN, option, strlen(option) >= COLUMN ? "\n" : "",
-	       strlen(option) >= COLUMN ? COLUMN + 2 : 0, "", help);
+	printf("  %-*s", COLUMN, option);
+	if (strlen(option) >= COLUMN)
+		printf("\n%*s", COLUMN + 2, "");
+	for (int column = 0; *help;) {
+		const int length = (int)strcspn(help, " ");
+
+		if (column && column + length >= LINE - COLUMN - 2) {
+			printf("\n%*s", COLUMN + 2, "");
+			column = 0;
+		}
+		column += printf("%s%.*s", column ? " " : "", length, help);
+		help += length;
+		help += strspn(help, " ");
+	}
+	printf("\n");
 }
 
-void option_help(const struct option_row *rows, size_t count)
+static void help_row(const char *indent, const struct option_row *row)
 {
+	char option[160];
+
+	snprintf(option, sizeof(option), "%s%s%s%s", indent, row->name,
+		 row->value ? "=" : "", row->value ? row->value : "");
+	option_help_line(option, row->help);
+}
+
+/* Whether the row, or a key of it, is for them. */
+static bool is_for(const struct option_row *row, enum option_readers readers)
+{
+	return row->readers == readers || (readers == FOR_METHODS && row->keys);
+}
+
+void option_help(const struct option_row *rows, size_t count,
+		 enum option_readers readers)
+{
+	bool others[FOR_PROGRAMS + 1] = {false};
+
 	for (size_t i = 0; i < count; i++) {
-		char option[128];
-		snprintf(option, sizeof(option), "--%s%s%s", rows[i].name,
-			 rows[i].value ? "=" : "", rows[i].value ? rows[i].value : "");
-		option_help_line(option, rows[i].help);
+		for (int r = FOR_METHODS; r <= FOR_PROGRAMS; r++)
+			others[r] |= readers == FOR_USERS && is_for(&rows[i], r);
+		if (!is_for(&rows[i], readers) || !rows[i].help)
+			continue;
+		if (rows[i].group && rows[i].readers == readers)
+			printf("%s:\n", rows[i].group);
+		help_row("--", &rows[i]);
+		for (size_t k = 0; k < rows[i].key_count && readers == FOR_METHODS; k++)
+			help_row("  ", &rows[i].keys[k]);
 	}
+	if (others[FOR_METHODS])
+		option_help_line("--help=methods", "the options that compare methods");
+	if (others[FOR_PROGRAMS])
+		option_help_line("--help=programs", "the options that programs give");
 }

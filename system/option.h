@@ -6,6 +6,7 @@
 #ifndef SYSTEM_OPTION_H
 #define SYSTEM_OPTION_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum { OPTION_WHY = 160 };
@@ -20,6 +21,16 @@ enum option_kind {
 	OPTION_CALL, /* whatever set() takes */
 };
 
+/* Whom an option is for: --help shows those of users. */
+enum option_readers {
+	FOR_USERS,
+	FOR_METHODS, /* who compares methods: --help=methods */
+	FOR_PROGRAMS, /* what ME's programs ask each other: --help=programs */
+};
+
+/* Reads an argument, --help or --help=WORD, or -h; false: it is none. */
+bool option_help_asked(const char *argument, enum option_readers *readers);
+
 struct option_row {
 	const char *name; /* without its dashes */
 	const char *value; /* what the help calls it; null: it takes none */
@@ -29,7 +40,15 @@ struct option_row {
 	double least, most;
 	const char *const *choices; /* ended by a null */
 	int (*set)(void *record, const char *value); /* 0, or -1: not a value */
+	enum option_readers readers;
+	const char *group; /* the heading in the help above this row; or null */
+	/* Of a method, NAME[,KEY=VALUE...]: its keys, a table too. Keys have no text. */
+	const struct option_row *keys;
+	size_t key_count;
+	const char *const *of; /* of a key: the names that have it; null: all */
 };
+
+#define OPTION_KEYS(table) .keys = table, .key_count = sizeof(table) / sizeof(table[0])
 
 /* Puts a value into the record; of an option without one, `value` is not read. Returns
  * 0, or -1 and says what would be a value (OPTION_WHY bytes). */
@@ -39,8 +58,10 @@ int option_store(const struct option_row *row, const char *value, void *record,
 /* The name in the table that a misspelled one resembles most, or null. */
 const char *option_near(const struct option_row *rows, size_t count, const char *name);
 
-/* Prints the lines of the help to standard output. */
-void option_help(const struct option_row *rows, size_t count);
+/* Prints the lines of the help for these readers to standard output: for methods with their
+ * keys, for users with how the others are shown. Rows without help are left out. */
+void option_help(const struct option_row *rows, size_t count,
+		 enum option_readers readers);
 /* Prints the line of an option that is in no table, "-v". */
 void option_help_line(const char *option, const char *help);
 

@@ -8,7 +8,7 @@ summary() { # member log
 explore() { # name ARGUMENT...
 	name=$1
 	shift
-	"$me" explore --json --max-time=60 "$@" "$name/fuzz_target" "$name/corpus" \
+	"$me" explore --json --time=60 "$@" "$name/fuzz_target" "$name/corpus" \
 		> "$name.json" 2> "$name.err"
 }
 

@@ -31,7 +31,7 @@ member() { # name file: of the summary, 0 when there is none
 explore() { # target corpus file option...
 	explored=$1 corpus=$2 file=$3
 	shift 3
-	"$me" explore --json --until-covered --strategy=fitness --max-time="$seconds" \
+	"$me" explore --json --until-covered --strategy=fitness --time="$seconds" \
 		--timeout="${TIMEOUT:-5}" "$@" "$explored" "$corpus" > "$file" 2> "$file.err" || true
 }
 
@@ -43,7 +43,7 @@ fdlibm_row() { # name seed
 	rm -rf $dir
 	mkdir -p $dir/corpus $dir/alone
 	$target -seed=$2 $dir/corpus > $dir/search.log 2>&1 || true
-	"$me" prove --json --timeout="${TIMEOUT:-5}" --max-time=$((3 * seconds)) $target \
+	"$me" prove --json --timeout="${TIMEOUT:-5}" --time=$((3 * seconds)) $target \
 		$dir/corpus > $dir/prove.json 2> $dir/prove.err || true
 	goals=$(member goals $dir/prove.json)
 	searched=$(sed -n 's/^INFO: me: stop: .*; \([0-9]*\) of [0-9]* goals covered.*/\1/p' $dir/search.log | tail -n 1)

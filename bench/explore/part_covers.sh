@@ -10,7 +10,7 @@
 covers_explore() { # directory strategy
 	rm -rf $1/c $1/c.me
 	mkdir $1/c
-	"$me" explore --json --until-covered --strategy=$2 --max-time="$seconds" $1/fuzz_target $1/c \
+	"$me" explore --json --until-covered --strategy=$2 --time="$seconds" $1/fuzz_target $1/c \
 		> $1/$2.json 2> $1/$2.err < /dev/null || true
 	awk "$json"'/^{"kind":"verdict"/ {print member("goal"), substr(member("verdict"), 1, 10)}' \
 		$1/$2.json | sort -u > $1/$2.verdicts

@@ -17,8 +17,8 @@ label_options() { # way kinds
 	case $1 in
 	P) echo --instrumentation=none --goal=branch ;;
 	direct) echo --instrumentation=direct --goal=$2 ;;
-	tight) echo --instrumentation=tight --label-deletion=none --goal=$2 ;;
-	idl) echo --instrumentation=tight --label-deletion=all --goal=$2 ;;
+	tight) echo --instrumentation=tight,deletion=none --goal=$2 ;;
+	idl) echo --instrumentation=tight,deletion=all --goal=$2 ;;
 	esac
 }
 
@@ -34,7 +34,7 @@ label_way() { # name criterion way target seed
 	rm -rf $corpus $corpus.me
 	mkdir -p $corpus
 	cpu=$(cpu_of $corpus.json "$me" explore --json --seed=$5 $(label_options $3 $(kinds_of $4 $2)) \
-		--max-time=$(label_time $3) $4 $corpus)
+		--time=$(label_time $3) $4 $corpus)
 	covered $4 $2 $corpus > $corpus.covered
 	awk -v OFS='\t' -v row="$1$tab$2$tab$3$tab$5" -v cpu=$cpu -v covered=$(wc -l < $corpus.covered) \
 		-v same=$(cmp -s $corpus.covered $out/$1/$2.idl.covered && echo same || echo other) \

@@ -87,7 +87,7 @@ while IFS=$tab read -r name rest; do
 	target=$subjects/$name/fuzz_target
 	rm -rf $out/$name $out/$name.me
 	$build/me resolve --json --goals=static --goal=branch,boundary --timeout=5 \
-		--max-time="${MAX_TIME:-60}" $target $out/$name > $out/$name.log 2>&1 || true
+		--time="${MAX_TIME:-60}" $target $out/$name > $out/$name.log 2>&1 || true
 	$target --goals=static --goals > $out/$name.goals
 	find $out/$name -type f -exec $target --goals=static --trace {} + > $out/$name.runs 2> /dev/null ||
 		true

@@ -65,7 +65,7 @@ contend() { # name seed contender seconds
 	mkdir -p $dir/corpus
 	case $3 in
 	me) set -- $1 $4 $objects/$1/fuzz_target -seed=$2 --goals=all --goal=fpe \
-		--n_start=1000000000 -artifact_prefix=./ corpus ;;
+		--starts=1000000000 -artifact_prefix=./ corpus ;;
 	random) set -- $1 $4 $objects/$1/keep corpus --bits $2 ;;
 	esac
 	target=$objects/$1/fuzz_target seconds=$2

@@ -58,8 +58,7 @@ search() { # target path method seed: covered and evaluations
 
 first=$(head -n 1 $out/rows | cut -f 1)
 # All names of --method=, but those that are no minimiser.
-all=$($subjects/$first/fuzz_target --help_me | sed -n 's/^ *--method=\([^ ]*\).*/\1/p' |
-	tr '|' '\n' | grep -vx -e auto -e coverme -e off)
+all=$($subjects/$first/fuzz_target --help=methods | sed -n '/^NAME is/,$s/^  \([a-z-]*\) .*/\1/p')
 while IFS=$tab read -r name entry signature rest; do
 	target=$subjects/$name/fuzz_target
 	for seed in $(seq "${SEEDS:-3}"); do

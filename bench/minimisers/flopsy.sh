@@ -65,7 +65,7 @@ search() { # function form method seed
 	mkdir $corpus
 	case $3 in avm | es) distance=flopsy ;; *) distance=ulp ;; esac
 	status=0
-	$out/$1.$2 -seed=$4 --method=$3 --distance=$distance -runs=$RUNS $corpus \
+	$out/$1.$2 -seed=$4 --method=$3,distance=$distance -runs=$RUNS $corpus \
 		> $corpus.log 2>&1 || status=$?
 	# 72: interrupted where the goal was met.
 	case $status in 0 | 72) ;; *) fail "$corpus.log: the session ended with $status" ;; esac

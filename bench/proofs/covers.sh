@@ -24,14 +24,15 @@ trap 'rm -rf $corpora' EXIT
 trap 'exit 1' HUP INT TERM
 $CC -O1 -o $out/generate bench/proofs/diamonds_generate.c
 
-# cover SEED NAME OPTION...: leaves $out/SEED.NAME; prints its columns
+# cover SEED NAME ALGORITHM[,KEY...] OPTION...: leaves $out/SEED.NAME; prints its columns
 cover() {
 	log=$out/$1.$2
 	corpus=$corpora/$1.$2
 	target=$out/$1.target
-	shift 2
+	algorithm=$3,statistics
+	shift 3
 	rm -f $log.stopped
-	$build/me prove --json --timeout=${TIMEOUT:-20} --paths=${PATHS:-100000} --statistics "$@" \
+	$build/me prove --json --timeout=${TIMEOUT:-20} --algorithm=$algorithm "$@" \
 		$target $corpus > $log
 	awk "$json"'/^{"kind":"verdict"/ {
 			verdict = member("verdict")
@@ -61,10 +62,10 @@ row() {
 	mkdir $corpora/$1.search
 	search=$($out/$1.target -seed=1 -runs=${RUNS:-20000} $corpora/$1.search 2>&1 |
 		sed -n 's/.* \([0-9]*\) of [0-9]* goals covered.*/\1/p' | tail -n 1)
-	columns=$(cover $1 statement --algorithm=statement
-		cover $1 integers --algorithm=prefix --integers
-		cover $1 blocking --algorithm=path --integers $cut
-		cover $1 path --algorithm=prefix $cut)
+	columns=$(cover $1 statement statement
+		cover $1 integers prefix,integers
+		cover $1 blocking path,integers,$cut
+		cover $1 path prefix,$cut)
 	branches=$(grep -c 'covered$\|infeasible$' $out/$1.statement.verdicts || true)
 	never=$(grep -c 'infeasible$' $out/$1.statement.verdicts || true)
 	printf '%s\t%s\t%s\t%s\t%s%s\n' $1 $diamonds $branches $never "${search:-0}" "$columns"
@@ -105,7 +106,7 @@ check() {
 }
 
 wrong=0
-cut="--timeout=${CUT_TIMEOUT:-1} --paths=${CUT_PATHS:-200}"
+cut="paths=${CUT_PATHS:-200} --timeout=${CUT_TIMEOUT:-1}"
 : > $out.tsv
 for seed in ${SEEDS:-$(seq 80)}; do
 	row $seed > $out/row || wrong=$((wrong + 1))

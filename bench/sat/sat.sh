@@ -64,7 +64,7 @@ known() { # file
 
 row() { # file
 	printf '%s\t%s\t' "${1##*/}" "$(known "$1")"
-	run "$me" sat --model --max-time=$limit --seed="${SEED:-1}" "$1"
+	run "$me" sat --model --time=$limit --seed="${SEED:-1}" "$1"
 	confirmed=-
 	if [ "$(head -n 1 "$out/sat.out")" = sat ]; then
 		with_model "$1" "$out/sat.out" > "$out/sat.confirm.smt2"

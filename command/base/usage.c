@@ -127,20 +127,15 @@ int usage_read(struct command *command, const struct usage *usage, int argc,
 
 /* ---- help */
 
-void usage_print_options(const struct usage *usage)
-{
-	option_help(usage->rows, usage->count);
-	if (usage->verbose)
-		option_help_line("-v", usage->verbose);
-}
-
-void usage_print(const struct usage *usage)
+void usage_print(const struct usage *usage, enum option_readers readers)
 {
 	const bool has_options = usage->count || usage->verbose;
 
-	printf("usage: me %s%s %s\n\n%s\n", usage->name,
-	       has_options ? " [OPTION...]" : "", usage->operands, usage->help);
-	if (has_options)
-		printf("\n");
-	usage_print_options(usage);
+	if (readers == FOR_USERS)
+		printf("usage: me %s%s %s\n\n%s\n%s", usage->name,
+		       has_options ? " [OPTION...]" : "", usage->operands, usage->help,
+		       has_options ? "\n" : "");
+	if (usage->verbose && readers == FOR_USERS)
+		option_help_line("-v", usage->verbose);
+	option_help(usage->rows, usage->count, readers);
 }

@@ -42,9 +42,7 @@ int usage_fail(struct command *command, const char *subcommand, const char *word
 	       const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* Prints the help of one subcommand. */
-void usage_print(const struct usage *usage);
-/* Prints the lines of its options alone. */
-void usage_print_options(const struct usage *usage);
+void usage_print(const struct usage *usage, enum option_readers readers);
 
 /*
  * ---- formats. A kind of formats is a list in its header, KIND_FORMATS(FORMAT, BETWEEN),

@@ -181,7 +181,7 @@ static uint64_t effort_of(const struct exploring *x)
 	const struct explore_options *o = x->options;
 	const struct solvers *solvers = &x->session.prover.solvers;
 	char text[128];
-	const int n = snprintf(text, sizeof text, "%.64s %u %u %d", o->solve,
+	const int n = snprintf(text, sizeof text, "%s %u %u %d", o->solve,
 			       o->proof.seconds, o->seed, o->ordered);
 	uint64_t effort = me_verdicts_hash(ME_IR_HASH_START, text, (size_t)n);
 

@@ -2,6 +2,7 @@
 /* explore_options.c - the arguments of `me explore`. */
 #include "command/explore/exploring.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "command/base/usage.h"
@@ -15,6 +16,8 @@ static const char *const strategies[] = {
     [STRATEGY_FAIR] = "fair",	    [STRATEGY_DFS] = "dfs",
     [STRATEGY_FITNESS] = "fitness", [STRATEGY_STATEMENT] = "statement",
     [STRATEGY_PATH] = "path",	    NULL};
+
+static const char *const covers[] = {"statement", "path", NULL};
 
 static const char *const instrumentations[] = {[PATH_LABELS_NONE] = "none",
 					       [PATH_LABELS_TIGHT] = "tight",
@@ -34,76 +37,87 @@ const struct condition_method *explore_search(void)
 static const char corrected[] = "smt+";
 
 /* A method of searches is taken by its name, if it is there. */
-static bool find_method(struct explore_options *o)
+static int set_solve(void *record, const char *solve)
 {
-	const size_t skipped = strncmp(o->solve, corrected, sizeof corrected - 1)
-				   ? 0
-				   : sizeof corrected - 1;
-	const struct condition_method *search =
-	    condition_method_find(o->solve + skipped);
+	struct explore_options *o = record;
+	const size_t skipped =
+	    strncmp(solve, corrected, sizeof corrected - 1) ? 0 : sizeof corrected - 1;
+	const struct condition_method *search = condition_method_find(solve + skipped);
 
+	snprintf(o->solve, sizeof o->solve, "%s", solve);
 	o->search = search ? search : explore_search();
-	o->method = strcmp(o->solve, "portfolio") == 0	? SIDE_PORTFOLIO
-		    : strcmp(o->solve, "smt") == 0	? SIDE_SMT
-		    : strcmp(o->solve, "simplify") == 0 ? SIDE_SIMPLIFY
-		    : strcmp(o->solve, "mixed") == 0	? SIDE_MIXED
-		    : skipped				? SIDE_CORRECTED
-							: SIDE_SEARCH;
-	return (o->method != SIDE_SEARCH && o->method != SIDE_CORRECTED) || search;
+	o->method = strcmp(solve, "portfolio") == 0  ? SIDE_PORTFOLIO
+		    : strcmp(solve, "smt") == 0	     ? SIDE_SMT
+		    : strcmp(solve, "simplify") == 0 ? SIDE_SIMPLIFY
+		    : strcmp(solve, "mixed") == 0    ? SIDE_MIXED
+		    : skipped			     ? SIDE_CORRECTED
+						     : SIDE_SEARCH;
+	return (o->method == SIDE_SEARCH || o->method == SIDE_CORRECTED) && !search ? -1
+										    : 0;
 }
 
 #define AT(member) .at = offsetof(struct explore_options, member)
 
-static const struct option_row explore_rows[] = {
-    {"strategy", "S",
-     "what is tried next: fair (default), dfs, fitness; or first the inputs of a "
-     "cover: statement, path",
-     OPTION_CHOICE, AT(strategy), .choices = strategies},
-    {"unwind", "N",
-     "iterations to which a cover unwinds a loop at most" USAGE_DEFAULT(DEFAULT_UNWIND),
-     OPTION_NUMBER, AT(proof.unwind), .least = 1, .most = 4096},
-    {"solve", "METHOD",
-     "how conditions are solved: portfolio (default), smt, simplify, mixed, random, "
-     "avm, es, cw; smt+avm and the like",
-     OPTION_TEXT, AT(solve)},
-    {"seed", "N", "seed of the searches" USAGE_DEFAULT(DEFAULT_SEED), OPTION_NUMBER,
-     AT(seed), .most = UINT32_MAX},
-    {"ordered", NULL,
-     "avm, es and cw move floats by representable numbers instead of by values",
-     OPTION_FLAG, AT(ordered)},
-    {"instrumentation", "HOW",
-     "what labels are to paths: tight (default), places asked for by themselves; "
-     "direct, "
-     "conditions; none",
-     OPTION_CHOICE, AT(labels), .choices = instrumentations},
-    {"label-deletion", "WHICH",
-     "with tight, labels that are not asked for again: all (default), which a run "
-     "covers; solved, by themselves; none",
-     OPTION_CHOICE, AT(deletion), .choices = deletions},
+static const struct option_row strategy_keys[] = {
+    {"max-paths", "N", "end after so many new paths (no limit)", OPTION_NUMBER,
+     AT(paths), .least = 1, .most = 100000000},
     {"max-length", "N", "choices of a path at most" USAGE_DEFAULT(EXPLORE_LENGTH),
      OPTION_NUMBER, AT(length), .least = 1, .most = 100000},
     {"max-visits", "N",
      "choices of one block on a path at most" USAGE_DEFAULT(EXPLORE_VISITS),
      OPTION_NUMBER, AT(visits), .least = 1, .most = 100000},
-    {"max-paths", "N", "end after so many new paths (no limit)", OPTION_NUMBER,
-     AT(paths), .least = 1, .most = 100000000},
+    {"unwind", "N",
+     "iterations to which a cover unwinds a loop at most" USAGE_DEFAULT(DEFAULT_UNWIND),
+     OPTION_NUMBER, AT(proof.unwind), .least = 1, .most = 4096, .of = covers},
+};
+
+static const struct option_row solve_keys[] = {
+    {"ordered", NULL,
+     "avm, es and cw move floats by representable numbers instead of by values",
+     OPTION_FLAG, AT(ordered)},
+};
+
+static const struct option_row label_keys[] = {
+    {"deletion", "WHICH",
+     "labels that are not asked for again: all (default), which a run covers; solved, "
+     "by themselves; none",
+     OPTION_CHOICE, AT(deletion), .choices = deletions},
+};
+
+static const struct option_row explore_rows[] = {
     {"until-covered", NULL, "end when each goal is covered or proven infeasible",
      OPTION_FLAG, AT(covers)},
     {"timeout", "SECONDS",
      "CPU time of one run of a solver" USAGE_DEFAULT(DEFAULT_SECONDS), OPTION_NUMBER,
      AT(proof.seconds), .least = 1, .most = 86400},
-    {"max-time", "SECONDS", "end after that time by the clock (no limit)",
-     OPTION_NUMBER, AT(proof.max_time), .least = 1, .most = 31536000},
-    {"solvers", "LIST", "cvc5, z3, bitwuzla; NAME=PATH names the program", OPTION_TEXT,
-     AT(proof.solvers)},
-    {"dump", "DIRECTORY", "keep the queries there, as SMT-LIB files", OPTION_TEXT,
-     AT(proof.dump)},
+    {"time", "SECONDS", "end after that time by the clock (no limit)", OPTION_NUMBER,
+     AT(proof.max_time), .least = 1, .most = 31536000},
     {"goals", "all|static|GLOB", "functions whose decisions make up paths", OPTION_TEXT,
      AT(proof.choice.functions)},
     {"goal", "KIND,...", "kinds of goals that count: branch, label, ... (all)",
      OPTION_TEXT, AT(proof.choice.kinds)},
-    {"json", NULL, "lines of JSON, described in me/schema.h", OPTION_FLAG,
+    {"json", NULL, "print lines of JSON, described in me/schema.h", OPTION_FLAG,
      AT(proof.json)},
+    {"strategy", "S[,KEY=VALUE...]",
+     "what is tried next: fair (default), dfs, fitness; or first the inputs of a "
+     "cover: statement, path",
+     OPTION_CHOICE, AT(strategy), .choices = strategies, OPTION_KEYS(strategy_keys),
+     .readers = FOR_METHODS},
+    {"solve", "METHOD[,ordered]",
+     "how conditions are solved: portfolio (default), smt, simplify, mixed, random, "
+     "avm, es, cw; smt+avm and the like",
+     OPTION_CALL, .set = set_solve, OPTION_KEYS(solve_keys), .readers = FOR_METHODS},
+    {"seed", "N", "seed of the searches" USAGE_DEFAULT(DEFAULT_SEED), OPTION_NUMBER,
+     AT(seed), .most = UINT32_MAX, .readers = FOR_METHODS},
+    {"instrumentation", "HOW[,deletion=WHICH]",
+     "what labels are to paths: tight (default), places asked for by themselves; "
+     "direct, conditions; none",
+     OPTION_CHOICE, AT(labels), .choices = instrumentations, OPTION_KEYS(label_keys),
+     .readers = FOR_METHODS},
+    {"solvers", "LIST", "cvc5, z3, bitwuzla; NAME=PATH names the program", OPTION_TEXT,
+     AT(proof.solvers), .readers = FOR_METHODS},
+    {"dump", "DIRECTORY", "keep the queries there, as SMT-LIB files", OPTION_TEXT,
+     AT(proof.dump), .readers = FOR_METHODS},
 };
 
 const struct usage explore_usage = {
@@ -126,17 +140,16 @@ int explore_options_read(struct command *command, int argc, char **argv,
 	    .length = EXPLORE_LENGTH,
 	    .visits = EXPLORE_VISITS,
 	    .seed = DEFAULT_SEED,
-	    .labels = PATH_LABELS_TIGHT,
-	    .solve = "portfolio"};
+	    .solve = "portfolio",
+	    .search = explore_search(),
+	    .method = SIDE_PORTFOLIO,
+	    .labels = PATH_LABELS_TIGHT};
 	const int code = usage_read(command, &explore_usage, argc, argv, o, &operands);
 	if (code != COMMAND_DONE)
 		return code;
 	o->proof.target = operands.list[0];
 	o->proof.corpus = operands.list[1];
 	o->covers |= o->strategy == STRATEGY_STATEMENT;
-	if (!find_method(o))
-		return usage_fail(command, explore_usage.name,
-				  "--solve=", "there is no method %s", o->solve);
 	o->proof.asks_none = o->method == SIDE_SEARCH && !o->proof.solvers &&
 			     o->strategy != STRATEGY_STATEMENT &&
 			     o->strategy != STRATEGY_PATH;

@@ -248,7 +248,7 @@ static void explore_print_text(const struct exploring *x, const struct totals *t
 	       tree->states[SIDE_UNKNOWN], tree->states[SIDE_OPEN]);
 	explore_print_labels(x, t);
 	if (x->beyond)
-		printf("%zu of the open ones are beyond --max-length or --max-visits\n",
+		printf("%zu of the open ones are beyond max-length or max-visits of --strategy=\n",
 		       x->beyond);
 	if (tree->refuted)
 		printf("%zu prefixes were proven infeasible, and a run took them: "

@@ -43,7 +43,7 @@ struct explore_options {
 	unsigned length, visits; /* struct tree_bounds */
 	unsigned paths; /* it ends after so many runs; 0: no limit */
 	/* How a path condition is solved, and the searches' part in it. */
-	const char *solve;
+	char solve[32]; /* the method's name */
 	enum side_method method;
 	const struct condition_method *search;
 	unsigned seed;

@@ -63,9 +63,9 @@ static const struct option_row farm_rows[] = {
     {"report", NULL, "print what has been found, and write DIR/report.txt", OPTION_FLAG,
      AT(report)},
     {"run", "TASK", "in a job: the sessions of that task", OPTION_NUMBER, AT(run),
-     .most = 4000000},
+     .most = 4000000, .readers = FOR_PROGRAMS},
     {"merge", "TASK", "in a job: the targets that this task merges", OPTION_NUMBER,
-     AT(merge), .most = 4000000},
+     AT(merge), .most = 4000000, .readers = FOR_PROGRAMS},
 };
 
 const struct usage farm_usage = {

@@ -104,7 +104,7 @@ static int merge_prove(struct merge *m)
 	    !files_in(merge_path(m, "corpus")))
 		return 0;
 	words_add_each(&words, m->me, "prove");
-	words_add_format(&words, "--max-time=%u", m->farm->settings.prove);
+	words_add_format(&words, "--time=%u", m->farm->settings.prove);
 	words_add_each(&words, m->target->path, merge_path(m, "corpus"));
 	return merge_call(m, &words, 0, NULL);
 }

@@ -17,6 +17,17 @@ static const char *const algorithms[] = {[PROVE_GOALS] = "goal",
 
 #define AT(member) .at = offsetof(struct prove_options, member)
 
+static const struct option_row cover_keys[] = {
+    {"integers", NULL, "integers are unbounded: no proof", OPTION_FLAG, AT(integers),
+     .of = algorithms + PROVE_STATEMENTS},
+    {"paths", "N", "find at most N paths" USAGE_DEFAULT(DEFAULT_PATHS), OPTION_NUMBER,
+     AT(paths), .least = 1, .most = 100000000, .of = algorithms + PROVE_STATEMENTS},
+    {"no-near", NULL, "try no random inputs, none near known ones", OPTION_FLAG,
+     AT(asks_all), .of = algorithms + PROVE_STATEMENTS},
+    {"statistics", NULL, "print what the cover costs", OPTION_FLAG, AT(statistics),
+     .of = algorithms + PROVE_STATEMENTS},
+};
+
 static const struct option_row proof_rows[] = {
     {"timeout", "SECONDS",
      "CPU time of one run of a solver" USAGE_DEFAULT(DEFAULT_SECONDS), OPTION_NUMBER,
@@ -24,16 +35,10 @@ static const struct option_row proof_rows[] = {
     {"unwind", "N",
      "iterations to which a loop is unwound at most" USAGE_DEFAULT(DEFAULT_UNWIND),
      OPTION_NUMBER, AT(unwind), .least = 1, .most = 4096},
-    {"solvers", "LIST", "cvc5, z3, bitwuzla; NAME=PATH names the program", OPTION_TEXT,
-     AT(solvers)},
-    {"max-time", "SECONDS", "end after that time by the clock (no limit)",
-     OPTION_NUMBER, AT(max_time), .least = 1, .most = 31536000},
-    {"dump", "DIRECTORY", "keep the queries there, as SMT-LIB files", OPTION_TEXT,
-     AT(dump)},
+    {"time", "SECONDS", "end after that time by the clock (no limit)", OPTION_NUMBER,
+     AT(max_time), .least = 1, .most = 31536000},
     {"explain", NULL, "print the statements that each proof needs", OPTION_FLAG,
      AT(explain)},
-    {"algorithm", "A", "goal, or a cover: statement, path, prefix", OPTION_CHOICE,
-     AT(algorithm), .choices = algorithms},
     {"goals", "all|static|GLOB", "functions whose goals are sought", OPTION_TEXT,
      AT(choice.functions)},
     {"goal", "KIND,...", "kinds of goals that count: branch, label, ... (all)",
@@ -41,15 +46,15 @@ static const struct option_row proof_rows[] = {
     GOAL_CHOICE_PATH_ROW(AT, choice.),
     {"complete", NULL, "ask whether a run that takes a branch can return", OPTION_FLAG,
      AT(complete)},
-    {"integers", NULL, "covers treat integers as unbounded: no proof", OPTION_FLAG,
-     AT(integers)},
-    {"paths", "N", "find at most N paths" USAGE_DEFAULT(DEFAULT_PATHS), OPTION_NUMBER,
-     AT(paths), .least = 1, .most = 100000000},
-    {"no-near", NULL, "covers try no random inputs, none near known ones", OPTION_FLAG,
-     AT(asks_all)},
-    {"statistics", NULL, "print what a cover costs", OPTION_FLAG, AT(statistics)},
     {"json", NULL, "print lines of JSON, described in me/schema.h", OPTION_FLAG,
      AT(json)},
+    {"algorithm", "A[,KEY=VALUE...]", "goal, or a cover: statement, path, prefix",
+     OPTION_CHOICE, AT(algorithm), .choices = algorithms, OPTION_KEYS(cover_keys),
+     .readers = FOR_METHODS},
+    {"solvers", "LIST", "cvc5, z3, bitwuzla; NAME=PATH names the program", OPTION_TEXT,
+     AT(solvers), .readers = FOR_METHODS},
+    {"dump", "DIRECTORY", "keep the queries there, as SMT-LIB files", OPTION_TEXT,
+     AT(dump), .readers = FOR_METHODS},
 };
 
 #define COMMON                                                                         \
@@ -104,9 +109,6 @@ int proof_options_read(struct command *command, int argc, char **argv,
 		return usage_fail(command, usage->name, "--goal=path",
 				  "a path is proven with --algorithm=goal, and without "
 				  "--complete and --explain");
-	if (o->algorithm == PROVE_GOALS && o->integers)
-		return usage_fail(command, usage->name, "--integers",
-				  "wants --algorithm=statement, path or prefix");
 	return COMMAND_DONE;
 }
 

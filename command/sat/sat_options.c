@@ -10,10 +10,10 @@
 #define AT(member) .at = offsetof(struct sat_options, member)
 
 static const struct option_row rows[] = {
-    {"max-time", "SECONDS", "time limit of everything; 0: none, default 20",
-     OPTION_REAL, AT(max_time), .least = 0, .most = 1e6},
+    {"time", "SECONDS", "time limit of everything; 0: none, default 20", OPTION_REAL,
+     AT(max_time), .least = 0, .most = 1e6},
     {"max-runs", "N", "evaluations of one search; 0 (default): no limit", OPTION_REAL,
-     AT(max_runs), .least = 0, .most = 1e15},
+     AT(max_runs), .least = 0, .most = 1e15, .readers = FOR_METHODS},
     {"seed", "N", "of the random numbers; default 1", OPTION_NUMBER, AT(seed),
      .least = 0, .most = UINT_MAX},
     {"model", NULL, "print the model without (get-model) too", OPTION_FLAG, AT(model)},

@@ -115,7 +115,7 @@ static int resolve(struct test_session *s, unsigned seconds)
 	struct process run = {.is_command = true};
 
 	words_add_each(&run.words, s->t->me, "resolve", "--json");
-	words_add_format(&run.words, "--max-time=%u", seconds);
+	words_add_format(&run.words, "--time=%u", seconds);
 	words_add_each(&run.words, s->target, s->corpus);
 	int err = process_run(s->t->command, &run);
 	if (!err)

@@ -40,7 +40,7 @@ static const struct option_row triage_rows[] = {
     {"simplify", "DIRECTORY",
      "writes for each failure a simpler input that fails alike", OPTION_TEXT,
      AT(simplified)},
-    {"max-time", "SECONDS", "end after that time by the clock (no limit)",
+    {"time", "SECONDS", "end after that time by the clock (no limit)",
      OPTION_NUMBER, AT(max_time), .least = 1, .most = 1000000},
     {"target-args", "'ARGUMENT...'", "arguments of the target, for each run",
      OPTION_TEXT, AT(arguments)},

@@ -118,32 +118,39 @@ static const char *fuzzer_flag_near(const char *argument)
 
 static char option_error[400];
 
+/* What a method may have is as it is for the paper's. */
 static int set_method(void *record, const char *value)
 {
 	struct harness_options *o = record;
 
+	o->minimising = (struct minimiser_options){.n_iter = 5, .temperature = 1};
+	o->distance = DISTANCE_ULP;
+	o->deletion = DELETE_ALL;
+	o->minimiser = minimiser_find(value);
+	o->method = METHOD_ONE;
 	if (!strcmp(value, "auto"))
 		o->method = METHOD_AUTO;
 	else if (!strcmp(value, "coverme"))
-		o->method = METHOD_COVERME;
+		o->method = METHOD_COVERME, o->distance = DISTANCE_REAL;
 	else if (!strcmp(value, "off"))
 		o->method = METHOD_OFF;
-	else {
-		o->method = METHOD_ONE;
-		o->minimiser = minimiser_find(value);
-		return o->minimiser ? 0 : -1;
-	}
+	else if (!o->minimiser)
+		return -1;
 	return 0;
 }
+
+static const struct minimiser *const locals[] = {&minimiser_signed, &minimiser_simplex,
+						 &minimiser_powell};
+static const char *const local_names[] = {"signed", "simplex", "powell", NULL};
 
 static int set_local(void *record, const char *value)
 {
 	struct harness_options *o = record;
 
-	o->minimising.local = minimiser_find(value);
-	return o->minimising.local && o->minimising.local != &minimiser_basin_hopping
-		   ? 0
-		   : -1;
+	for (int i = 0; local_names[i]; i++)
+		if (!strcmp(value, local_names[i]))
+			o->minimising.local = locals[i];
+	return o->minimising.local ? 0 : -1;
 }
 
 static const char *const distances[] = {[DISTANCE_ULP] = "ulp",
@@ -186,47 +193,34 @@ static int set_faults(void *record, const char *value)
 #define AT(member) .at = offsetof(struct harness_options, member)
 #define REQUEST(code) .kind = OPTION_CONSTANT, AT(request), .least = code
 
-static const struct option_row option_table[] = {
-    {"method",
-     "auto|signed|simplex|powell|valley|basin-hopping|de|relay|avm|avm-ordered|es|"
-     "es-ordered|random|coverme|off",
-     "how goals are minimised; default auto", OPTION_CALL, .set = set_method},
-    {"local", "signed|simplex|powell",
-     "local method of basin-hopping and coverme; default powell", OPTION_CALL,
-     .set = set_local},
+static const char *const hopping[] = {"auto", "basin-hopping", "coverme", NULL};
+
+static const struct option_row method_keys[] = {
     {"distance", "ulp|real|flopsy",
-     "branch distance; default ulp, and real with --method=coverme", OPTION_CHOICE,
-     AT(distance), .choices = distances},
-    {"n_start", "N", "stop after N starts in a row without a new goal; default 500",
-     OPTION_NUMBER, AT(n_start), .least = 1, .most = 1 << 30},
-    {"n_iter", "N", "hops of one basin-hopping; default 5", OPTION_NUMBER,
-     AT(minimising.n_iter), .least = 0, .most = 1 << 30},
-    {"temperature", "T", "temperature at which a hop is accepted; default 1",
-     OPTION_REAL, AT(minimising.temperature), .least = 1e-300, .most = 1e300},
-    {"goals", "all|static|GLOB",
-     "functions whose branches are goals: all; the entry and the static functions that "
-     "it calls; those that match; default: those of the entry's file that it can "
-     "reach",
-     OPTION_TEXT, AT(goals)},
-    {"goal", "KIND,...",
-     "the kinds of goals that count: branch, label, assert, reach, and those that "
-     "-fplugin-arg-me-goals= made; or path, or custom; default all",
-     OPTION_TEXT, AT(kinds)},
-    {"custom", "LIB.so", "the goal of a shared object (me/custom.h)", OPTION_TEXT,
-     AT(custom)},
-    {"path", "FILE", "the path: a goal's id a line, as --path-of prints them",
-     OPTION_TEXT, AT(path)},
-    {"abort-on", "KIND,...",
-     "a run that meets a goal of these kinds fails: fpe, boundary, label, ...",
-     OPTION_TEXT, AT(fatal)},
-    {"label-deletion", "all|solved|none",
+     "of branches: numbers between the operands (default), their squared difference "
+     "(of coverme the default), FloPSy's difference",
+     OPTION_CHOICE, AT(distance), .choices = distances},
+    {"deletion", "all|solved|none",
      "labels and other predicates that are covered cost nothing from then on: of each "
      "run (default), on the way to the goal that it was for, or never",
      OPTION_CHOICE, AT(deletion), .choices = deletions},
+    {"local", "signed|simplex|powell", "local method; default powell", OPTION_CALL,
+     .set = set_local, .of = hopping},
+    {"hops", "N", "of one basin-hopping; default 5", OPTION_NUMBER,
+     AT(minimising.n_iter), .least = 0, .most = 1 << 30, .of = hopping},
+    {"temperature", "T", "at which a hop is accepted; default 1", OPTION_REAL,
+     AT(minimising.temperature), .least = 1e-300, .most = 1e300, .of = hopping},
+};
+
+static const struct option_row option_table[] = {
+    {"starts", "N", "end after N starts in a row without a new goal; default 500",
+     OPTION_NUMBER, AT(n_start), .least = 1, .most = 1 << 30, .group = "The search"},
+    {"method", "NAME[,KEY=VALUE...]",
+     "how goals are minimised; default auto; off: by libFuzzer's mutations alone",
+     OPTION_CALL, .set = set_method, OPTION_KEYS(method_keys)},
     {"state", "restore|keep|fork",
      "static variables before each run: put back, or left, or each run has a process "
-     "of "
-     "its own; default restore, for bytes targets keep",
+     "of its own; default restore, for bytes targets keep",
      OPTION_CHOICE, AT(state), .least = STATE_RESTORE, .choices = states},
     {"database", "FILE|none",
      "what the search learns is kept there, and taken up by the next session; default "
@@ -236,68 +230,88 @@ static const struct option_row option_table[] = {
      "how far the session is, as JSON, written as it goes on; %p in the name is the "
      "process's number",
      OPTION_TEXT, AT(status)},
+    {"goals", "all|static|GLOB",
+     "functions whose branches are goals: all; the entry and the static functions that "
+     "it calls; those that match; default: those of the entry's file that it can "
+     "reach",
+     OPTION_TEXT, AT(goals), .group = "Goals"},
+    {"goal", "KIND,...",
+     "the kinds of goals that count: branch, label, assert, reach, and those that "
+     "-fplugin-arg-me-goals= made; or path, or custom; default all",
+     OPTION_TEXT, AT(kinds)},
+    {"path", "FILE",
+     "with --goal=path: the path, a goal's id a line, as --path-of prints them",
+     OPTION_TEXT, AT(path)},
+    {"custom", "LIB.so",
+     "with --goal=custom: the goal of a shared object (me/custom.h)", OPTION_TEXT,
+     AT(custom)},
     {"faults", "crash|rte|nonfinite,...|none",
      "faults that are searched for when the goals are closed: runs that fail, "
-     "divisions and "
-     "indices, results that are not finite; default all",
-     OPTION_CALL, .set = set_faults},
+     "divisions and indices, results that are not finite; default all",
+     OPTION_CALL, .set = set_faults, .group = "Faults"},
     {"exceptions", "faults|results",
      "exceptions that leave the entry: all are faults, or all are results; default: "
-     "those "
-     "that the program's own code throws are results",
+     "those that the program's own code throws are results",
      OPTION_CHOICE, AT(exceptions), .least = EXCEPTIONS_FAULTS,
      .choices = exception_kinds},
-    {"as-found", NULL,
-     "inputs stay as they were found, and are not replaced by simpler ones",
-     OPTION_CONSTANT, AT(as_found), .least = 1},
-    {"help_me", NULL, "this list", REQUEST(REQUEST_HELP)},
-    {"units", NULL, "how the instrumented units were built, as JSON lines",
-     REQUEST(REQUEST_UNITS)},
-    {"entry-notes", NULL,
-     "what is assumed of the entry's parameters, as entry= takes it, and why",
-     REQUEST(REQUEST_NOTES)},
-    {"goals", NULL, "the goals, as JSON lines", REQUEST(REQUEST_GOALS)},
-    {"trace", NULL, "for each FILE the goals that it meets, as JSON lines",
-     REQUEST(REQUEST_TRACE)},
-    {"trace-new", NULL,
-     "with --trace: of each FILE only goals that no earlier one meets", OPTION_CONSTANT,
-     AT(trace_new), .least = 1},
-    {"trace-limit", "SECONDS",
-     "with --trace: CPU of a run, more is a hang; default 2; with --path-of: in whole "
-     "seconds, no default but with --serve",
-     OPTION_REAL, AT(trace_limit), .least = 0.001, .most = 3600},
-    {"path-of", NULL, "for each FILE the decisions of its run, one a line",
-     REQUEST(REQUEST_PATH)},
-    {"serve", NULL,
-     "with one of these: the FILEs are named on standard input, each ended by a NUL, "
-     "and "
-     "all that is printed is JSON lines",
-     OPTION_CONSTANT, AT(serves), .least = 1},
-    {"calls", NULL,
-     "with --serve: calls functions that are declared const, as `me explore` asks",
-     REQUEST(REQUEST_CALLS)},
-    {"failure", NULL, "for each FILE how its run fails, as JSON lines",
-     REQUEST(REQUEST_FAILURE)},
-    {"simplify", "DIRECTORY",
-     "with --failure, or --trace: writes for each FILE a simpler input that fails "
-     "alike, "
-     "or meets the same goals",
-     OPTION_TEXT, AT(simplified)},
-    {"draws", NULL,
-     "of a target built with --nondet: for each FILE what its run draws, as JSON lines",
-     REQUEST(REQUEST_DRAWS)},
-    {"show", NULL, "each FILE as a call, and its results", REQUEST(REQUEST_SHOW)},
+    {"abort-on", "KIND,...",
+     "a run that meets a goal of these kinds fails: fpe, boundary, label, ...",
+     OPTION_TEXT, AT(fatal)},
+    {"show", NULL, "print each FILE as a call, and its results", REQUEST(REQUEST_SHOW),
+     .group = "Instead of a search"},
     {"hex", NULL,
      "calls are shown as source, with hexadecimal floats; --show then runs nothing",
      OPTION_CONSTANT, AT(shows_hex), .least = 1},
+    {"path-of", NULL, "print for each FILE the decisions of its run, one a line",
+     REQUEST(REQUEST_PATH)},
+    {"entry-notes", NULL,
+     "print what is assumed of the entry's parameters, as entry= takes it, and why",
+     REQUEST(REQUEST_NOTES)},
+    {"help", NULL, "print this list", REQUEST(REQUEST_HELP)},
+    {"as-found", NULL,
+     "inputs stay as they were found, and are not replaced by simpler ones",
+     OPTION_CONSTANT, AT(as_found), .least = 1, .readers = FOR_METHODS},
+#define FOR_ME .readers = FOR_PROGRAMS
+    {"units", NULL, "how the instrumented units were built", REQUEST(REQUEST_UNITS),
+     FOR_ME, .group = "What me asks a target for, answered by lines of JSON"},
+    {"goals", NULL, "the goals", REQUEST(REQUEST_GOALS), FOR_ME},
+    {"trace", NULL, "for each FILE the goals that it meets", REQUEST(REQUEST_TRACE),
+     FOR_ME},
+    {"trace-new", NULL,
+     "with --trace: of each FILE only goals that no earlier one meets", OPTION_CONSTANT,
+     AT(trace_new), .least = 1, FOR_ME},
+    {"trace-limit", "SECONDS",
+     "with --trace: CPU of a run, more is a hang; default 2; with --path-of: in whole "
+     "seconds, no default but with --serve",
+     OPTION_REAL, AT(trace_limit), .least = 0.001, .most = 3600, FOR_ME},
+    {"failure", NULL, "for each FILE how its run fails", REQUEST(REQUEST_FAILURE),
+     FOR_ME},
+    {"simplify", "DIRECTORY",
+     "with --failure, or --trace: writes for each FILE a simpler input that fails "
+     "alike, or meets the same goals",
+     OPTION_TEXT, AT(simplified), FOR_ME},
+    {"draws", NULL, "of a target built with --nondet: for each FILE what its run draws",
+     REQUEST(REQUEST_DRAWS), FOR_ME},
+    {"calls", NULL, "calls functions that are declared const, as `me explore` asks",
+     REQUEST(REQUEST_CALLS), FOR_ME},
+    {"serve", NULL,
+     "with one of these: the FILEs are named on standard input, each ended by a NUL",
+     OPTION_CONSTANT, AT(serves), .least = 1, FOR_ME},
 };
 
 enum { OPTION_TABLE_SIZE = sizeof option_table / sizeof *option_table };
 
-void options_help(void)
+void options_help(enum option_readers readers)
 {
-	printf("Options of me (all others are libFuzzer's, see -help=1):\n");
-	option_help(option_table, OPTION_TABLE_SIZE);
+	if (readers == FOR_USERS)
+		printf("ME's options (those with one dash are libFuzzer's, see "
+		       "-help=1)\n");
+	option_help(option_table, OPTION_TABLE_SIZE, readers);
+	if (readers != FOR_METHODS)
+		return;
+	printf("NAME is auto, coverme, off, or a minimiser:\n");
+	for (int i = 0; minimiser_all[i]; i++)
+		option_help_line(minimiser_all[i]->name, minimiser_all[i]->summary);
 }
 
 static int fail_option(const char **error, const char *argument, const char *why)
@@ -323,10 +337,12 @@ static int read_own(struct harness_options *o, const char *argument, const char 
 	const char *value = strchr(argument, '=');
 	size_t length = value ? (size_t)(value - argument - 2) : strlen(argument + 2);
 
+	if (option_help_asked(argument, &o->help_for))
+		o->request = REQUEST_HELP;
 	snprintf(name, sizeof name, "%.*s", (int)length, argument + 2);
 	const struct option_row *row = find_row(name, value != NULL);
 	if (row && option_store(row, value ? value + 1 : "", o, why)) {
-		strcat(why, "; see --help_me");
+		strcat(why, "; see --help");
 		return fail_option(error, argument, why);
 	}
 	return 0;
@@ -359,14 +375,15 @@ static const char *near_own(const char *argument)
 static void tell_of(const char *kind, const char *argument, const char *dashes,
 		    const char *near)
 {
-	const int wants = near && (!strcmp(dashes, "-") || find_row(near, 1));
+	const struct option_row *bare = near ? find_row(near, 0) : NULL;
+	const int wants = near && (!strcmp(dashes, "-") || !bare || bare->readers);
 
 	fprintf(stderr, "%s: me: unknown option '%.100s'; ", kind, argument);
 	if (near)
 		fprintf(stderr, "did you mean %s%s%s?\n", dashes, near,
 			wants ? "=" : "");
 	else
-		fprintf(stderr, "see --help_me\n");
+		fprintf(stderr, "see --help\n");
 }
 
 /* Those with two dashes libFuzzer leaves to the program, which can read them in
@@ -376,7 +393,9 @@ int options_check(int argc, char **argv)
 	int wrong = 0;
 
 	for (int i = 1; i < argc && strcmp(argv[i], "-ignore_remaining_args=1"); i++) {
-		if (argv[i][0] != '-' || !argv[i][1] || is_own(argv[i]))
+		enum option_readers readers;
+		if (argv[i][0] != '-' || !argv[i][1] || is_own(argv[i]) ||
+		    (argv[i][1] == '-' && option_help_asked(argv[i], &readers)))
 			continue;
 		const int own = argv[i][1] == '-';
 		const char *flag = fuzzer_flag_near(argv[i] + own);
@@ -474,27 +493,24 @@ static int read_run_goal(struct harness_options *o, const char **error)
 				   "covers branches and nothing else");
 	if (path && o->distance == DISTANCE_REAL)
 		return fail_option(
-		    error, "--distance=real",
-		    "may be 0 for a decision that was not taken; a path needs "
-		    "ulp or flopsy");
+		    error, "--method=",
+		    "distance=real may be 0 for a decision that was not taken; "
+		    "a path needs ulp or flopsy");
 	return 0;
 }
 
 int options_read(struct harness_options *o, int argc, char **argv, const char **error)
 {
-	int distance_given = 0;
-
 	memset(o, 0, sizeof *o);
 	o->runs = -1;
 	o->n_start = N_START_DEFAULT;
 	o->faults = FAULTS_CRASH | FAULTS_RTE | FAULTS_NONFINITE;
-	o->minimising = (struct minimiser_options){.n_iter = 5, .temperature = 1};
+	set_method(o, "auto");
 	o->replay = 1;
 	o->files = calloc((size_t)argc + 1, sizeof *o->files);
 	if (!o->files)
 		return fail_option(error, argv[0], "out of memory");
 	for (int i = 1; i < argc; i++) {
-		distance_given |= !strncmp(argv[i], "--distance=", 11);
 		if (!strcmp(argv[i], "-ignore_remaining_args=1"))
 			break;
 		if (!strncmp(argv[i], "--", 2)) {
@@ -511,8 +527,6 @@ int options_read(struct harness_options *o, int argc, char **argv, const char **
 		o->replay = 0;
 	if (read_run_goal(o, error))
 		return -1;
-	if (o->method == METHOD_COVERME && !distance_given)
-		o->distance = DISTANCE_REAL;
 	/* Minimised inputs are any bytes. */
 	if (o->only_ascii)
 		o->method = METHOD_OFF;

@@ -378,7 +378,7 @@ __attribute__((visibility("default"))) int LLVMFuzzerRunDriver(int *argc, char *
 	if (read_options(t, argc, argv))
 		return 1;
 	if (t->options.request == REQUEST_HELP) {
-		options_help();
+		options_help(t->options.help_for);
 		return records_close()
 			   ? records_fail("standard output", "cannot be written")
 			   : 0;

@@ -28,8 +28,8 @@ int options_read(struct harness_options *o, int argc, char **argv, const char **
  * LLVMFuzzerInitialize. */
 int options_check(int argc, char **argv);
 
-/* Prints what --help_me prints, to standard output. */
-void options_help(void);
+/* Prints what --help prints, to standard output. */
+void options_help(enum option_readers readers);
 
 /*
  * ---- traced_run.c: runs of inputs, each in a process of its own, which may end in any way: the

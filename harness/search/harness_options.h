@@ -8,6 +8,7 @@
 #include "harness/input/exception.h"
 #include "harness/runtime/distance.h"
 #include "mcmc/minimiser.h"
+#include "system/option.h"
 
 enum method {
 	METHOD_AUTO, /* signed search mostly, others by what they bring */
@@ -19,7 +20,7 @@ enum method {
 /* What is asked for instead of a search. */
 enum request {
 	REQUEST_RUN,
-	REQUEST_HELP, /* --help_me */
+	REQUEST_HELP, /* --help */
 	REQUEST_UNITS, /* --units: how each unit was built */
 	REQUEST_NOTES, /* --entry-notes: what is assumed of the parameters */
 	REQUEST_GOALS, /* --goals */
@@ -39,6 +40,7 @@ enum { FAULTS_NONE, FAULTS_CRASH = 1, FAULTS_RTE = 2, FAULTS_NONFINITE = 4 };
 
 struct harness_options {
 	enum request request;
+	enum option_readers help_for; /* REQUEST_HELP */
 	enum method method;
 	const struct minimiser *minimiser; /* METHOD_ONE */
 	struct minimiser_options minimising;

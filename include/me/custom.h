@@ -56,7 +56,7 @@ struct me_custom_decision {
 struct me_custom_library {
 	uint32_t version; /* ME_CUSTOM_VERSION */
 	/* The distance to `a op b` being true, as the session measures it
-	 * (--distance=): finite, 0 exactly where it is true with ulp and boolean. a and
+	 * (distance= of --method=): finite, 0 exactly where it is true with ulp. a and
 	 * b have one type; op is one of ME_LT to ME_LTGT. Neither it nor pen() changes
 	 * what the program sees of its floating-point environment and errno. */
 	double (*distance)(enum me_op op, const struct me_custom_operand *a,

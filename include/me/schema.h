@@ -123,7 +123,7 @@
  *		"infeasible-over-integers" (no proof), "unknown", "never-completes",
  *		"never-completes[round-to-nearest]", "never-completes-within",
  *		"never-completes-unknown"; and where the command ended before it was
- *		decided "time-is-up" (--max-time=) or "interrupted" (SIGINT, SIGTERM)
+ *		decided "time-is-up" (--time=) or "interrupted" (SIGINT, SIGTERM)
  *	and, where they are known:
  *	 "input"	covered: the file, or "" for one of the corpus
  *	 "ended"	how its run ends when it does not come back, and "signal"
@@ -141,7 +141,7 @@
  *	 "queries", "solver_seconds", "ranges"}, and of resolve "search_seconds"
  *		last; goals: those in scope
  *	 "stopped"	"time-is-up" or "interrupted", where that ended the command
- *	with --statistics and an algorithm of covers in the summary:
+ *	with `statistics` of an algorithm of covers in the summary:
  *	 "statistics":{"session_queries", "graphs", "session_seconds",
  *	 "session_cpu_seconds", "check_cpu_seconds", "models", "near_inputs",
  *	 "confirmed", "run_seconds", "all_cpu_seconds", "incomplete"}

@@ -121,7 +121,7 @@ E2
 	esac
 	case $more in *x*)
 		mkdir $dir/explored
-		(cd $dir && me explore --json --seed=1 --timeout=1000 --max-paths=24 fuzz_target explored &&
+		(cd $dir && me explore --json --seed=1 --timeout=1000 --strategy=fair,max-paths=24 fuzz_target explored &&
 			sums explored) | put explore $name
 		;;
 	esac
@@ -136,7 +136,7 @@ sat() {
 	for seed in $(seq 40); do
 		$work/sat_generate formula $seed > $work/formula.smt2
 		echo "formula $seed"
-		(cd $work && me sat --model --seed=1 --max-runs=20000 --max-time=0 formula.smt2)
+		(cd $work && me sat --model --seed=1 --max-runs=20000 --time=0 formula.smt2)
 	done | put sat formulas
 }
 

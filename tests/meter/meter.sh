@@ -90,6 +90,13 @@ written_fields() { # file...
 		}' "$@"
 }
 
+# Of the other page of options, those before and behind its second title.
+option_rows() { # 0 or 1
+	[ ! -f docs/methods.md ] || awk -v part="$1" '/^# /{title++}
+		/^\| `/ {n[title - 1]++}
+		END {print n[part] + 0}' docs/methods.md
+}
+
 figures() { # tree
 	cd "$1" || return
 	set -- $(git ls-files -- $folders 2> /dev/null || find $folders -type f)
@@ -106,7 +113,9 @@ figures() { # tree
 	echo "static functions of one name	$(echo "$definitions" | repeated static)"
 	echo "file names that occur twice	$(printf '%s\n' "$@" | sed 's|.*/||' | sort | uniq -d | wc -l)"
 	echo "fields of trace with two writers	$(written_fields "$@")"
-	echo "rows of options	$(grep -c '^| `' docs/options.md)"
+	echo "rows of options, for users	$(grep -c '^| `' docs/options.md)"
+	echo "rows of options, of methods	$(option_rows 0)"
+	echo "rows of options, of programs	$(option_rows 1)"
 	echo "files in cycles by calls	$([ ! -d build/obj ] && echo - || sh "$tools/cycles.sh" | wc -w)"
 }
 

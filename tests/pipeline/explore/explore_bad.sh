@@ -25,7 +25,7 @@ check_equal bad_missing 1 "$(status sides --solvers=cvc5=/nonexistent/cvc5,z3=/n
 check_line bad_missing_says 'nonexistent' sides.err
 check_equal bad_unknown_solver 1 "$(status sides --solvers=nobody)"
 check_equal bad_usage 2 "$(status sides --solve=guess)"
-check_line bad_usage_says 'there is no method guess' sides.err
+check_line bad_usage_says 'solve=guess: wants METHOD' sides.err
 check_equal bad_goal 2 "$(status sides --goal=path)"
 
 # One that says unsat to all: the other one does not confirm it.
@@ -107,7 +107,7 @@ int chance(int x)
 	return n;
 }
 E2
-check_equal bad_random 0 "$(status random --max-paths=12)"
+check_equal bad_random 0 "$(status random --strategy=fair,max-paths=12)"
 check_equal bad_random_whole false "$(summary whole random.json)"
 check_no_line bad_random_no_proof '"verdict":"infeasible"' random.json
 check_line bad_random_says 'runs of one input take different paths' random.err
@@ -162,7 +162,7 @@ int deep(unsigned n, unsigned k)
 	return down(n);
 }
 E2
-check_equal bad_deep 0 "$(status deep --goals=all --max-length=12)"
+check_equal bad_deep 0 "$(status deep --goals=all --strategy=fair,max-length=12)"
 check_equal bad_deep_goals '8 8' "$(summary goals deep.json) $(summary covered deep.json)"
 check_equal bad_deep_crash '1 1' "$(ls deep/corpus.me | grep -c ^crash-) $(ls deep/corpus.me | grep -c ^timeout-)"
 check_equal bad_deep_open true "$([ "$(summary out_of_bounds deep.json)" -gt 0 ] && echo true)"
@@ -291,7 +291,7 @@ check_equal bad_bytes 1 "$(status bytes)"
 check_line bad_bytes_says 'only a typed target' bytes.err
 check_equal bad_absent 1 "$(status absent)"
 
-# ---- --max-time=
+# ---- --time=
 
 target long long_run << 'E2'
 int long_run(unsigned a, unsigned b)
@@ -304,7 +304,7 @@ int long_run(unsigned a, unsigned b)
 	return n == 59;
 }
 E2
-"$me" explore --json --max-time=4 long/fuzz_target long/corpus > long.json 2> long.err
+"$me" explore --json --time=4 long/fuzz_target long/corpus > long.json 2> long.err
 check_line bad_time '"stopped":"time-is-up"' long.json
 
 # ---- a file is no corpus

@@ -81,11 +81,11 @@ int count(unsigned n)
 	return 0;
 }
 E2
-explore count --strategy=path --unwind=2
+explore count --strategy=path,unwind=2
 check_equal covers_short 'true 12' "$(summary whole count.json) $(summary paths count.json)"
-explore_anew count --strategy=path --max-paths=3
+explore_anew count --strategy=path,max-paths=3
 check_equal covers_limited 3 "$(summary paths count.json)"
-explore_anew count --strategy=statement --unwind=2
+explore_anew count --strategy=statement,unwind=2
 check_equal covers_deep 4 "$(summary covered count.json)"
 
 # ---- labels are no paths: a cover of paths leaves them to the exploration
@@ -119,9 +119,9 @@ int bits(unsigned char n, unsigned a)
 	return 0;
 }
 E2
-explore bits --strategy=path --max-paths=8
+explore bits --strategy=path,max-paths=8
 check_equal covers_max_paths 8 "$(summary paths bits.json)"
-explore_anew bits --strategy=statement --max-paths=1
+explore_anew bits --strategy=statement,max-paths=1
 check_equal covers_max_paths_statement 1 "$(summary paths bits.json)"
 explore_anew bits --strategy=path --until-covered
 check_equal covers_until_covered '6 yes' \
@@ -159,6 +159,6 @@ check_line covers_modes_nearest '"goal":"modes:4\.0".*"verdict":"infeasible\[rou
 
 # ---- bad input
 
-check_equal covers_bad_unwind 2 "$(status_of bad "$me" explore --strategy=path --unwind=0 less/fuzz_target less/corpus)"
+check_equal covers_bad_unwind 2 "$(status_of bad "$me" explore --strategy=path,unwind=0 less/fuzz_target less/corpus)"
 check_equal covers_bad_strategy 2 "$(status_of bad "$me" explore --strategy=cover less/fuzz_target less/corpus)"
 check_line covers_bad_says 'fair.*dfs.*fitness.*statement.*path' bad

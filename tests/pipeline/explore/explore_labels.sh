@@ -54,14 +54,14 @@ check_equal labels_none_unknown 0 "$(summary labels_infeasible four.json)"
 explore_anew four --instrumentation=direct
 check_equal labels_direct '7 0 0 3 1 true' "$(counts)"
 # P*: a, b in front of the condition; d behind each side; c is infeasible.
-explore_anew four --instrumentation=tight --label-deletion=none
+explore_anew four --instrumentation=tight,deletion=none
 check_equal labels_tight '2 4 1 3 1 true' "$(counts)"
 check_line labels_infeasible '"kind":"verdict","goal":"four:label.c".*"verdict":"infeasible"' four.json
 check_line labels_prefix '"kind":"prefix".*"label":"four:label.c","verdict":"infeasible"' four.json
 # (m k + 1) |P| of Theorem 7: four labels on the odd path
 check_equal labels_on_path 4 "$(summary labels_on_path four.json)"
 # idl-1: d is asked for once.
-explore_anew four --instrumentation=tight --label-deletion=solved
+explore_anew four --instrumentation=tight,deletion=solved
 check_equal labels_solved '2 3 1 3 1 true' "$(counts)"
 # idl-2: d is covered by the first run, b by that of a's path.
 explore_anew four
@@ -70,7 +70,7 @@ check_equal labels_all '2 1 1 3 1 true' "$(counts)"
 # ---- again: nothing is left; in pieces: the same; with another setting: anew
 
 again() { # log ARGUMENT...
-	"$me" explore --json --max-time=60 "${@:2}" four/fuzz_target four/corpus > "$1.json" 2> "$1.err"
+	"$me" explore --json --time=60 "${@:2}" four/fuzz_target four/corpus > "$1.json" 2> "$1.err"
 }
 
 again four
@@ -78,13 +78,13 @@ check_equal labels_again '2 1 1 3 1 true' "$(counts)"
 check_equal labels_again_idle '0 0' "$(summary runs four.json) $(summary queries four.json)"
 rm -rf four/corpus four/corpus.me
 for piece in 1 2 3 4 5 6 7; do
-	again four --label-deletion=none --max-paths=1
+	again four --instrumentation=tight,deletion=none --strategy=fair,max-paths=1
 done
 check_equal labels_pieces '2 4 1 3 1 true' "$(counts)"
 check_equal labels_pieces_whole '' "$(cat four.err)"
 size=$(stat -c %s four/corpus.me/tree)
 head -c $((size - 30)) four/corpus.me/tree > cut && mv cut four/corpus.me/tree
-again four --label-deletion=none
+again four --instrumentation=tight,deletion=none
 check_equal labels_cut '2 4 1 3 1 true' "$(counts)"
 again four --instrumentation=direct
 check_line labels_other 'tree is of another build, version or way to explore labels: it is now' four.err
@@ -121,9 +121,9 @@ int loop(int n, int k)
 	return s;
 }
 E2
-explore_anew loop --max-visits=3
+explore_anew loop --strategy=fair,max-visits=3
 check_equal labels_bounded 'false 0' "$(summary whole loop.json) $(summary labels_covered loop.json)"
-"$me" explore --json --max-time=60 loop/fuzz_target loop/corpus > loop.json
+"$me" explore --json --time=60 loop/fuzz_target loop/corpus > loop.json
 check_equal labels_wider 'true 1' "$(summary whole loop.json) $(summary labels_covered loop.json)"
 
 # ---- C++ and Fortran
@@ -146,7 +146,7 @@ check labels_plus_builds "$me_cc" -x c++ -g -O0 -fplugin-arg-me-entry=plus_entry
 # Five paths: no span; no number; below; inside; above. The first decision has four labels, all
 # of which can be; the second one four behind one side, and below and above at once cannot be;
 # the last one two on each of three paths, which decide them.
-explore_anew plus --goal=mcc --label-deletion=none
+explore_anew plus --goal=mcc --instrumentation=tight,deletion=none
 check_equal labels_plus '5 10 4 9 1' \
 	"$(for member in paths label_paths infeasible_label_paths labels_covered labels_infeasible; do summary $member plus.json; done | paste -sd' ')"
 
@@ -162,7 +162,7 @@ check labels_marks_builds "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry=ma
 # One jump on both conditions, and four labels in front of it.
 explore_anew marks --goal=mcc --instrumentation=direct
 check_equal labels_marks_direct '4 4' "$(summary paths marks.json) $(summary labels_covered marks.json)"
-explore_anew marks --goal=mcc --label-deletion=none
+explore_anew marks --goal=mcc --instrumentation=tight,deletion=none
 check_equal labels_marks '2 4' "$(summary paths marks.json) $(summary label_paths marks.json)"
 
 # ---- options
@@ -170,7 +170,7 @@ check_equal labels_marks '2 4' "$(summary paths marks.json) $(summary label_path
 check_equal labels_bad 2 "$(status_of bad "$me" explore --instrumentation=loose four/fuzz_target four/corpus)"
 check_line labels_bad_says 'none.*tight.*direct' bad
 forget four
-"$me" explore --max-time=60 four/fuzz_target four/corpus > text 2> text.err
+"$me" explore --time=60 four/fuzz_target four/corpus > text 2> text.err
 check_line labels_text '^4 labels: 3 covered, 1 infeasible, 0 unknown; their paths: 1 covered, 1 infeasible, 0 unknown, 0 open' text
 check_line labels_text_never '^four.c:10:.*c.*infeasible \(on each path' text
 # The proof is kept: others know it, and it is not made again.

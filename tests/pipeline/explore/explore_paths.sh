@@ -75,22 +75,22 @@ int loop(unsigned n, int k)
 	return s;
 }
 E2
-explore loop --max-visits=3
+explore loop --strategy=fair,max-visits=3
 check_equal explore_visits false "$(summary whole loop.json)"
 check_equal explore_goals '4 4' "$(summary goals loop.json) $(summary covered loop.json)"
 few=$(summary paths loop.json)
 check_equal explore_visits_paths yes "$([ "$few" -ge 6 ] && echo yes)" # 0 to 2 rounds, k twice
 visits=$(summary open_prefixes loop.json)
 check_equal explore_out_of_bounds "$visits" "$(summary out_of_bounds loop.json)"
-explore loop --max-visits=5
+explore loop --strategy=fair,max-visits=5
 more=$(summary paths loop.json)
 check_equal explore_more_visits yes "$([ "$more" -ge $((few + 3)) ] && echo yes)"
-explore loop --max-paths=2 --max-visits=64
+explore loop --strategy=fair,max-paths=2,max-visits=64
 check_equal explore_max_paths $((more + 2)) "$(summary paths loop.json)"
 # Both sides behind the loop come before it is at its end.
 for strategy in fair dfs fitness; do
 	rm -rf loop/corpus loop/corpus.me
-	explore loop --strategy=$strategy --until-covered --max-paths=40
+	explore loop --strategy=$strategy,max-paths=40 --until-covered
 	check_equal explore_$strategy 4 "$(summary covered loop.json)"
 done
 
@@ -111,7 +111,7 @@ int starved(unsigned a, unsigned char x)
 E2
 for strategy in fair fitness dfs; do
 	rm -rf starved/corpus starved/corpus.me
-	explore starved --strategy=$strategy --max-paths=8
+	explore starved --strategy=$strategy,max-paths=8
 	check_equal explore_starved_$strategy $([ $strategy = dfs ] && echo 5 || echo 6) \
 		"$(summary covered starved.json)"
 done
@@ -179,7 +179,7 @@ if [ "${sanitized:-}" ]; then skip divided_whole 'it divides by zero, which a sa
 explore divided
 check_equal divided_whole 'true 5 1' "$(summary whole divided.json) $(summary covered divided.json) $(summary infeasible divided.json)"
 check_line divided_proof '^[0-9a-f]* divided:1.0 infeasible on each path' divided/corpus.me/verdicts
-"$me" resolve --max-time=20 divided/fuzz_target divided/corpus > divided.log 2>&1
+"$me" resolve --time=20 divided/fuzz_target divided/corpus > divided.log 2>&1
 check_line divided_resolved '^6 of 6 goals resolved: 5 covered, 1 infeasible' divided.log
 explore divided
 check_equal divided_again '0 1' "$(summary runs divided.json) $(summary infeasible divided.json)"
@@ -197,6 +197,6 @@ int endless(unsigned n)
 	return odd;
 }
 E2
-explore endless --max-visits=3
+explore endless --strategy=fair,max-visits=3
 check_equal endless_whole false "$(summary whole endless.json)"
 check_equal endless_proves '' "$(grep endless:1.0 endless/corpus.me/verdicts 2> /dev/null)"

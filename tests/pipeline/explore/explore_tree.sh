@@ -7,7 +7,7 @@
 explore_bits() { # log ARGUMENT...
 	log=$1
 	shift
-	"$me" explore --json --max-time=60 "$@" bits/fuzz_target corpus > "$log" 2> "$log.err"
+	"$me" explore --json --time=60 "$@" bits/fuzz_target corpus > "$log" 2> "$log.err"
 }
 
 target bits bits << 'E2'
@@ -29,9 +29,9 @@ E2
 
 # ---- in pieces: each session adds what it may, and none does again what was done
 
-explore_bits one --max-paths=3
+explore_bits one --strategy=fair,max-paths=3
 check_equal tree_first 3 "$(summary paths one)"
-explore_bits two --max-paths=3
+explore_bits two --strategy=fair,max-paths=3
 check_equal tree_second 6 "$(summary paths two)"
 explore_bits rest
 check_equal tree_rest '8 true' "$(summary paths rest) $(summary whole rest)"
@@ -171,7 +171,7 @@ rm -rf corpus corpus.me
 mkdir corpus
 explore_bits here
 rm corpus/*
-explore_bits gone --max-paths=1
+explore_bits gone --strategy=fair,max-paths=1
 check_equal tree_gone "false $(summary infeasible here)" \
 	"$(summary whole gone) $(summary infeasible gone)"
 
@@ -192,9 +192,9 @@ E2
 explore_ends() { # log ARGUMENT...
 	log=$1
 	shift
-	"$me" explore --json --max-time=60 "$@" ends/fuzz_target ends.corpus > "$log" 2> "$log.err"
+	"$me" explore --json --time=60 "$@" ends/fuzz_target ends.corpus > "$log" 2> "$log.err"
 }
-explore_ends ends.first --max-paths=2
+explore_ends ends.first --strategy=fair,max-paths=2
 explore_ends ends.rest
 check_equal tree_ends 'true 1' "$(summary whole ends.rest) $(summary infeasible ends.rest)"
 check_no_line tree_ends_known 'gone' ends.rest.err

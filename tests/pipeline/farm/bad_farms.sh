@@ -65,7 +65,7 @@ cp level.first level/fuzz_target
 cp level.first gone
 farm gone.farm gone > log 2>&1
 cp level.first gone
-"$me" farm --local=1 --session=20 --target-args=--n_start=none gone.farm > log 2>&1
+"$me" farm --local=1 --session=20 --target-args=--starts=none gone.farm > log 2>&1
 check_equal farm_failed 1 $?
 check_line farm_failed_says 'gone/1/log: the session ended with status 1$' log
 check_line farm_failed_round '^round 2 of 1 target: 0 of 1 sessions done, 1 could not be run$' log

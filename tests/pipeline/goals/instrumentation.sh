@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# instrumentation= and --label-deletion=: labels as conditions of the program (direct), as
+# instrumentation= and deletion= of --method=: labels as conditions of the program (direct), as
 # observers (tight), and observers that are deleted when they are covered. For one corpus
 # all report the same covered labels.
 . "$ME_ROOT/tests/check.sh"
@@ -168,7 +168,7 @@ of_stop() { # file expression
 kinds=$(labels tight.goals | sed "s/^[^:]*:\([a-z]*\)\..*/\1/" | sort -u | paste -sd , -)
 for how in all solved none; do
 	mkdir corpus.$how
-	./tight -seed=1 -runs=2000 --goal=$kinds --label-deletion=$how corpus.$how > $how.log 2>&1
+	./tight -seed=1 -runs=2000 --goal=$kinds --method=auto,deletion=$how corpus.$how > $how.log 2>&1
 	"$me" score --json --goal=$kinds ./tight corpus.$how | grep '"kind":"label"' |
 		grep -cv '"input":null' > $how.scored
 done
@@ -182,7 +182,7 @@ check all_saves_more test "$(of_stop all.log '\2')" -lt "$(of_stop solved.log '\
 # libFuzzer runs some twice when it looks for leaks.
 for how in all solved; do
 	rm -rf given && cp -r corpus given
-	./tight -seed=1 -runs=$(($(ls corpus | wc -l) + 2)) -detect_leaks=0 --method=off --goal=$kinds --label-deletion=$how given > given.$how 2>&1
+	./tight -seed=1 -runs=$(($(ls corpus | wc -l) + 2)) -detect_leaks=0 --method=off,deletion=$how --goal=$kinds given > given.$how 2>&1
 	check_line "given_inputs_count_$how" "stop: .*; $(met ./tight given | sort -u -k2,2 | wc -l) of" given.$how
 done
 
@@ -193,5 +193,5 @@ check_line unknown_says_which 'instrumentation=loose.: it is direct or tight' er
 check_equal sanitized 1 "$(status_of error "$me_cc" -g -c -fsanitize=undefined -fplugin-arg-me-labels=CC \
 	-fplugin-arg-me-instrumentation=direct subject.c)"
 check_line sanitized_says_why 'instrumentation=direct. and .-fsanitize=. exclude each other' error
-check_equal unknown_deletion 1 "$(status_of error ./tight --label-deletion=some corpus)"
+check_equal unknown_deletion 1 "$(status_of error ./tight --method=auto,deletion=some corpus)"
 check_line unknown_deletion_lists_them 'all\|solved\|none|all, solved' error

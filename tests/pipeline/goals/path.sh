@@ -170,7 +170,7 @@ printf '%s\n' walk:2.1 '!walk:3.0' '# the end' > negated
 seek negated --path=negated > negated.path
 check_line path_negated "^walk:3\.[12]$" negated.path
 # The same y cannot be high and not high.
-check_equal path_infeasible '' "$(seek infeasible --path=turn.7 --n_start=3)"
+check_equal path_infeasible '' "$(seek infeasible --path=turn.7 --starts=3)"
 check_line path_not_found '^INFO: me: path: not found; the nearest run takes the first 6 of its 7 decisions$' \
 	infeasible.log
 
@@ -214,7 +214,7 @@ check_equal path_own_build 0 "$(status_of own.log ./fuzz_target --goal=path --pa
 check_equal path_own_comment 0 "$(status_of own.log ./fuzz_target --goal=path --path=commented -seed=1 own_found)"
 sed 's/^# build ..../# build 0000/' own > foreign
 refuse path_other_build 'foreign:1: # the path is of another build' --goal=path --path=foreign
-refuse path_real '--distance=real' --goal=path --path=given --distance=real
+refuse path_real 'distance=real may be 0' --goal=path --path=given --method=auto,distance=real
 refuse path_coverme '--method=coverme' --goal=path --path=given --method=coverme
 cd ..
 

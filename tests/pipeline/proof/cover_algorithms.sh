@@ -9,13 +9,13 @@ build() {
 		not_ok "build_$1" "$(cat "$1.build")"
 }
 
-# cover NAME ALGORITHM OPTION...: from an empty corpus; leaves NAME.ALGORITHM
+# cover NAME ALGORITHM[,KEY...] OPTION...: from an empty corpus; leaves NAME.ALGORITHM
 cover() {
 	name=$1
-	algorithm=$2
-	shift 2
+	algorithm=${2%%,*}
+	set -- "$2,statistics" "${@:3}"
 	rm -rf "$name.corpus" "$name.corpus.me"
-	"$me" prove --timeout=20 --statistics --algorithm="$algorithm" "$@" "build/$name" "$name.corpus" \
+	"$me" prove --timeout=20 --algorithm="$@" "build/$name" "$name.corpus" \
 		> "$name.$algorithm" 2>&1
 }
 
@@ -46,17 +46,17 @@ for algorithm in statement path prefix; do
 	check_equal "skip_${algorithm}_infeasible" 1 "$(grep -c ": infeasible (.*$first" skip.$algorithm)"
 done
 for algorithm in path prefix; do
-	cover skip $algorithm --no-near
+	cover skip $algorithm,no-near
 	check_same skip_${algorithm}_same "$(verdicts skip.statement)" "$(verdicts skip.$algorithm)"
 	check_line skip_${algorithm}_paths '^[34] models, [01] inputs near them; 4 took' skip.$algorithm
 	check_equal skip_${algorithm}_inputs 4 "$(ls skip.corpus.me/paths | wc -l)"
-	cover skip $algorithm --paths=2
+	cover skip $algorithm,paths=2
 	check_line skip_${algorithm}_limit 'unknown: more than 2 paths' skip.$algorithm
 	check_line skip_${algorithm}_stopped '^stopped early: more than 2 paths' skip.$algorithm
 done
 cover skip path
 check_line skip_path_queries '^5 queries in the incremental session' skip.path
-cover skip statement --no-near
+cover skip statement,no-near
 check_line skip_few_queries '^[1-5] queries in the incremental session' skip.statement
 check_line skip_no_near ' 0 inputs near them' skip.statement
 for side in true false; do
@@ -67,7 +67,7 @@ for member in $(grep -o '"statistics":.*' skip.path | grep -o '"[a-z_]*":' | tr 
 	check_line "statistics_$member" "\"$member\"" "$ME_ROOT/include/me/schema.h"
 done
 check_line statistics_json '"statistics":\{"session_queries":[0-9]+,.*"models":[0-9]+,.*"confirmed":4,.*"incomplete":""\}' skip.path
-cover skip path --json --paths=2
+cover skip path,paths=2 --json
 check_line statistics_stopped '"incomplete":"more than 2 paths' skip.path
 # Small steps find what a query would have been asked for.
 cover skip prefix
@@ -159,7 +159,7 @@ int many(unsigned long n)
 E2
 build many
 for algorithm in path prefix; do
-	cover many $algorithm --max-time=1 --paths=100000000
+	cover many $algorithm,paths=100000000 --time=1
 	check_line "many_$algorithm" '^stopped early: .*the time is up' many.$algorithm
 done
 
@@ -201,7 +201,7 @@ int wraps(int a)
 }
 E2
 (cd build && "$me_cc" -g -O0 -w -fwrapv -fplugin-arg-me-entry=wraps ../wraps.c -o wraps) > wraps.build 2>&1
-cover wraps path --integers
+cover wraps path,integers
 check_line wraps_integers 'b < a.*never true: infeasible over the integers \(by simplification' wraps.path
 check_line wraps_not_counted '^3 of 4 goals resolved' wraps.path
 check_equal wraps_not_kept 0 "$(grep -c infeasible wraps.corpus.me/verdicts 2>&1 || true)"
@@ -270,7 +270,7 @@ brute() {
 	# shellcheck disable=SC2046
 	"./$name.all" $(sed -n "s/^[^:]*$name.c:\([0-9]*\):.*/\1/p" "$name.statement" | sort -u) \
 		> "$name.never" 2> "$name.paths"
-	for algorithm in statement prefix path "prefix --integers"; do
+	for algorithm in statement prefix path prefix,integers; do
 		test_name=${name}_$(echo "$algorithm" | tr -cd 'a-z')
 		case $first$algorithm in
 		bitwuzla*integers)
@@ -280,7 +280,7 @@ brute() {
 		esac
 		# shellcheck disable=SC2086
 		[ "$algorithm" = statement ] || cover "$name" $algorithm
-		log=$name.${algorithm%% *}
+		log=$name.${algorithm%%,*}
 		check_same "${test_name}_never" "$(sort "$name.never")" \
 			"$(sed -n 's/^[^:]*:\([0-9]*\):.* is \(never [a-z]*\): infeasible.*/\1 \2/p' "$log" | sort)"
 		check_no_line "${test_name}_all" unknown "$log"
@@ -322,8 +322,9 @@ check_usage() { # name, pattern, arguments...
 	check_line "usage_says_$usage" "$pattern" usage.log
 }
 check_usage algorithm 'wants goal, statement, path or prefix' --algorithm=all
-check_usage paths 'wants a whole number from 1 to 100000000' --paths=x
-check_usage integers 'wants --algorithm' --integers
+check_usage paths 'paths wants a whole number from 1 to 100000000' --algorithm=path,paths=x
+check_usage integers "goal has no 'integers'" --algorithm=goal,integers
+check_usage near "path has no 'path'; did you mean paths\?" --algorithm=path,path=3
 
 printf '#!/bin/sh\necho "(error \\"out of order\\")"\n' > broken
 printf '#!/bin/sh\nwhile read -r line; do case $line in *check-sat*) echo unsat ;; esac; done\n' > liar
@@ -332,6 +333,6 @@ cover skip statement --solvers=cvc5="$PWD/broken",z3
 check_line broken_solver "cvc5: it printed '\(error" skip.statement
 check_line broken_is_no_second 'unknown: unsat by z3 alone, unconfirmed' skip.statement
 check_line broken_covers 'b > 3.* covered by' skip.statement
-cover skip statement --no-near --solvers=cvc5="$PWD/liar",z3
+cover skip statement,no-near --solvers=cvc5="$PWD/liar",z3
 check_line liar_disagrees 'SOLVERS DISAGREE on a statement cover: unsat by cvc5' skip.statement
 check_line liar_unknown 'unknown: the solvers disagree' skip.statement

@@ -110,17 +110,17 @@ within() {
 	timeout -k 1 60 "$@" > t/log 2>&1
 	check_equal "${within}_ends" 0 $?
 }
-within deaf "$me" prove --max-time=2 $deaf t/fuzz_target t/corpus
+within deaf "$me" prove --time=2 $deaf t/fuzz_target t/corpus
 gone deaf_is_killed deaf.pid
 gone deaf_with_others deaf.other
 check_line deaf_text 't.c:11:5: f: .* is never true\? the time is up$' t/log
 check_line deaf_text_summary '^the time is up: 10 goals are open$' t/log
 check_no_line deaf_is_no_failure 'hangs|note: (cvc5|z3)' t/log
-within deaf_json "$me" prove --json --max-time=1 $deaf t/fuzz_target t/corpus
+within deaf_json "$me" prove --json --time=1 $deaf t/fuzz_target t/corpus
 check_line deaf_json '"verdict":"time-is-up","why":"the time is up"}' t/log
 check_line deaf_json_summary '"kind":"summary".*"stopped":"time-is-up"}' t/log
 for algorithm in statement path prefix; do
-	within deaf_$algorithm "$me" prove --max-time=1 --no-near --algorithm=$algorithm $deaf \
+	within deaf_$algorithm "$me" prove --time=1 --algorithm=$algorithm,no-near $deaf \
 		t/fuzz_target t/corpus
 	check_line deaf_${algorithm}_text 'is never true\? the time is up$' t/log
 done
@@ -144,7 +144,7 @@ printf 'int f(int a, int b)\n{\n\tif (a > 5)\n\t\tif (a * b == 77)\n\t\t\treturn
 for most in 1 2 3; do
 	rm -f tired.asked
 	echo $most > tired.most
-	within tired_$most "$me" prove --max-time=1 --timeout=1000 \
+	within tired_$most "$me" prove --time=1 --timeout=1000 \
 		--solvers=cvc5=./tired,z3=./tired free/fuzz_target t/corpus
 	check_line tired_${most}_text 'is never (true|false)\? the time is up$' t/log
 done
@@ -179,7 +179,7 @@ int f(double x, int n)
 	return hard(n) + easy(x);
 }
 E2
-within picky "$me" prove --max-time=20 --timeout=1000 --solvers=cvc5=./picky,z3=./picky \
+within picky "$me" prove --time=20 --timeout=1000 --solvers=cvc5=./picky,z3=./picky \
 	picked/fuzz_target t/corpus
 check_line picky_hard 'hard: .* is never true\? the time is up$' t/log
 check_line picky_easy 'easy: .* is never true: infeasible' t/log
@@ -205,7 +205,7 @@ done > several.c
 	printf ' + f%d(n)' $(seq 2 100)
 	printf ';\n}\n'
 } | target several f
-within several "$me" prove --max-time=12 --solvers=cvc5=./slowly,z3=./slowly several/fuzz_target t/corpus
+within several "$me" prove --time=12 --solvers=cvc5=./slowly,z3=./slowly several/fuzz_target t/corpus
 check_line several_counts '^[0-9]+ of 200 goals resolved: [0-9]+ covered, [1-9][0-9]* infeasible' t/log
 check_line several_rest 'is never (true|false)\? the time is up$' t/log
 
@@ -273,7 +273,7 @@ int f(double x)
 	return 0;
 }
 E2
-timeout -k 1 60 "$me" resolve --max-time=4 slow/fuzz_target slow.corpus > slow.log 2>&1
+timeout -k 1 60 "$me" resolve --time=4 slow/fuzz_target slow.corpus > slow.log 2>&1
 check_equal slow_search_ends 0 $?
 gone slow_search_is_over slow.pid
 check_line slow_search_summary '^[0-4] of 4 goals resolved.*; search ' slow.log
@@ -282,7 +282,7 @@ mkdir -p many
 for number in $(seq 1000); do
 	printf '%08d' "$number" > many/$number
 done
-timeout -k 1 60 "$me" prove --max-time=2 slow/fuzz_target many > many.log 2>&1
+timeout -k 1 60 "$me" prove --time=2 slow/fuzz_target many > many.log 2>&1
 check_equal slow_replay_ends 0 $?
 check_line slow_replay_summary '^the time is up: [1-4] goals are open$' many.log
 rm -f slow.pid
@@ -297,7 +297,7 @@ gone slow_dies_with_it slow.pid
 mv t/t.c t/kept.c
 mkfifo t/t.c
 rm -rf t/corpus t/corpus.me
-timeout -k 1 60 "$me" prove --max-time=1 t/fuzz_target t/corpus > t/log 2>&1
+timeout -k 1 60 "$me" prove --time=1 t/fuzz_target t/corpus > t/log 2>&1
 check_equal stuck_ends 1 $?
 check_line stuck_says '^me: the time is up, and no summary can be told in time$' t/log
 mv t/kept.c t/t.c
@@ -306,7 +306,7 @@ mv t/kept.c t/t.c
 
 rm -rf t/corpus t/corpus.me
 mkdir t/corpus
-./watched -t "$me" prove --max-time=5 $deaf t/fuzz_target t/corpus | tr -d '\r' > status.log
+./watched -t "$me" prove --time=5 $deaf t/fuzz_target t/corpus | tr -d '\r' > status.log
 check_line status_says '.\[K0 covered, 0 infeasible, 10 open; proving f:[0-4][.][01] [(]t.c:[0-9]*[)]; [1-4] s left' status.log
 drawn=$(grep -o 's left' status.log | wc -l)
 [ "$drawn" -ge 1 ] && [ "$drawn" -le 6 ] && ok status_a_second_apart ||
@@ -315,8 +315,8 @@ sed "s/.*$(printf '\033')\[K//" status.log > plain.log
 check_equal status_is_erased 13 "$(grep -Ec '^(t.c:[0-9:]+ f: .* the time is up|0 of 10 goals .*|the time is up: .*|for .*)$' plain.log)"
 check_equal status_leaves_nothing 13 "$(wc -l < plain.log)"
 rm -rf t/corpus t/corpus.me
-./watched "$me" prove --max-time=2 $deaf t/fuzz_target t/corpus > pipe.log
+./watched "$me" prove --time=2 $deaf t/fuzz_target t/corpus > pipe.log
 check_no_line status_not_in_a_pipe "$(printf '\033')|s left" pipe.log
 rm -rf slow.corpus
-./watched -t "$me" resolve --max-time=6 slow/fuzz_target slow.corpus | tr -d '\r' > status.log
+./watched -t "$me" resolve --time=6 slow/fuzz_target slow.corpus | tr -d '\r' > status.log
 check_line status_of_search 'searching, round 1; ([0-9]+ executions; )?[1-6] s left' status.log

@@ -700,4 +700,4 @@ damaged() {
 }
 damaged version 'line 1 .*version 99, this program reads [0-9]+: build the target again' '1s/me-ir [0-9]*/me-ir 99/'
 damaged section 'the text of ranged is damaged: its hash differs' 's/gt_expr/lt_expr/'
-check_equal prove_max_time 2 "$(status_of usage.log "$me" prove --max-time=x ranged/fuzz_target x)"
+check_equal prove_max_time 2 "$(status_of usage.log "$me" prove --time=x ranged/fuzz_target x)"

@@ -164,7 +164,7 @@ answer "$never" --max-runs=3000 -v
 runs=$(sed -n 's/.* \([0-9]*\) evaluations$/\1/p' answer.errors)
 [ "${runs:-0}" -ge 3000 ] && [ "$runs" -lt 3010 ] && ok sat_max_runs || not_ok sat_max_runs "$runs"
 start=$(date +%s)
-answer "$never" --max-time=1
+answer "$never" --time=1
 is time 'unknown
 (error "line 1 column 57: there is no model")'
 [ $(($(date +%s) - start)) -le 30 ] && ok sat_time_ends || not_ok sat_time_ends "it went on"

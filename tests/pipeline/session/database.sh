@@ -75,11 +75,11 @@ void f(double x, double *y)
 		y[0] = 1;
 }
 E2
-search kinds --n_start=30
+search kinds --starts=30
 until_closed kinds/corpus.me/search.db
 has database_has_methods signed kinds/corpus.me/search.db
 has database_has_idle idle kinds/corpus.me/search.db
-search kinds --n_start=30
+search kinds --starts=30
 no_warning database_again kinds/log
 
 # ---- another build
@@ -96,16 +96,16 @@ int f(double x)
 	return 0;
 }
 E2
-search build --n_start=30
+search build --starts=30
 sed -i 's/square < -1)/square < -3)/; /square < -2/,+1d' build/build.c
 (cd build && "$me_cc" -g -O0 -fplugin-arg-me-entry=f build.c -o fuzz_target)
-search build --n_start=30
+search build --starts=30
 check_line database_other_build "^INFO: me: corpus.me/search.db was left by another build: of 2 goals' inputs 1 are used" build/log
 check_equal database_other_build_said 1 "$(grep -c 'another build' build/log)"
 # Of a goal that the new build's input meets, it is an input of the corpus.
 sed -i 's/square < -3)/square < 1e300)/' build/build.c
 (cd build && "$me_cc" -g -O0 -fplugin-arg-me-entry=f build.c -o fuzz_target)
-search build --n_start=30
+search build --starts=30
 check_line database_mended '2 of 2 goals covered' build/log
 check_equal database_mended_covers 0 "$(branches_left build)"
 
@@ -124,7 +124,7 @@ int f(double x, int n)
 	return 0;
 }
 E2
-search fails --n_start=60
+search fails --starts=60
 check_line database_failure 'SIGABRT, in f ' fails/log
 rm -f fails/crash-*
 # So few runs do not find it.
@@ -191,10 +191,10 @@ int f(int n)
 	return 0;
 }
 E2
-search clash --n_start=10
+search clash --starts=10
 until_closed clash/corpus.me/search.db
 has database_clash best clash/corpus.me/search.db
-search clash --n_start=10
+search clash --starts=10
 check_equal database_clash_status 0 $?
 no_warning database_clash_silent clash/log
 
@@ -212,7 +212,7 @@ int f(double x, int n)
 	return 0;
 }
 E2
-search open --n_start=30
+search open --starts=30
 until_closed open/corpus.me/search.db
 cp open/corpus.me/search.db sound.db
 goes_on() { # name pattern: a session with what lies there
@@ -324,17 +324,17 @@ fi
 # ---- several processes
 
 rm -rf open/corpus open/corpus.me
-search open -jobs=4 -workers=4 --n_start=30
+search open -jobs=4 -workers=4 --starts=30
 check_equal database_jobs 0 $?
 for i in 0 1 2 3; do no_warning database_jobs_$i open/fuzz-$i.log; done
 sound jobs
 grep -aq best $db && ok database_jobs_file || not_ok database_jobs_file none
-search open -fork=2 --n_start=30
+search open -fork=2 --starts=30
 check_equal database_fork 0 $?
 no_warning database_fork_silent open/log
 sound fork
 head -c 3000 /dev/urandom > $db
-search open -jobs=4 -workers=4 --n_start=30
+search open -jobs=4 -workers=4 --starts=30
 check_equal database_damaged_jobs 1 "$(cat open/log open/fuzz-*.log | grep -ac 'was damaged')"
 sound damaged_jobs
 

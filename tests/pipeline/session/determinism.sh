@@ -180,7 +180,7 @@ mkdir -p corpus
 check_equal end_all_closed 0 "$(status_of easy.log easy/fuzz_target -seed=1 corpus)"
 check_line end_all_closed_says 'stop: all goals are closed; 4 of 4' easy.log
 check_line end_statistics '^stat::number_of_executed_units' easy.log
-check_equal end_none_new 0 "$(status_of never.log never/fuzz_target -seed=1 --n_start=20 corpus)"
+check_equal end_none_new 0 "$(status_of never.log never/fuzz_target -seed=1 --starts=20 corpus)"
 check_line end_none_new_says 'stop: no start brings a new goal; 1 of 2' never.log
 check_line end_n_start ' 20 starts' never.log
 check_equal end_no_directory 0 "$(status_of none.log easy/fuzz_target -seed=1)"
@@ -205,7 +205,7 @@ for n in 100 5000 20000; do
 	within runs_counts_inner_$n "$(evaluations runs.log)" $n $n
 done
 mkdir -p runs.coverme
-status_of runs.log never/fuzz_target -seed=1 -runs=3000 --method=coverme --n_start=9999 \
+status_of runs.log never/fuzz_target -seed=1 -runs=3000 --method=coverme --starts=9999 \
 	runs.coverme > /dev/null
 within runs_counts_coverme "$(evaluations runs.log)" 3000 3000
 check_equal runs_exit 0 "$(status_of runs.log easy/fuzz_target -seed=1 -runs=3000 corpus)"
@@ -230,7 +230,7 @@ within statistics_of_own_stop "$(sed -n 's/^stat::number_of_executed_units: //p'
 	"$(evaluations never.log)" "$(($(evaluations never.log) + 1))"
 mkdir -p fork.corpus
 check_equal fork_exit 0 "$(status_of fork.log never/fuzz_target -seed=1 -fork=1 \
-	-ignore_crashes=1 --n_start=20 fork.corpus)"
+	-ignore_crashes=1 --starts=20 fork.corpus)"
 within statistics_of_fork "$(sed -n 's/^#\([0-9]*\): cov.*/\1/p' fork.log | tail -n 1)" \
 	"$(evaluations fork.log)" "$(($(evaluations fork.log) + 1))"
 

@@ -55,13 +55,13 @@ int f(double x)
 	return 0;
 }
 E2
-search never -fork=2 --n_start=20
+search never -fork=2 --starts=20
 check_equal fork_never_exit 0 $?
 check_line fork_never_says 'stop: no start brings a new goal; 1 of 2 goals covered' never/log
 check_equal fork_never_covers 1 "$(branches_left never)"
 
 # -max_total_time and -runs rule when they are given.
-search never -fork=1 -max_total_time=2 --n_start=20
+search never -fork=1 -max_total_time=2 --starts=20
 check_equal fork_time_exit 0 $?
 check_line fork_time 'fuzzed for [0-9]+ seconds, wrapping up' never/log
 check_equal fork_time_covers 1 "$(branches_left never)"

@@ -625,7 +625,7 @@ flag_handle_usr2() {
 # The session's own end needs no signal.
 own_end() {
 	is_typed || return
-	run -$flag=0 --n_start=5
+	run -$flag=0 --starts=5
 	says 'INFO: me: stop: '
 	says '^stat::number_of_executed_units'
 	ends 0

@@ -14,7 +14,7 @@ int f(unsigned n)
 	return 0;
 }
 E2
-search vain --n_start=700
+search vain --starts=700
 runs=$(sed -n 's/.*stop: .* goals covered, \([0-9]*\) evaluations.*/\1/p' vain/log)
 # With 500 starts there are 2452.
 [ "${runs:-0}" -gt 3000 ] && ok long_more_starts || not_ok long_more_starts "$runs evaluations"

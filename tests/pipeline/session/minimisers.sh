@@ -34,7 +34,7 @@ for method in signed simplex valley basin-hopping de relay avm avm-ordered es es
 	check_equal again_$method '' "$(diff -r $method $method.again)"
 done
 for local in signed simplex powell; do
-	session hop.$local --method=basin-hopping --local=$local
+	session hop.$local --method=basin-hopping,local=$local
 	check_line closes_hop_$local 'stop: all goals are closed' hop.$local.log
 done
 # Its local method makes other runs; Powell's is the default.
@@ -48,9 +48,9 @@ for method in random powell; do
 done
 
 # FloPSy's distance, and what is no method or distance.
-session flopsy --method=avm --distance=flopsy
+session flopsy --method=avm,distance=flopsy
 check_line closes_flopsy 'stop: all goals are closed' flopsy.log
-for wrong in --method=evm --distance=flops; do
+for wrong in --method=evm --method=avm,distance=flops --method=avm,hops=3 --method=auto,hop=3; do
 	check_equal wrong_$wrong 1 "$(status_of wrong.log mixed/fuzz_target $wrong -runs=1)"
 	check_line wrong_names_$wrong "$wrong" wrong.log
 done
@@ -66,7 +66,7 @@ int f(double x)
 E2
 mkdir -p never.corpus
 check_equal never_ends 0 "$(status_of never.log never/fuzz_target -seed=1 --method=avm \
-	--n_start=5 never.corpus)"
+	--starts=5 never.corpus)"
 check_line never_stops 'stop: ' never.log
 
 # The portfolio is the default. It takes turns between methods here, as no single one does.
@@ -74,7 +74,7 @@ in_vain() { # name option...
 	vain=$1
 	shift
 	mkdir -p vain.$vain
-	never/fuzz_target -seed=1 -print_final_stats=1 --n_start=5 "$@" vain.$vain > vain.$vain.log 2>&1
+	never/fuzz_target -seed=1 -print_final_stats=1 --starts=5 "$@" vain.$vain > vain.$vain.log 2>&1
 }
 in_vain default
 in_vain auto --method=auto
@@ -99,8 +99,8 @@ int f(double x)
 E2
 for temperature in 0.001 1000; do
 	mkdir warm.$temperature
-	basins/fuzz_target -seed=1 -print_final_stats=1 --method=basin-hopping --distance=real \
-		--temperature=$temperature --n_iter=50 --n_start=5 warm.$temperature > warm.$temperature.log 2>&1
+	basins/fuzz_target -seed=1 -print_final_stats=1 \
+		--method=basin-hopping,distance=real,temperature=$temperature,hops=50 --starts=5 warm.$temperature > warm.$temperature.log 2>&1
 done
 [ "$(executed warm.0.001)" != "$(executed warm.1000)" ] && ok temperature ||
 	not_ok temperature "$(executed warm.1000) runs both"

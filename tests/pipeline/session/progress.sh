@@ -123,13 +123,13 @@ check_equal status_leaves '' "$(ls open | grep run.json.)"
 
 # ---- several processes
 
-search open -fork=2 --n_start=30 --status=fork.json
+search open -fork=2 --starts=30 --status=fork.json
 check_equal status_fork ended "$(value state open/fork.json)"
 check_equal status_fork_covered 3 "$(value covered open/fork.json)"
 check_equal status_fork_executions "$(sed -n 's/.*stop: .* goals covered, \([0-9]*\) evaluations.*/\1/p' open/log)" \
 	"$(value executions open/fork.json)"
 mkdir -p open/jobs
-search open -jobs=2 -workers=2 --n_start=30 --status=jobs/%p.json
+search open -jobs=2 -workers=2 --starts=30 --status=jobs/%p.json
 check_equal status_jobs 2 "$(ls open/jobs | grep -c '^[0-9]*\.json$')"
 
 # ---- a file that cannot be written

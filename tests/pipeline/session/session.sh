@@ -72,8 +72,8 @@ check json_units ./json_lines units.json
 
 # ---- own options
 
-check_equal help_exit 0 "$(status_of help.txt small/fuzz_target --help_me)"
-for option in method distance n_start n_iter goals state; do
+check_equal help_exit 0 "$(status_of help.txt small/fuzz_target --help)"
+for option in method starts goals state; do
 	check_line help_$option "--$option=" help.txt
 done
 for method in auto signed simplex powell basin-hopping coverme off; do
@@ -91,7 +91,7 @@ done
 for distance in ulp real flopsy; do
 	mkdir -p distance.$distance
 	check_equal distance_exit_$distance 0 "$(status_of distance.log small/fuzz_target \
-		-seed=1 -runs=20000 --distance=$distance distance.$distance)"
+		-seed=1 -runs=20000 --method=auto,distance=$distance distance.$distance)"
 	mv distance.log "$distance.log"
 done
 
@@ -109,7 +109,7 @@ int f(double x)
 	return 0;
 }
 E2
-search given_up --method=coverme --n_start=50
+search given_up --method=coverme --starts=50
 check_line coverme_given_up '1 goals? given up' given_up/log
 check_no_line coverme_not_infeasible 'infeasible' given_up/log
 check_equal coverme_open_side 1 "$(goals_left given_up/log)"
@@ -117,7 +117,7 @@ check_equal coverme_open_side_gcov 1 "$(branches_left given_up)"
 for seed in 1 2 3 4 5; do
 	rm -rf small/coverme
 	mkdir small/coverme
-	(cd small && ./fuzz_target -seed=$seed --method=coverme --n_start=60 coverme) \
+	(cd small && ./fuzz_target -seed=$seed --method=coverme --starts=60 coverme) \
 		> coverme.log 2>&1 < /dev/null
 	"$me" cover small/fuzz_target small/coverme > coverme.cover 2>&1
 	check_equal coverme_counted_as_gcov_$seed \
@@ -138,7 +138,7 @@ int f(double x)
 E2
 for distance in ulp real flopsy; do
 	rm -rf tiny/corpus
-	search tiny -runs=20000 --distance=$distance
+	search tiny -runs=20000 --method=auto,distance=$distance
 	claimed=$(sed -n 's/^INFO: me: stop.* \([0-9]*\) of 4 goals.*/\1/p' tiny/log)
 	check_equal distance_counted_as_gcov_$distance "$((4 - claimed))" "$(branches_left tiny)"
 done
@@ -152,12 +152,12 @@ bad() { # option
 }
 bad --method=newton
 bad --method=
-bad --distance=far
-bad --n_start=0
-bad --n_start=x
-bad --n_start=-3
-bad --n_start=99999999999999999999
-bad --n_iter=1.5
+bad --method=auto,distance=far
+bad --starts=0
+bad --starts=x
+bad --starts=-3
+bad --starts=99999999999999999999
+bad --method=auto,hops=1.5
 bad --state=maybe
 bad --goals=
 
@@ -169,12 +169,11 @@ near() { # wrong right
 }
 near --metod=auto method
 near --methd method
-near --distence=ulp distance
-near --nstart=3 n_start
-near --n-iter=3 n_iter
-near --help-me help_me
+near --databse=none database
+near --start=3 starts
+near --helpp help
 near --seed=3 '?-seed=\\?'
-near --unheard-of=3 help_me
+near --unheard-of=3 help
 near -method=off method
 near --status status=
 near_flag() { # wrong right
@@ -208,7 +207,7 @@ check_line option_max_len_says 'WARNING: me: -max_len=3: inputs of this target h
 small/fuzz_target -runs=1 -only_ascii=1 > form.log 2>&1
 check_line option_only_ascii_says 'WARNING: me: -only_ascii=1 switches the search off' form.log
 # A report that cannot be written is an error.
-for request in --help_me --units --goals --trace --show --path-of --failure; do
+for request in --help --units --goals --trace --show --path-of --failure; do
 	small/fuzz_target $request "$ME_ROOT/COPYING" > /dev/full 2> full.log
 	check_equal "option_full_$request" 1 $?
 	check_line "option_full_says_$request" 'ERROR: me: standard output: cannot be written' full.log

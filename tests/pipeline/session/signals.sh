@@ -206,7 +206,7 @@ E2
 leaves within f,x:-1e300..1e300,y:-1e30..1e30,z:-1e300..1e300 < within.c
 for distance in real flopsy; do
 	rm -rf within/corpus
-	search within --distance=$distance
+	search within --method=auto,distance=$distance
 	check_equal leaves_within_$distance 1 "$(goals_left within/log)"
 done
 

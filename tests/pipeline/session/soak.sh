@@ -103,7 +103,7 @@ while [ "$(date +%s)" -lt $end ] || [ $round -lt 7 ]; do
 		;;
 	3) begin -seed=$round -fork=2 ;;
 	4) begin -seed=$round -jobs=2 -workers=2 ;;
-	5) begin -seed=$round --distance=real ;;
+	5) begin -seed=$round --method=auto,distance=real ;;
 	0)
 		take_away
 		continue

@@ -300,7 +300,7 @@ int f(int n, double x)
 	return 0;
 }
 E2
-search avoided -runs=50000 --n_start=100000
+search avoided -runs=50000 --starts=100000
 check_equal survive_avoided_status 70 $?
 lost=$(sed -n 's/^INFO: me: \([0-9]*\) runs failed, with 1 distinct.*/\1/p' avoided/log)
 [ "${lost:-99}" -lt 16 ] && ok survive_avoided || not_ok survive_avoided "$lost runs"

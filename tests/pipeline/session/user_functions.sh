@@ -225,7 +225,7 @@ mkdir -p twin.corpus
 printf hello > twin.corpus/1
 check user_twin_mutator "$me" cover ./archives twin.corpus
 check user_main_covers "$me" cover ./own_main main.corpus
-check_equal user_main_option 0 "$(status_of help.log ./own_main --help_me)"
+check_equal user_main_option 0 "$(status_of help.log ./own_main --help)"
 check_line user_main_own_options '[-]-method=' help.log
 "$me" cover own_main main.corpus > main.cover 2>&1
 check_line user_main_cover '^test +.* 4/4 100' main.cover

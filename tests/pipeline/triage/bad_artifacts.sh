@@ -143,7 +143,7 @@ gone pid2 && ok bad_runs_ends_all || not_ok bad_runs_ends_all "$(cat pid2)"
 # By the clock all that was started ends; what was run is told.
 rm -f pid pid2
 start=$(date +%s)
-triage log --runs=1 --timeout=1000 --max-time=4 ./fuzz_target found/1 found/4 found/10
+triage log --runs=1 --timeout=1000 --time=4 ./fuzz_target found/1 found/4 found/10
 check_equal bad_time 1 $?
 [ $(($(date +%s) - start)) -lt 60 ] && ok bad_time_ends || not_ok bad_time_ends "late"
 check_line bad_time_says '^found/4: the time is up$' log

@@ -40,6 +40,15 @@ static const struct option_row rows[] = {
 
 enum { ROWS = sizeof rows / sizeof *rows };
 
+static const char *const hopping[] = {"red", "blue", NULL};
+static const struct option_row keys[] = {
+    {"number", "N", "", OPTION_NUMBER, AT(number), .least = 2, .most = 9},
+    {"flag", NULL, "", OPTION_FLAG, AT(flag), .of = hopping},
+};
+static const struct option_row method = {
+    "method",		"C[,KEY=VALUE...]", "", OPTION_CHOICE, AT(colour), .least = RED,
+    .choices = colours, OPTION_KEYS(keys)};
+
 static struct record r;
 static char why[OPTION_WHY];
 
@@ -104,6 +113,35 @@ static void check_others(void)
 	check(refuses("call", "no", "wants y|Y"), "option_no_call", why);
 }
 
+/* NAME,KEY=VALUE: the reason when it is refused, else "". */
+static const char *method_why(const char *value)
+{
+	*why = '\0';
+	option_store(&method, value, &r, why);
+	return why;
+}
+
+static void check_methods(void)
+{
+	static const char *const wrong[][2] = {
+	    {"green,flag", "green has no 'flag'"},
+	    {"red,numbr=3", "red has no 'numbr'; did you mean number?"},
+	    {"red,number=1", "number wants a whole number from 2 to 9"},
+	    {"red,number", "number wants a value"},
+	    {"red,flag=1", "flag takes no value"},
+	    {"red,", "red has no ''"},
+	    {"gren,number=3", "wants red, green or blue"}};
+
+	r = (struct record){0};
+	check(!*method_why("green") && r.colour == GREEN && !r.flag &&
+		  !*method_why("red,flag,number=7") && r.colour == RED && r.flag &&
+		  r.number == 7,
+	      "option_method", why);
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+		check(strcmp(method_why(wrong[i][0]), wrong[i][1]) == 0,
+		      "option_no_method", why);
+}
+
 static bool is_near(const char *name, const char *wanted)
 {
 	const char *near = option_near(rows, ROWS, name);
@@ -116,6 +154,7 @@ int main(void)
 	check_numbers();
 	check_reals();
 	check_others();
+	check_methods();
 	check(is_near("numbr", "number") && is_near("colur", "colour") &&
 		  is_near("reall", "real") && is_near("txet", "text"),
 	      "option_near", "another name");
