@@ -252,6 +252,7 @@ static void proven_print(const json_t *report)
 {
 	const json_t *goal;
 	size_t index;
+	bool overlaps = false;
 
 	if (count(report).infeasible)
 		printf("\nno input takes, in %s:\n",
@@ -263,7 +264,10 @@ static void proven_print(const json_t *report)
 			continue;
 		goal_print(goal);
 		printf(": proven%s%s%s\n", *how ? " (" : "", how, *how ? ")" : "");
+		overlaps |= strstr(how, "do not overlap") != NULL;
 	}
+	if (overlaps)
+		printf("   with the note y:alias(x) y may lie in x\n");
 }
 
 /* Runs that accessed more, which are no faults. */

@@ -218,7 +218,10 @@ bool parameters_read(tree entry, parameter_list *parameters)
 			return true;
 	error_at(DECL_SOURCE_LOCATION(entry),
 		 "plugin me: entry %qs cannot be driven: it has no parameter to search "
-		 "over",
-		 options.entry);
+		 "over%s",
+		 options.entry,
+		 options.globals
+		     ? ""
+		     : "; the note globals makes global variables inputs");
 	return false;
 }

@@ -113,6 +113,9 @@ E2
 "$me" prove references/fuzz_target references/corpus > references/log 2>&1
 verdict references reference '; if a and b do not overlap'
 
+"$me" test references/references.cc > references/test.log 2>&1
+check_line references_advice '^   with the note y:alias\(x\) y may lie in x$' references/test.log
+
 # Fortran's rule is its own.
 mkdir dummies
 cat > dummies/dummies.f90 <<'E2'
