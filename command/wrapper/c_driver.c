@@ -6,7 +6,8 @@
  *
  * it is
  *
- *	ME_DRIVER double mean_driver(int n, double x[n])
+ *	ME_DRIVER_OF("mean")
+ *	double mean_driver(int n, double x[n])
  *	{
  *		struct vec v = {.n = n, .x = x};
  *
@@ -148,7 +149,7 @@ static void body_write(struct wrapping *w, const char *call, struct text_buffer 
 	const bool returns = type_is_flat(w->unit, result);
 	char *head = head_make(w, returns);
 
-	text_add(text, "ME_DRIVER %s\n{\n", head ? head : "");
+	text_add(text, "ME_DRIVER_OF(\"%s\")\n%s\n{\n", w->of, head ? head : "");
 	setup_write(w, text);
 	text_add(text, "%s%s", text_string(&w->objects), w->loops ? "\tint i;\n" : "");
 	if (w->objects.size)

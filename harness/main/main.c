@@ -139,6 +139,17 @@ static int set_up_run_goal(struct target *t)
 	return 0;
 }
 
+/* Where the functions in scope begin: at the one whose arguments a driver makes. */
+static const char *name_under_test(const struct target *t)
+{
+	const char *driven = t->entry ? t->entry->driven : NULL;
+
+	return !t->entry ? NULL
+	       : driven && program_function(&t->program, driven) != PROGRAM_NONE
+		   ? driven
+		   : t->entry->name;
+}
+
 static int set_up(struct target *t)
 {
 	const char *error = "out of memory";
@@ -179,8 +190,8 @@ static int set_up(struct target *t)
 		t->options.goals = "all";
 	t->layout.returns =
 	    t->options.request == REQUEST_RUN || t->options.request == REQUEST_FAILURE;
-	if (goals_init(&t->goals, &t->program, t->entry ? t->entry->name : NULL,
-		       t->options.goals, t->options.kinds))
+	if (goals_init(&t->goals, &t->program, name_under_test(t), t->options.goals,
+		       t->options.kinds))
 		return records_fail("out of memory", NULL);
 	/* What a run of libFuzzer's, or a traced one, meets is to be seen in its
 	 * counters; a bytes target's inputs are kept for what they show there. */

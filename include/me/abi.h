@@ -418,8 +418,7 @@ enum me_parameter_flags {
 	ME_PARAMETER_BOUNDED = 1024, /* but all indices are below its length */
 	ME_PARAMETER_INDEXED = 2048, /* an index may come from memory, unchecked */
 	ME_PARAMETER_ALIAS = 4096, /* no argument: where `placed` is in `inside` */
-	ME_PARAMETER_GLOBAL =
-	    8192, /* no argument: the variable, stored before the call */
+	ME_PARAMETER_GLOBAL = 8192, /* none: the variable, stored before the call */
 	ME_PARAMETER_NO_ARGUMENT =
 	    ME_PARAMETER_EXTENT | ME_PARAMETER_ALIAS | ME_PARAMETER_GLOBAL,
 };
@@ -484,6 +483,7 @@ struct me_entry {
 	const struct me_parameter *parameters;
 	const char *ranges; /* lengths and ranges as they were given: "x:16,t:0..1" */
 	const char *reasons; /* lines: what was guessed of the parameters, and why */
+	const char *driven; /* the function that ME_DRIVER_OF names; or null */
 	void (*call)(void **slots, void *result);
 	/* Ends an exception that leaves it, where __me_personality says so; or null. */
 	void (*call_catching)(void **slots, void *result);

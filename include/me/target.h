@@ -38,6 +38,9 @@
 
 /* A function that makes the arguments of another one: its branches are no goals. */
 #define ME_DRIVER __attribute__((me_driver))
+/* The same, of the function with that name: goals are its branches and those of what it
+ * calls, but not of what makes its arguments. */
+#define ME_DRIVER_OF(name) __attribute__((me_driver(name)))
 
 #ifdef __cplusplus
 extern "C" {
@@ -64,6 +67,7 @@ void __me_goal_end(const char *kind, const char *name, const char *never, int tr
 #define ME_IGNORE
 #define ME_NOTES(text)
 #define ME_DRIVER
+#define ME_DRIVER_OF(name)
 #define ME_REACH() ((void)*(const volatile char *)"")
 #define ME_ASSERT(expr) ME_REACH()
 #define ME_LABEL(id, expr) ME_REACH()
@@ -73,6 +77,7 @@ void __me_goal_end(const char *kind, const char *name, const char *never, int tr
 #define ME_IGNORE
 #define ME_NOTES(text)
 #define ME_DRIVER
+#define ME_DRIVER_OF(name)
 #define ME_REACH() ((void)0)
 #define ME_ASSERT(expr) ((void)sizeof(!(expr)))
 #define ME_LABEL(id, expr) ((void)sizeof(!(expr)))

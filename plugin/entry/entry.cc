@@ -187,13 +187,27 @@ static void publish(const char *prefix, bool weak)
 	table_keep(decl);
 }
 
+/* The text that an attribute has, or null. */
+static tree attribute_text(tree attribute)
+{
+	tree text = attribute && TREE_VALUE(attribute)
+			? TREE_VALUE(TREE_VALUE(attribute))
+			: NULL_TREE;
+
+	return text && TREE_CODE(text) == STRING_CST && TREE_STRING_LENGTH(text)
+		   ? text
+		   : NULL_TREE;
+}
+
 static void write_entry(tree entry)
 {
 	tree thunk = thunk_build(entry, &parameters);
 	tree catching = thunk_build_catching(entry, thunk);
-	record_table table("entry", "uupppuupppppbbhbbh", sizeof(struct me_entry));
+	record_table table("entry", "uupppuuppppppbbhbbh", sizeof(struct me_entry));
 	expanded_location at = expand_location(DECL_SOURCE_LOCATION(entry));
 	tree result = TREE_TYPE(TREE_TYPE(entry));
+	tree driver = lookup_attribute("me_driver", DECL_ATTRIBUTES(entry));
+	tree driven = attribute_text(driver);
 	unsigned code;
 	const unsigned floats = thunk_result_floats(result, &code);
 	table.add({
@@ -207,6 +221,7 @@ static void write_entry(tree entry)
 	    address_at(parameters_write(&parameters), 0),
 	    string_address(options.ranges),
 	    string_address(reasons_text(&parameters)),
+	    driven ? string_address(TREE_STRING_POINTER(driven)) : NULL_TREE,
 	    build_fold_addr_expr(thunk),
 	    catching ? build_fold_addr_expr(catching) : NULL_TREE,
 	    !lang_GNU_Fortran()	  ? ME_SPELLING_C
@@ -214,7 +229,7 @@ static void write_entry(tree entry)
 				  : ME_SPELLING_FUNCTION,
 	    floats ? code : (unsigned)ME_VOID,
 	    floats,
-	    lookup_attribute("me_driver", DECL_ATTRIBUTES(entry)) != NULL_TREE,
+	    driver != NULL_TREE,
 	    0,
 	    0,
 	});
@@ -276,11 +291,10 @@ static const char *refusal(tree entry)
 /* ME_NOTES of <me/target.h>: what the source says of the parameters. */
 static bool add_notes(tree entry)
 {
-	tree notes = lookup_attribute("me_notes", DECL_ATTRIBUTES(entry));
-	tree text = notes ? TREE_VALUE(TREE_VALUE(notes)) : NULL_TREE;
+	tree text =
+	    attribute_text(lookup_attribute("me_notes", DECL_ATTRIBUTES(entry)));
 
-	return !text || TREE_CODE(text) != STRING_CST || !TREE_STRING_LENGTH(text) ||
-	       options_add_notes(TREE_STRING_POINTER(text));
+	return !text || options_add_notes(TREE_STRING_POINTER(text));
 }
 
 void entry_build(void)
