@@ -141,15 +141,3 @@ int by_loop(unsigned n)
 	return 0;
 }
 E2
-taken narrow ',globals,k:0..4' '(k = 3, narrow(0))' <<'E2'
-static unsigned char k, other;
-int narrow(int n)
-{
-	if (k == 3 && n < 5) /* taken */
-		return 1;
-	k += 3;
-	if (k > 7) /* never true */
-		return 2;
-	return other;
-}
-E2
