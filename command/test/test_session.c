@@ -146,18 +146,26 @@ static void call_take(void *context, size_t input, const char *call)
 		s->calls[input] = strdup(call);
 }
 
-/* Adds the artifacts that alone meet a goal. */
+/* Adds the artifacts that alone meet a goal and, where goals are open, those of the faults: one
+ * that was found when the time was up may meet a goal that has no verdict. */
 static void artifacts_add(struct test_session *s)
 {
 	const char *goal;
+	const json_t *fault;
 	json_t *line;
+	size_t index;
+	bool any_open = false;
 
 	json_object_foreach(s->verdicts, goal, line)
 	{
 		const char *path = json_member_text(line, "input");
 		if (*path && json_object_get(line, "ended"))
 			corpus_list_add(&s->inputs, path);
+		any_open |= strcmp(json_member_text(line, "verdict"), "covered") != 0;
 	}
+	json_array_foreach(json_object_get(s->report, "faults"), index,
+			   fault) if (any_open)
+	    corpus_list_add(&s->inputs, json_member_text(fault, "artifact"));
 }
 
 static int inputs_read(struct test_session *s)
@@ -268,6 +276,7 @@ static json_t *goal_json(const struct test_session *s, size_t number, size_t inp
 	if (strcmp(json_member_text(goal, "verdict"), "open") == 0 && line)
 		json_object_set(goal, "unproven", json_object_get(line, "verdict"));
 	if (input != SIZE_MAX) {
+		json_object_del(goal, "why");
 		json_object_set_new(goal, "input", json_text(s->inputs.paths[input]));
 		json_object_set_new(goal, "only_special",
 				    json_boolean(is_special(s, number)));
