@@ -10,7 +10,7 @@ struct plugin_options options;
 static const char known[] =
     "known arguments: "
     "entry=FUNCTION[,PARAMETER[.MEMBER]:[~]COUNT[?]|len(PARAMETER)|alias(PARAMETER)|"
-    "LOW..HIGH]"
+    "LOW..HIGH|LOW..len(PARAMETER)|finite]"
     "...[,globals], "
     "only=GLOB, skip=GLOB, goals=KIND,..., labels=CRITERION,..., partition=FILE, "
     "conditions=source|folded";
@@ -54,6 +54,13 @@ static bool read_range(char *text, const char *value, struct entry_limit *l)
 	l->kind = LIMIT_RANGE;
 	l->low = text;
 	l->high = dots + 2;
+	if (is_number_text(l->low) && startswith(l->high, "len(") &&
+	    options.limit_count < OPTION_LIMIT) {
+		struct entry_limit *length = &options.limits[options.limit_count++];
+		*length = *l;
+		l->high = NULL;
+		return read_other(dots + 2, value, length);
+	}
 	return (is_number_text(l->low) && is_number_text(l->high)) ||
 	       bad("entry", value, "a range is two numbers, LOW..HIGH");
 }
@@ -110,6 +117,10 @@ static bool read_limit(char *text, const char *value)
 	options.limit_count++;
 	l->is_guess = *colon == '~';
 	colon += l->is_guess;
+	if (!strcmp(colon, "finite") && !l->is_guess) {
+		l->kind = LIMIT_RANGE;
+		return true;
+	}
 	if (startswith(colon, "len(") || startswith(colon, "alias("))
 		return read_other(colon, value, l);
 	if (strstr(colon, "..") > colon)

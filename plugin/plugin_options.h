@@ -15,7 +15,7 @@ enum entry_limit_kind {
 	LIMIT_COUNT, /* name:4, name:3x4, name:..3x4, name:n, name:4?, name:? */
 	LIMIT_LENGTH, /* name:len(of) */
 	LIMIT_ALIAS, /* name:alias(of) */
-	LIMIT_RANGE, /* name:low..high, name.member:low..high */
+	LIMIT_RANGE, /* name:low..high, name.member:low..high, name:finite */
 };
 
 /* One `name:...` of an entry: a limit of its parameter `name`. */
@@ -30,7 +30,9 @@ struct entry_limit {
 	bool nullable;
 	const char *
 	    of; /* LENGTH, ALIAS; COUNT, y:n: the parameter that is the number, or null */
-	const char *low, *high; /* numbers as they were written */
+	/* Numbers as they were written. high is null: the type's largest one; low, too: all
+	 * that are finite. */
+	const char *low, *high;
 };
 
 /* Above -O0 (front_end.h). */

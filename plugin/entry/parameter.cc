@@ -280,9 +280,13 @@ static bool integer_bound(tree type, const char *text, uint64_t bits[2])
 	char *end;
 
 	errno = 0;
+	bits[1] = 0;
+	if (!text) {
+		bits[0] = tree_to_shwi(fold_convert(ssizetype, TYPE_MAX_VALUE(type)));
+		return true;
+	}
 	bits[0] =
 	    is_unsigned ? strtoull(text, &end, 0) : (uint64_t)strtoll(text, &end, 0);
-	bits[1] = 0;
 	return !*end && !errno && !(is_unsigned && *text == '-') &&
 	       wi::fits_to_tree_p(is_unsigned ? wide_int(wi::uhwi(bits[0], 65))
 					      : wide_int(wi::shwi(bits[0], 65)),
@@ -295,9 +299,11 @@ static bool real_bound(tree type, const char *text, bool is_low, uint64_t bits[2
 	REAL_VALUE_TYPE r;
 	unsigned char image[32] = {0};
 
-	if (real_from_string(&r, *text == '+' ? text + 1 : text) < 0)
+	if (!text || real_from_string(&r, *text == '+' ? text + 1 : text) < 0)
 		r = dconst0;
 	real_convert(&r, TYPE_MODE(type), &r);
+	if (!text)
+		real_maxval(&r, is_low, TYPE_MODE(type));
 	if (real_equal(&r, &dconst0))
 		r = is_low ? real_value_negate(&dconst0) : dconst0;
 	if (REAL_VALUE_ISINF(r) ||
@@ -311,6 +317,8 @@ static bool real_bound(tree type, const char *text, bool is_low, uint64_t bits[2
 
 static bool in_order(const entry_limit *l, const parameter_field *f)
 {
+	if (!l->high)
+		return true;
 	if (SCALAR_FLOAT_TYPE_P(f->type)) {
 		REAL_VALUE_TYPE a, b;
 		real_from_string(&a, l->low);
@@ -355,9 +363,10 @@ static bool limit_range(tree entry, const entry_limit *l, parameter *p)
 
 	for (unsigned i = 0; i < p->fields.length(); i++) {
 		parameter_field *f = &p->fields[i];
-		if (!is_in(f->path, l->member))
+		if (!is_in(f->path, l->member) ||
+		    (!l->low && !SCALAR_FLOAT_TYPE_P(f->type)))
 			continue;
-		if (first && first->code != f->code)
+		if (l->low && first && first->code != f->code)
 			return parameter_refuse(
 			    entry, p,
 			    "a range for members of several types; name one member");
@@ -368,7 +377,10 @@ static bool limit_range(tree entry, const entry_limit *l, parameter *p)
 		if (l->is_guess && !*f->path)
 			p->flags |= ME_PARAMETER_DEFAULT_RANGE;
 	}
-	return first || parameter_refuse(entry, p, "it has no member of that name");
+	return first ||
+	       parameter_refuse(entry, p,
+				l->low ? "it has no member of that name"
+				       : "finite is for floating-point numbers");
 }
 
 /* Whether an earlier item says something else of it. */

@@ -27,19 +27,20 @@ check_line entries_ranges_units '"kind":"entry".*"ranges":"n:len\(x\),x:16,t:0\.
 # Nothing outside is run, whatever the method: the entry itself would tell.
 cat > inside.c <<'E2'
 void abort(void);
-int inside(const float *x, unsigned char n, float t, long k)
+struct p { int k; double y; float z[2]; };
+int inside(const float *x, unsigned char n, float t, long k, struct p p)
 {
-	int c = 0;
-	if (n > 5 || !(t >= -2.5f && t <= 1e3f) || k < -7 || k > -3)
+	int c = p.k == 3;
+	if (n < 1 || n > 5 || p.y - p.y != 0 || p.z[1] - p.z[1] != 0 || !(t >= -2.5f && t <= 1e3f) || k < -7 || k > -3)
 		abort();
 	for (int i = 0; i < n; i++)
 		c += x[i] > t;
 	if (t == 7.25f && k == -5)
 		c++;
-	return c + (n && x[n - 1] == 3);
+	return c + (x[n - 1] == 3);
 }
 E2
-if built inside 'inside,x:5,n:len(x),t:-2.5..1e3,k:-7..-3' inside.c; then
+if built inside 'inside,x:5,n:1..len(x),t:-2.5..1e3,k:-7..-3,p:finite' inside.c; then
 	for method in signed simplex powell off coverme; do
 		rm -rf inside/corpus
 		search inside --method=$method -runs=20000
