@@ -124,6 +124,13 @@ static int has_name(const char *type)
 	       *type == 'Z';
 }
 
+/* Of namespace std, or of one inside of it. */
+static int is_standard(const char *type)
+{
+	type += *type == '*';
+	return strncmp(type, "St", 2) == 0 || strncmp(type, "NSt", 3) == 0;
+}
+
 /* ---- the handler */
 
 static enum exceptions results;
@@ -140,7 +147,8 @@ static int is_result(const struct exception_header *h)
 {
 	if (results != EXCEPTIONS_OWN)
 		return results == EXCEPTIONS_RESULTS;
-	return h && h->destructor == end_thrown && has_name(h->type->name);
+	return h && has_name(h->type->name) &&
+	       (h->destructor == end_thrown || !is_standard(h->type->name));
 }
 
 /* Of the function that calls the entry (plugin/entry/thunk.cc). */

@@ -4,7 +4,8 @@
  * as a return does, and what they are called.
  *
  * An exception that a `throw` of the program's own code raised, with a type that has a name,
- * is a result: what a check of arguments tells its caller. Any other one is a fault, and finds
+ * is a result: what a check of arguments tells its caller. So is one of a class of a library
+ * that is not C++'s own. Any other one is a fault, and finds
  * no handler: std::terminate() is called where it is thrown, so that the stack tells the place.
  */
 #ifndef HARNESS_EXCEPTION_H

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Exceptions that leave the entry: what the program's own code throws is a result, in the
-# session and in each command; what no throw of it has raised is a fault.
+# session and in each command, and so are classes of other libraries; what else no throw of it has
+# raised is a fault.
 . "$ME_ROOT/tests/check.sh"
 
 cat > ends.cc <<'E2'
@@ -9,7 +10,9 @@ cat > ends.cc <<'E2'
 #include <optional>
 #include <stdexcept>
 #include <vector>
+#include "foreign.h"
 void library_check(int kind);
+void foreign_check(int kind);
 namespace
 {
 struct own_error {
@@ -63,6 +66,10 @@ int ends(int kind)
 	case 5:
 		library_check(kind);
 		break;
+	case 6:
+	case 18:
+		foreign_check(kind);
+		break;
 	case 11:
 		return v.at(3);
 	case 12:
@@ -91,17 +98,31 @@ void library_check(int kind)
 		throw std::range_error("library");
 }
 E2
-"$ME_BUILD/me-c++" -std=c++17 -g -O0 -fPIC -shared library.cc -o liblibrary.so
+cat > foreign.h <<'E2'
+#include <stdexcept>
+namespace foreign { struct bad : std::runtime_error { using runtime_error::runtime_error; }; }
+E2
+cat > foreign.cc <<'E2'
+#include "foreign.h"
+void foreign_check(int kind)
+{
+	if (kind == 6)
+		throw foreign::bad("foreign");
+	throw std::runtime_error("foreign");
+}
+E2
+"g++$suffix" -fPIC -c foreign.cc -o foreign.o
+"$ME_BUILD/me-c++" -std=c++17 -g -O0 -fPIC -shared library.cc foreign.o -o liblibrary.so
 "$ME_BUILD/me-c++" -std=c++17 -g -O0 -w -fplugin-arg-me-entry=ends,kind:0..20 ends.cc -L. -llibrary -Wl,-rpath,"$PWD" -o ends
 mkdir corpus
 ./ends -seed=1 -runs=2000 corpus > log 2>&1
 check_equal exceptions_status 77 $?
-for type in std::invalid_argument '\(anonymous namespace\)::own_error' std::domain_error std::length_error std::range_error; do
-	check_line "exceptions_$type" "^INFO: me: 1 input ends with $type: ends\\([1-5]\\)" log
+for type in std::invalid_argument '\(anonymous namespace\)::own_error' std::domain_error std::length_error std::range_error foreign::bad; do
+	check_line "exceptions_$type" "^INFO: me: 1 input ends with $type: ends\\([1-6]\\)" log
 done
-check_equal exceptions_results 5 "$(grep -c '^INFO: me: [0-9]* input' log)"
-check_line exceptions_faults 'runs failed, with 7 distinct failures' log
-for call in 11 12 13 14 15 16 17; do
+check_equal exceptions_results 6 "$(grep -c '^INFO: me: [0-9]* input' log)"
+check_line exceptions_faults 'runs failed, with 8 distinct failures' log
+for call in 11 12 13 14 15 16 17 18; do
 	check_line "exceptions_fault_$call" "^INFO: me:     ends\\($call\\)" log
 done
 check_line exceptions_uncaught 'SIGABRT: uncaught std::bad_function_call in ' log
@@ -120,7 +141,7 @@ check_equal exceptions_again_result 0 "$(status_of again ./ends --exceptions=res
 check_equal exceptions_triage 0 $?
 "$me" cover ./ends corpus > cover 2>&1
 check_equal exceptions_cover 7 "$(grep -c 'only by inputs that fail' cover)"
-check_line exceptions_cover_faults '^7 distinct faults' cover
+check_line exceptions_cover_faults '^8 distinct faults' cover
 "$me" emit --output=tests ./ends corpus > emit 2>&1
 check_line exceptions_emit 'catch \(const std::range_error &\)' tests/test.cc
 check_line exceptions_emit_unnamed 'catch \(\.\.\.\)' tests/test.cc
