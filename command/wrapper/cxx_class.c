@@ -156,24 +156,10 @@ static char *choose(struct wrapping *w, char **list, size_t count, const char *n
 
 /* ---- classes that are derived */
 
-static bool has_base(const struct wrapping *w, const json_t *type, const json_t *base)
-{
-	const json_t *number;
-	size_t index;
-
-	json_array_foreach(json_object_get(type, "bases"), index, number)
-	{
-		const json_t *of = type_at(w->unit, number);
-		if (of == base || has_base(w, of, base))
-			return true;
-	}
-	return false;
-}
-
-/* Those of the unit that an object of the class can be of: itself, or where it is abstract
- * those that are derived of it. */
-static size_t concrete(const struct wrapping *w, const json_t *type,
-		       const json_t *list[CXX_CHOICES])
+/* Those that an object of the class can be of: itself, or where it is abstract those of the unit
+ * that are derived of it, or else one of the driver. */
+static size_t concrete(struct wrapping *w, const json_t *type,
+		       const struct value_place *at, const json_t *list[CXX_CHOICES])
 {
 	const json_t *all = json_object_get(w->unit, "types"), *t;
 	size_t count = 0, index;
@@ -185,16 +171,10 @@ static size_t concrete(const struct wrapping *w, const json_t *type,
 	json_array_foreach(
 	    all, index, t) if (count < CXX_CHOICES && type_is(t, "record") &&
 			       type_plain(w->unit, t) == t && !is_true(t, "abstract") &&
-			       has_base(w, t, type)) list[count++] = t;
+			       cxx_has_base(w, t, type)) list[count++] = t;
+	if (!count && (list[0] = cxx_derived(w, type, at)))
+		count = 1;
 	return count;
-}
-
-static char *no_class(struct wrapping *w, const json_t *type, const char *name)
-{
-	return wrap_refuse(w,
-			   "%s is of the abstract class %s, which no class of the file "
-			   "implements",
-			   name, json_member_text(type, "name"));
 }
 
 /* ---- calls before the object is used */
@@ -203,6 +183,20 @@ static bool is_change(const json_t *function)
 {
 	return !is_constructor(function) && !is_true(function, "static") &&
 	       !is_true(function, "const");
+}
+
+/* Whether it sets something up, by its name: those are called rather than others. */
+static bool is_setter(const json_t *function)
+{
+	static const char *const verbs[] = {"set",  "add",  "def",    "init", "push",
+					    "open", "load", "insert", "put",  "append",
+					    "bind", "read", "enable", "reset"};
+	const char *name = json_member_text(function, "name");
+
+	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+		if (strncasecmp(name, verbs[i], strlen(verbs[i])) == 0)
+			return true;
+	return false;
 }
 
 /* A case of the switch: the call of one function. */
@@ -258,9 +252,11 @@ static void calls_add(struct wrapping *w, const json_t *type, const char *object
 	cxx_loop_begin(&loop, at, CXX_CALLS);
 	text_add(&loop.body, "%sswitch (%s[%s]) {\n", loop.in.indent, own,
 		 loop.variable);
-	json_array_foreach(json_object_get(type, "functions"), index,
-			   f) if (count < CXX_CHOICES + 2 && is_change(f) &&
-				  case_add(w, f, object, count, &loop)) count++;
+	for (int others = 0; others < 2; others++)
+		json_array_foreach(json_object_get(type, "functions"), index,
+				   f) if (count < CXX_CHOICES + 2 && is_change(f) &&
+					  is_setter(f) != others &&
+					  case_add(w, f, object, count, &loop)) count++;
 	text_add(&loop.body, "%s}\n", loop.in.indent);
 	if (count) {
 		range = wrap_format("0..%zu", count - 1);
@@ -339,11 +335,9 @@ char *cxx_class_object(struct wrapping *w, const json_t *type, const char *name,
 		       const struct value_place *at)
 {
 	const json_t *classes[CXX_CHOICES];
-	const size_t count = concrete(w, type, classes);
+	const size_t count = concrete(w, type, at, classes);
 	char *list[CXX_CHOICES] = {NULL};
 
-	if (!count)
-		return no_class(w, type, name);
 	for (size_t i = 0; i < count && !*w->why; i++) {
 		char *part = name_of_class(classes[i], count, name);
 		char *wanted = count > 1 ? NULL : wrap_format("%s_object", name);
@@ -377,13 +371,11 @@ char *cxx_class_new(struct wrapping *w, const json_t *type, const char *name,
 		    const struct value_place *at)
 {
 	const json_t *classes[CXX_CHOICES];
-	const size_t count = concrete(w, type, classes);
+	const size_t count = concrete(w, type, at, classes);
 	char *list[CXX_CHOICES] = {NULL};
 	struct value_place in = *at;
 
 	in.deep++;
-	if (!count)
-		return no_class(w, type, name);
 	for (size_t i = 0; i < count && !*w->why; i++) {
 		char *part = name_of_class(classes[i], count, name);
 		char *value = make_exactly(w, classes[i], part ? part : name, &in);

@@ -128,6 +128,7 @@ void cxx_mark(const struct wrapping *w, const struct value_place *at,
 	for (size_t i = 0; i < n; i++)
 		mark->sizes[i] = list[i]->size;
 	mark->names = w->names.count;
+	mark->derived = json_array_size(w->derived);
 }
 
 void cxx_back(struct wrapping *w, const struct value_place *at,
@@ -143,6 +144,8 @@ void cxx_back(struct wrapping *w, const struct value_place *at,
 		}
 	while (w->names.count > mark->names)
 		free(w->names.items[--w->names.count]);
+	while (json_array_size(w->derived) > mark->derived)
+		json_array_remove(w->derived, mark->derived);
 	w->why[0] = '\0';
 }
 

@@ -50,7 +50,7 @@ void cxx_list_add(struct cxx_list *list, char *expression);
 
 /* What w had when a try began, to go back to it when it fails: w->why is then "" again. */
 struct cxx_mark {
-	size_t sizes[8], names;
+	size_t sizes[8], names, derived;
 };
 void cxx_mark(const struct wrapping *w, const struct value_place *at,
 	      struct cxx_mark *mark);
@@ -93,6 +93,15 @@ char *cxx_class_object(struct wrapping *w, const json_t *type, const char *name,
 /* A pointer to a new object of it: `new T(x)`. */
 char *cxx_class_new(struct wrapping *w, const json_t *type, const char *name,
 		    const struct value_place *at);
+
+/* ---- cxx_derived.c */
+
+/* Whether the class is derived of the other one. */
+bool cxx_has_base(const struct wrapping *w, const json_t *type, const json_t *base);
+/* A class of the driver that implements an abstract one, as a type of the unit; null after a
+ * refusal. */
+const json_t *cxx_derived(struct wrapping *w, const json_t *type,
+			  const struct value_place *at);
 
 /* ---- cxx_library.c: classes of the standard library */
 

@@ -229,10 +229,13 @@ char *c_declaration(const json_t *unit, const json_t *type, const char *declarat
 	const json_t *to = type_of(unit, type, "to");
 	char *inner = NULL, *whole = NULL;
 
-	if (type_is(type, "pointer") && !*name) {
+	if ((type_is(type, "pointer") || type_is(type, "reference")) && !*name) {
 		const bool binds = type_is(to, "array") || type_is(to, "function");
-		if (asprintf(&inner, "%s*%s%s%s", binds ? "(" : "", qualifiers(type),
-			     declarator, binds ? ")" : "") < 0)
+		const char *sign = type_is(type, "pointer")  ? "*"
+				   : is_true(type, "rvalue") ? "&&"
+							     : "&";
+		if (asprintf(&inner, "%s%s%s%s%s", binds ? "(" : "", sign,
+			     qualifiers(type), declarator, binds ? ")" : "") < 0)
 			return NULL;
 		whole = c_declaration(unit, to, inner);
 	} else if (type_is(type, "array") && !*name) {

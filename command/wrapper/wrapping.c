@@ -266,5 +266,6 @@ void wrapping_done(struct wrapping *w)
 		free(w->pools[i].name);
 	}
 	free(w->nothing);
+	json_decref(w->derived);
 	words_done(&w->names);
 }

@@ -49,6 +49,8 @@ struct wrapping {
 	struct wrap_pool pools[16];
 	size_t pool_count;
 	make_fn *make; /* make_value(), for what a structure leads to */
+	json_t
+	    *derived; /* classes of the driver that implement abstract ones; or null */
 	char *nothing; /* "return 0": where no object could be made */
 	bool loops; /* the statements count by i */
 	bool copies; /* copied() is used */

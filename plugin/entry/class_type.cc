@@ -187,6 +187,25 @@ bool class_is_abstract(tree type)
 	return is_class(type) && CLASS_TYPE_P(type) && CLASSTYPE_PURE_VIRTUALS(type);
 }
 
+void class_pure(tree type, vec<tree> *functions)
+{
+	tree f;
+	unsigned i;
+
+	if (class_is_abstract(type))
+		FOR_EACH_VEC_SAFE_ELT(CLASSTYPE_PURE_VIRTUALS(type), i, f)
+	if (!DECL_CXX_DESTRUCTOR_P(f))
+		functions->safe_push(f);
+}
+
+bool class_is_noexcept(tree function)
+{
+	tree list = TYPE_RAISES_EXCEPTIONS(TREE_TYPE(function));
+
+	return list && (TREE_PURPOSE(list) ? integer_onep(TREE_PURPOSE(list))
+					   : !TREE_VALUE(list));
+}
+
 bool class_is_aggregate(tree type)
 {
 	return is_class(type) && CLASS_TYPE_P(type) && !CLASSTYPE_NON_AGGREGATE(type);
@@ -270,7 +289,10 @@ void class_functions(tree type, vec<tree> *functions)
 		return;
 	for (tree m = TYPE_FIELDS(TYPE_MAIN_VARIANT(type)); m; m = DECL_CHAIN(m)) {
 		if (TREE_CODE(m) != FUNCTION_DECL || !DECL_NAME(m) ||
-		    DECL_ARTIFICIAL(m) || !class_is_callable(m) || copies(m, type))
+		    DECL_ARTIFICIAL(m) || copies(m, type) ||
+		    !(class_is_callable(m) ||
+		      (class_is_constructor(m) && TREE_PROTECTED(m) &&
+		       class_is_abstract(type))))
 			continue;
 		const char *name = IDENTIFIER_POINTER(DECL_NAME(m));
 		if (class_is_constructor(m) ||

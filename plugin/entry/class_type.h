@@ -43,7 +43,11 @@ bool class_is_default(tree type);
 bool class_is_callable(tree function);
 bool class_is_constructor(tree function);
 bool class_is_const(tree function);
-/* Its constructors and functions, in the order of the source; neither templates nor those that
+/* Virtual functions that a class derived of it has to define, but for the destructor. */
+void class_pure(tree type, vec<tree> *functions);
+/* Whether the function's declaration excludes exceptions. */
+bool class_is_noexcept(tree function);
+/* Its constructors and functions, of an abstract class also protected constructors, in the order of the source; neither templates nor those that
  * copy or move an object, operators or destructors. */
 void class_functions(tree type, vec<tree> *functions);
 

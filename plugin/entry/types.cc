@@ -168,17 +168,19 @@ static void put_class_function(tree function)
 	put_text("name", class_is_constructor(function) ? "" : name_of(function));
 	put_true("static", TREE_CODE(TREE_TYPE(function)) == FUNCTION_TYPE);
 	put_true("const", class_is_const(function));
+	put_true("noexcept", class_is_noexcept(function));
 	put_type("result", TREE_TYPE(TREE_TYPE(function)));
 	put_class_parameters(function);
 	end('}');
 }
 
-static void put_class_functions(tree type)
+static void put_class_functions(const char *name, tree type,
+				void (*list)(tree type, vec<tree> *functions))
 {
 	auto_vec<tree> functions;
 
-	class_functions(type, &functions);
-	begin_member("functions", '[');
+	list(type, &functions);
+	begin_member(name, '[');
 	for (unsigned i = 0; i < functions.length(); i++)
 		put_class_function(functions[i]);
 	end(']');
@@ -229,7 +231,8 @@ static void put_class(tree type)
 	put_true("aggregate", class_is_aggregate(type));
 	put_true("default", class_is_default(type));
 	put_bases(type);
-	put_class_functions(type);
+	put_class_functions("functions", type, class_functions);
+	put_class_functions("pure", type, class_pure);
 	put_members(type);
 }
 
@@ -331,6 +334,8 @@ static void put_type_row(unsigned number)
 	} else if (POINTER_TYPE_P(type)) {
 		put_text("kind",
 			 TREE_CODE(type) == POINTER_TYPE ? "pointer" : "reference");
+		put_true("rvalue",
+			 TREE_CODE(type) == REFERENCE_TYPE && TYPE_REF_IS_RVALUE(type));
 		put_type("to", TREE_TYPE(type));
 	} else if (TREE_CODE(type) == ARRAY_TYPE) {
 		put_array(type);
