@@ -21,7 +21,7 @@ more=
 taken() {
 	target "$1" "$1$2" -w $more || return
 	(cd "$1" && printf 'int main(void) { return (%s) != 1; }\n' "$3" | cat "$1.c" - > plain.c &&
-		"$CC" -O0 -w plain.c $more -lm -o plain) > "$1/plain.log" 2>&1
+		"$CC" -O0 -w -I"$ME_ROOT/include" plain.c $more -lm -o plain) > "$1/plain.log" 2>&1
 	check "$1_plain" "$1/plain"
 	"$me" prove --timeout=3 "$1/fuzz_target" "$1/corpus" > "$1/log" 2>&1
 	verdicts "$1" "$1.c"

@@ -46,6 +46,7 @@ struct entry {
 	bool may_meet_globals; /* proofs are for pointers into global variables, too */
 	bool
 	    odd_bools; /* proofs are for bools in memory that are neither 0 nor 1, too */
+	bool odd_inputs; /* proofs are for inputs that the source rejects, too */
 	bool flushes; /* runs start in a mode that flushes subnormal numbers */
 	bool shortens; /* runs start with x87's precision below that of long double */
 };
@@ -99,6 +100,7 @@ struct layout {
 	int returns; /* after a call that wrote in front of a buffer too */
 	const char *damaged; /* the parameter in front of which the last call wrote,
 				found where it returned; or null */
+	int is_rejected; /* the last call, by an assumption of the source */
 	unsigned char front[LAYOUT_FRONT]; /* the contents there before a run */
 	_Alignas(16) unsigned char result[ME_RESULT_MOST];
 };

@@ -4,6 +4,8 @@
 void me_reach_(void);
 void me_assert_(const int *condition);
 void me_label_(const int *id, const int *condition);
+void me_reject_(void);
+void __me_reject(void);
 
 #define FOR_THE_TWIN __attribute__((weak, visibility("default")))
 
@@ -19,4 +21,9 @@ FOR_THE_TWIN void me_assert_(const int *condition)
 FOR_THE_TWIN void me_label_(const int *id, const int *condition)
 {
 	(void)id, (void)condition;
+}
+
+FOR_THE_TWIN void me_reject_(void)
+{
+	__me_reject();
 }

@@ -33,6 +33,7 @@
 extern const struct me_entry __start_me_entries[] __attribute__((weak));
 extern const struct me_entry __stop_me_entries[] __attribute__((weak));
 void __gcov_dump(void) __attribute__((weak));
+void __gcov_reset(void) __attribute__((weak));
 int __me_main(int argc, char **argv);
 int LLVMFuzzerRunDriver(int *argc, char ***argv, user_test_fn *test);
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
@@ -157,6 +158,8 @@ static void run_vector(struct replay *r, const unsigned char *bytes, size_t size
 	state_restore(&r->state);
 	arguments_store(&r->layout, r->x);
 	arguments_call(&r->layout);
+	if (r->layout.is_rejected && __gcov_reset)
+		__gcov_reset();
 }
 
 static int run_file(struct replay *r, const char *path)

@@ -31,12 +31,14 @@ static void take_scope(struct goals *g, const unsigned char *chosen)
 	for (uint32_t i = 0; i < p->goal_count; i++) {
 		uint32_t f = p->units[p->goal_unit[i]].function + p->goals[i]->function;
 		int own = scope_is_own(p->goals[i]);
-		int sought = take_goal(g, i, (chosen[f] & SCOPE_CHOSEN) && own);
-		const int counts = kinds_count(g->kinds, kinds_of(p->goals[i]));
+		const int way = p->goals[i]->flags & ME_GOAL_WAY;
+		int sought =
+		    take_goal(g, i, (chosen[f] & SCOPE_CHOSEN) && (own || way));
+		const int counts = own && kinds_count(g->kinds, kinds_of(p->goals[i]));
 		const int fault = sought && !counts && kinds_is_fault(p->goals[i]);
 		sought &= !fault;
 		g->list[i].is_fault = (unsigned char)fault;
-		g->list[i].beyond = chosen[f] == SCOPE_REACHED && own && counts;
+		g->list[i].beyond = chosen[f] == SCOPE_REACHED && counts;
 		int asked = sought && counts;
 		int check = sought && !counts && kinds_is_check(p->goals[i]);
 		g->list[i].in_scope = (unsigned char)sought;
@@ -365,12 +367,18 @@ static unsigned note_goal(struct goals *g, uint32_t goal, struct input in)
 
 	if (!q->in_scope || q->verdict == GOAL_COVERED)
 		return 0;
+	/* A rejected input meets nothing but parts of assumptions: it leads to one that is
+	 * not, and is kept for that alone. */
+	const int is_rejected = trace.record.result == -1;
+	const int is_way = g->program->goals[goal]->flags & ME_GOAL_WAY;
+	if (is_rejected && !is_way)
+		return 0;
 	if (goals_is_met(g, goal) && counts(g, goal) && is_confirmed(g, goal)) {
 		close_goal(g, goal, GOAL_COVERED);
 		/* The input of a fault is kept for that alone. */
 		if (!q->is_fault)
 			q->closed_by = g->closings + 1;
-		return !q->is_fault;
+		return !q->is_fault && (!is_way || is_rejected);
 	}
 	if (g->deletion == DELETE_SOLVED)
 		*g->program->goals[goal]->counter = 0;

@@ -309,28 +309,38 @@ static void check_fronts(struct layout *l)
 	}
 }
 
-/* Of include/me/nondet.c: an assumption that does not hold, or exit(), ends the run. */
-extern jmp_buf __me_nondet_end __attribute__((weak));
+/* Where a run that ends inside of the entry goes on. */
+static jmp_buf call_end;
 
-typedef void call_fn(void **, void *);
+enum { CALL_ENDED = 1, CALL_REJECTED };
 
-/* Other targets are called without the cost of this. */
-__attribute__((noinline)) static void call_to_end(struct layout *l, call_fn *call)
+void __me_end_call(void) __attribute__((noreturn));
+void __me_reject(void);
+
+/* Of include/me/nondet.c: an assumption of the program's that does not hold, or exit(). */
+__attribute__((visibility("default"))) void __me_end_call(void)
 {
-	if (!_setjmp(__me_nondet_end))
-		call(l->slots, l->result);
+	longjmp(call_end, CALL_ENDED);
+}
+
+/* Of ME_ASSUME (include/me/target.h). */
+__attribute__((visibility("default"))) void __me_reject(void)
+{
+	longjmp(call_end, CALL_REJECTED);
 }
 
 void arguments_call(struct layout *l)
 {
-	call_fn *call =
-	    l->entry->call_catching ? l->entry->call_catching : l->entry->call;
-
 	l->damaged = NULL;
+	l->is_rejected = 0;
 	exception_begin();
-	if (&__me_nondet_end)
-		call_to_end(l, call);
-	else
-		call(l->slots, l->result);
+	switch (_setjmp(call_end)) {
+	case 0:
+		(l->entry->call_catching ? l->entry->call_catching
+					 : l->entry->call)(l->slots, l->result);
+		break;
+	case CALL_REJECTED:
+		l->is_rejected = 1;
+	}
 	check_fronts(l);
 }

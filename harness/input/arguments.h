@@ -35,7 +35,7 @@ int arguments_overwritten(const struct layout *l, const coord *x, size_t i);
 void arguments_load(const struct layout *l, const coord *x, coord *out);
 /* Calls the entry on the stored arguments. If it has written just in front of a buffer,
  * sets l->damaged, and prints so and raises SIGABRT unless l->returns; reads there are detected only at
- * the border of a page. */
+ * the border of a page. l->is_rejected: an assumption of its source did not hold. */
 void arguments_call(struct layout *l);
 
 #endif

@@ -136,7 +136,7 @@ static struct run_request *make_request(int listens)
 	return r;
 }
 
-static int run_held(void)
+static void run_held(void)
 {
 	const struct run_request *r = make_request(wants_hooks());
 	struct held_run run = session.search.runs;
@@ -154,7 +154,6 @@ static int run_held(void)
 	failure_run_returns();
 	if (!r->listens)
 		sampling_open_sites(&session.sampling, session.f.goals->program);
-	return trace.record.result;
 }
 
 /* Where the only goal is one over the whole run, libFuzzer keeps what meets it alone. */
@@ -181,7 +180,7 @@ static int run_surviving(size_t size)
 	s->guard.finds_leaks = 0;
 	if (trace.record.end == RUN_RETURNED) {
 		program_judge_input(session.f.goals->program, 1, size,
-				    is_wanted() ? 0 : -1);
+				    is_wanted() ? trace.record.result : -1);
 		return 1;
 	}
 	sanitizer_excuse_run();
@@ -238,16 +237,16 @@ static int run_input(const uint8_t *data, size_t size)
 		begin_first_run();
 	progress_beat();
 	s->kind->take(s, data, size);
-	int result = 0;
 	if (session.f.options->replay) {
 		s->kind->show(s, stdout);
 		putchar('\n');
 		fflush(stdout);
 	}
 	if (!session.search.survival)
-		result = run_held();
+		run_held();
 	else if (!run_surviving(size))
 		return 0;
+	const int result = trace.record.result;
 	look_for_libraries();
 	const int wanted = is_wanted();
 	if (!session.search.survival && !wanted)

@@ -74,7 +74,8 @@ static void run_in_child(void *context)
 	sigaction(SIGSEGV, &note, NULL);
 	setitimer(ITIMER_VIRTUAL, &limit, NULL);
 	environment_restore(s->t->environment);
-	s->t->subject->kind->call(s->t->subject);
+	if (s->t->subject->kind->call(s->t->subject) == -1)
+		s->now->end = ME_END_REJECTED;
 	environment_restore(s->t->environment);
 	arguments_load(l, s->other, s->now->x);
 	memcpy(s->now->result, l->result, sizeof s->now->result);
@@ -165,7 +166,7 @@ static void put_end(const struct call_shown *s, const struct apart *end, FILE *o
 	const enum me_end kind =
 	    WIFSIGNALED(end->status) && WTERMSIG(end->status) == SIGVTALRM
 		? ME_END_TIMEOUT
-	    : s->first->end == ME_END_OUTSIDE ? ME_END_OUTSIDE
+	    : s->first->end != ME_END_RETURNS ? s->first->end
 					      : apart_end(end);
 
 	fprintf(out, " %s%s", me_ends[kind].which,
@@ -240,14 +241,15 @@ static int put_shown(struct call_shown *s, FILE *out, char *text)
 	memcpy(s->other, s->x, s->t->layout->n * sizeof *s->other);
 	if (run(s, s->first, &end))
 		return -1;
-	if (end.returned)
+	const int returns = end.returned && s->first->end != ME_END_REJECTED;
+	if (returns)
 		find_results(s);
 	put_call(s, out, text);
-	if (!end.returned)
+	if (!returns)
 		put_end(s, &end, out);
 	else if (has_result(s->t->layout->entry))
 		put_result(s, out);
-	if (end.returned)
+	if (returns)
 		put_values(s, out, text);
 	return 0;
 }

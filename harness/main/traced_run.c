@@ -90,7 +90,9 @@ static void make(void *context)
 
 	program_clear_counters(run->program);
 	begin(run);
-	run->subject->kind->call(run->subject);
+	const int result = run->subject->kind->call(run->subject);
+	if (result == -1 && run->subject->type == SUBJECT_TYPED)
+		program_clear_counters(run->program);
 	if (getpid() != self) /* the program has forked, and this is not the run */
 		__me_exit_now(0);
 	come_back(run);

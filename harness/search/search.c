@@ -299,7 +299,9 @@ static void keep_found(struct search *s, struct input in, unsigned closed)
 		s->survival->keep();
 		return;
 	}
-	add_to_pool(s, in, 1);
+	add_to_pool(s, in, trace.record.result != -1);
+	if (trace.record.result == -1)
+		return;
 	const uint8_t *bytes = s->subject->kind->encode(s->subject, in, s->room, &size);
 	sink_put(s->sink, bytes, size, closed);
 }
@@ -414,14 +416,14 @@ static unsigned run_once(struct search *s, const struct run_request *request)
 		judge_hang(s);
 	if (s->crash || trace.record.end == RUN_SKIPPED)
 		return before;
-	if (trace.record.result == -1) {
-		program_clear_counters(s->goals->program);
-		return before;
-	}
-	unsigned closed = search_note(s, request);
+	const int is_rejected = trace.record.result == -1;
+	unsigned closed =
+	    is_rejected && !search_is_typed(s) ? 0 : search_note(s, request);
 	s->closed += closed;
 	if (closed)
 		keep_found(s, kind->held(s->subject), closed);
+	if (is_rejected)
+		program_clear_counters(s->goals->program);
 	return before + closed;
 }
 

@@ -66,7 +66,7 @@ static int typed_call(struct subject *s)
 	typed_of(s)->was_called = 1;
 	arguments_call(typed_of(s)->layout);
 	leftovers_end();
-	return 0;
+	return typed_of(s)->layout->is_rejected ? -1 : 0;
 }
 
 static int typed_clear(struct subject *s)

@@ -247,8 +247,8 @@ struct me_site {
 
 enum me_goal_flags {
 	ME_GOAL_COMPILER = 1, /* made by the compiler: counted by gcov, not sought */
-	ME_GOAL_NULL =
-	    2, /* taken when a pointer is null that never is, as it is driven */
+	ME_GOAL_NULL = 2, /* taken when a pointer is null that is never driven so */
+	ME_GOAL_WAY = 4, /* of an assumption, COMPILER too: sought for others */
 };
 
 /*

@@ -88,6 +88,9 @@ struct me_end_facts {
 	/* Accesses more elements than an array was guessed to have: no fault. */ \
 	END(OUTSIDE, "outside", "leaves what was assumed", "outside what was assumed", \
 	    "outside what was assumed", 0, "outside-", 0, NULL, ME_STACK_LINES, 1, 1) \
+	/* An assumption of the source does not hold (ME_ASSUME). */ \
+	END(REJECTED, "rejected", "is rejected", NULL, NULL, 0, "", 0, NULL, \
+	    ME_STACK_NONE, 1, 1) \
 	/* It returns, and libFuzzer writes it with -report_slow_units. */ \
 	END(SLOW, "slow", "is slow", NULL, NULL, 0, "slow-unit-", 0, NULL, \
 	    ME_STACK_NONE, 1, 0) \

@@ -10,7 +10,6 @@
  * __me_nondet_main and its abort() and exit() as below: these end the run, as an
  * assumption that does not hold does, and are no failures. A failed assertion is one.
  */
-#include <setjmp.h>
 #include <signal.h>
 #include <stddef.h>
 
@@ -27,25 +26,25 @@ const char __me_nondet_program = 1;
 
 int __me_nondet_main(); /* any main() */
 
-/* Set where the harness calls the entry (arguments_call). */
-jmp_buf __me_nondet_end;
+/* Of libme: ends the call of the entry. */
+__attribute__((noreturn)) void __me_end_call(void);
 
 UNSEEN __attribute__((noreturn)) void __me_nondet_abort(void)
 {
-	longjmp(__me_nondet_end, 1);
+	__me_end_call();
 }
 
 UNSEEN __attribute__((noreturn)) void __me_nondet_exit(int status)
 {
 	(void)status;
-	longjmp(__me_nondet_end, 1);
+	__me_end_call();
 }
 
 /* What the program may define itself. */
 UNSEEN __attribute__((weak)) void __VERIFIER_assume(int holds)
 {
 	if (!holds)
-		longjmp(__me_nondet_end, 1);
+		__me_end_call();
 }
 
 UNSEEN __attribute__((weak)) void __VERIFIER_error(void)

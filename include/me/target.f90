@@ -12,3 +12,6 @@ subroutine me_label(id, condition)
   integer, intent(in) :: id
   logical, intent(in) :: condition
 end subroutine
+
+subroutine me_reject()
+end subroutine

@@ -10,18 +10,36 @@
  * ME_LABEL(id, expr)	a goal that is met by an input that comes here with expr true;
  *			id is a number or a word, and occurs once in a function
  *
- * None of them changes what the program does: a failed ME_ASSERT is reported and does
- * not stop the run. The expression is evaluated only while its goal is open. It may
+ * ME_ASSUME(expr)	an input that comes here with expr false is rejected: its run ends
+ *			here, counts for nothing and is no failure; searches come to
+ *			expr by its distance, proofs assume it and say so, and its
+ *			conditions are no goals. It may call any function
+ *
+ * None of the first three changes what the program does: a failed ME_ASSERT is reported and does
+ * not stop the run. Their expression is evaluated only while its goal is open. It may
  * read variables and call functions that the compiler knows (fabs, isnan, sqrt, ...),
  * and has the value of a condition. One with a side effect, or that calls another
  * function, is an error of compilation.
  *
  * Fortran calls subroutines: `call me_reach()`, `call me_assert(condition)`,
  * `call me_label(id, condition)` with a constant id; their arguments are evaluated in
- * every build, and me/target.f90 has empty bodies for builds without ME.
+ * every build, and me/target.f90 has empty bodies for builds without ME. An assumption is
+ * `if (.not. condition) call me_reject()`.
  */
 #ifndef ME_TARGET_H
 #define ME_TARGET_H
+
+#if defined __ME__ || defined __ME_TWIN__
+#ifdef __cplusplus
+extern "C"
+#endif
+    /* Of libme: does not return. */
+    void
+    __me_reject(void) __attribute__((nothrow, weak));
+#define ME_ASSUME(expr) ((expr) ? (void)0 : __me_reject())
+#else
+#define ME_ASSUME(expr) ((void)sizeof(!(expr)))
+#endif
 
 #ifdef __ME__
 

@@ -6,6 +6,7 @@
  *	call me_reach()
  *	call me_assert(condition)
  *	call me_label(id, condition)
+ *	call me_reject()
  *
  * Arguments are addresses, and the program computes them whether or not there is a
  * goal, so that the observer is empty: the predicate is what was stored last at the
@@ -14,6 +15,7 @@
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"
 #include "plugin/unit/new_statement.h"
+#include "plugin/unit/unit.h"
 #include "gimplify.h"
 
 static bool calls_subroutine(const gimple *stmt, const char *name)
@@ -127,6 +129,21 @@ static gcall *end_in_place_of(gimple *call)
 	return NULL;
 }
 
+/* void __me_reject (void), as me/target.h declares it. */
+static tree reject_decl(void)
+{
+	static tree decl;
+
+	if (!decl) {
+		decl = build_fn_decl(
+		    "__me_reject", build_function_type_list(void_type_node, NULL_TREE));
+		TREE_NOTHROW(decl) = 1;
+		DECL_WEAK(decl) = 1;
+		unit_keep(decl);
+	}
+	return decl;
+}
+
 static void replace_calls(function *fun)
 {
 	basic_block bb;
@@ -136,6 +153,8 @@ static void replace_calls(function *fun)
 	FOR_EACH_BB_FN(bb, fun)
 	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
 		gimple *call = gsi_stmt(i);
+		if (calls_subroutine(call, "me_reject_"))
+			gimple_call_set_fndecl(call, reject_decl());
 		gcall *end = is_gimple_call(call) ? end_in_place_of(call) : NULL;
 		if (!end)
 			continue;

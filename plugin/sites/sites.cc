@@ -183,15 +183,18 @@ static unit_goal new_goal(const struct shape *s)
 static void add_branch_goals(struct shape *s, gimple *stmt, unsigned ordinal)
 {
 	unit_site *site = &unit.sites.last();
-	const bool is_driver =
-	    lookup_attribute("me_driver", DECL_ATTRIBUTES(s->fun->decl)) != NULL_TREE;
+	const bool assumes = condition_assumes(stmt);
+	const bool is_own =
+	    !assumes && !(site->flags & ME_SITE_COMPILER) &&
+	    !lookup_attribute("me_driver", DECL_ATTRIBUTES(s->fun->decl));
 
 	site->goal = unit.goals.length();
 	site->sides = EDGE_COUNT(gimple_bb(stmt)->succs);
 	for (unsigned side = 0; side < site->sides; side++) {
 		unit_goal g = new_goal(s);
-		g.flags =
-		    site->flags & ME_SITE_COMPILER || is_driver ? ME_GOAL_COMPILER : 0;
+		g.flags = is_own ? 0 : ME_GOAL_COMPILER;
+		if (assumes && !condition_ends(shape_side_edge(stmt, side)->dest))
+			g.flags |= ME_GOAL_WAY;
 		g.side = side;
 		g.ordinal = ordinal;
 		g.rank = site->kind == ME_SITE_SWITCH

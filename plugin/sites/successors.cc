@@ -9,6 +9,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/sites/shape.h"
+#include "plugin/unit/condition.h"
 
 struct successor_walk {
 	struct shape *shape;
@@ -72,7 +73,8 @@ static void add_addresses(struct successor_walk *w, gimple *stmt)
 	}
 }
 
-static void add_calls(struct successor_walk *w, basic_block bb)
+/* False where the run ends: its input is rejected. */
+static bool add_calls(struct successor_walk *w, basic_block bb)
 {
 	for (gphi_iterator i = gsi_start_phis(bb); !gsi_end_p(i); gsi_next(&i))
 		for (unsigned k = 0; k < gimple_phi_num_args(i.phi()); k++)
@@ -80,6 +82,8 @@ static void add_calls(struct successor_walk *w, basic_block bb)
 				  NULL);
 	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
 		gimple *stmt = gsi_stmt(i);
+		if (condition_rejects(stmt))
+			return false;
 		tree callee =
 		    is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
 		if (goals_is_mark(stmt) || is_gimple_debug(stmt))
@@ -88,6 +92,7 @@ static void add_calls(struct successor_walk *w, basic_block bb)
 			add_callee(w, callee);
 		add_addresses(w, stmt);
 	}
+	return true;
 }
 
 /* Predicates do not stop the control. */
@@ -111,7 +116,8 @@ static int walk_from(struct shape *s, basic_block start)
 	enter_block(&w, start);
 	while (w.open.length()) {
 		basic_block bb = w.open.pop();
-		add_calls(&w, bb);
+		if (!add_calls(&w, bb))
+			continue;
 		add_predicates(&w, bb);
 		const shape_site *site = shape_branch_at_end(s, bb);
 		if (site) {

@@ -245,6 +245,47 @@ bool condition_is_compilers(gimple *stmt)
 		condition_of_allocation(stmt));
 }
 
+/* ---- assumptions */
+
+bool condition_rejects(const gimple *stmt)
+{
+	return is_gimple_call(stmt) &&
+	       symbol_is_named(gimple_call_fndecl(stmt), "__me_reject");
+}
+
+/* Whether a macro of that name wrote it, also as its argument. */
+static bool is_in_macro(location_t where, const char *name)
+{
+	const line_map *map = NULL;
+
+	while (linemap_location_from_macro_expansion_p(line_table, where)) {
+		map = linemap_lookup(line_table, where);
+		if (!strcmp(linemap_map_get_macro_name(linemap_check_macro(map)), name))
+			return true;
+		where = linemap_unwind_toward_expansion(line_table, where, &map);
+	}
+	return false;
+}
+
+bool condition_ends(basic_block bb)
+{
+	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i))
+		if (condition_rejects(gsi_stmt(i)))
+			return true;
+	return false;
+}
+
+bool condition_assumes(gimple *condition)
+{
+	edge e;
+	edge_iterator ei;
+
+	FOR_EACH_EDGE(e, ei, gimple_bb(condition)->succs)
+	if (condition_ends(e->dest))
+		return true;
+	return is_in_macro(LOCATION_LOCUS(gimple_location(condition)), "ME_ASSUME");
+}
+
 /* Adds the statements that compute a value from comparisons, and those alone. */
 static void collect_makers(tree value, hash_set<gimple *> *makers, int depth)
 {

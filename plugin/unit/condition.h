@@ -19,6 +19,12 @@ bool condition_is_compilers(gimple *stmt);
 /* Whether gfortran made it of ALLOCATE, DEALLOCATE or an assignment. */
 bool condition_of_allocation(gimple *condition);
 
+/* Whether it is part of an assumption, ME_ASSUME(expr) or in Fortran `if (...) call me_reject()`;
+ * and whether the statement, or one of the block, rejects the input. */
+bool condition_assumes(gimple *condition);
+bool condition_rejects(const gimple *stmt);
+bool condition_ends(basic_block bb);
+
 /* Adds the comparisons that nothing uses but checks and conditions that no source line
  * wrote. */
 void condition_collect_data(function *fun, hash_set<gimple *> *makers);

@@ -336,9 +336,24 @@ static bool stops(const struct encoding *e)
 	return e->frame->function->blocks[e->frame->block].end.kind == END_STOP;
 }
 
+/* No run goes on whose input is rejected. */
+static void call_rejects(struct encoding *e, struct walk_state *state, uint32_t line)
+{
+	if (e->odd_inputs || expr_is_false(&e->store, state->reach))
+		return;
+	if (!e->assumed_first)
+		e->assumed_first = line;
+	e->assumed_last = line;
+	state->reach = expr_bool(&e->store, false);
+}
+
 void encode_call(struct encoding *e, struct walk_state *state,
 		 const struct statement *s, const expr *arguments)
 {
+	if (callback_rejects(s)) {
+		call_rejects(e, state, s->line);
+		return;
+	}
 	/* If the program defines sqrt, its own function is called. */
 	const char *unit = e->frame->function->unit;
 	e->whole = NULL;

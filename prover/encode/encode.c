@@ -29,6 +29,7 @@ static int encode_entry(struct encoding *e, const struct entry *entry, char *why
 	e->changes_rounding = e->program->may_round;
 	e->may_meet_globals = entry->may_meet_globals;
 	e->odd_bools = entry->odd_bools;
+	e->odd_inputs = entry->odd_inputs;
 	if (!f) {
 		snprintf(why, 256,
 			 "the GIMPLE of %s was not exported, or the linker may take "

@@ -211,6 +211,9 @@ struct encoding {
 	bool shortens; /* x87 may round to fewer bits: unconstrained */
 	bool may_meet_globals; /* as of struct entry */
 	bool odd_bools; /* as of struct entry */
+	bool odd_inputs; /* as of struct entry */
+	uint32_t assumed_first,
+	    assumed_last; /* lines of assumptions that ended runs; 0: none did */
 	bool rests_on_bools; /* a bool was read that is assumed to be 0 or 1 */
 	bool rests_on_overlap; /* something was read that depends on whether arguments
 				  overlap with each other or with global variables */

@@ -17,9 +17,15 @@ static bool are_known(const struct gimple_program *p)
 	return p->makes_addresses || p->is_exposed;
 }
 
+bool callback_rejects(const struct statement *s)
+{
+	return s->callee && strcmp(s->callee, "__me_reject") == 0;
+}
+
 bool callback_is_check(const struct statement *s)
 {
-	return s->callee && strncmp(s->callee, "__ubsan_handle_", 15) == 0;
+	return callback_rejects(s) ||
+	       (s->callee && strncmp(s->callee, "__ubsan_handle_", 15) == 0);
 }
 
 /* Builtins that call their argument, such as those of OpenMP, or the functions that

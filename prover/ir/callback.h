@@ -9,9 +9,11 @@
 
 #include "prover/ir/gimple.h"
 
-/* Whether a sanitizer's check reports an error here: the call writes nothing and stores
- * no address. */
+/* Whether a sanitizer's check reports an error here, or the input is rejected: the call writes
+ * nothing and stores no address. */
 bool callback_is_check(const struct statement *call);
+/* Whether the input is rejected, by ME_ASSUME: no run goes on. */
+bool callback_rejects(const struct statement *call);
 
 /* Whether a call of a function that the program does not define may come to one that it
  * defines. */

@@ -20,8 +20,9 @@
 enum { SECONDS = 1 };
 
 /* OVERLAP: with another parameter. GLOBALS: of all parameters with global variables; it is
- * the first one's, as is BOOLS: of bools in memory that are no input. */
-enum default_kind { COUNT, NULLS, RANGE, OVERLAP, GLOBALS, BOOLS, KINDS };
+ * the first one's, as are BOOLS: of bools in memory that are no input, and ASSUMED: what the source
+ * says of inputs. */
+enum default_kind { COUNT, NULLS, RANGE, OVERLAP, GLOBALS, BOOLS, ASSUMED, KINDS };
 
 struct defaults {
 	const struct prover *prover;
@@ -74,6 +75,8 @@ static bool is_limit(const struct defaults *d, size_t parameter, enum default_ki
 		return d->goal->may_overlap && parameter == 0;
 	if (kind == BOOLS)
 		return d->goal->may_read_bools && parameter == 0;
+	if (kind == ASSUMED)
+		return d->goal->assumed_first && parameter == 0;
 	return p->flags & ME_PARAMETER_DEFAULT &&
 	       (p->flags & ME_PARAMETER_STRING ||
 		has_length(d->prover->entry, parameter));
@@ -110,6 +113,10 @@ static void relax(struct entry *e, size_t parameter, enum default_kind kind)
 	}
 	if (kind == BOOLS) {
 		e->odd_bools = true;
+		return;
+	}
+	if (kind == ASSUMED) {
+		e->odd_inputs = true;
 		return;
 	}
 	if (kind == RANGE) {
@@ -257,8 +264,21 @@ static void append_condition(const char *text, char *how, size_t size)
 		 strstr(how, OVERLAP_MARK) ? " and " : OVERLAP_MARK, text);
 }
 
-static void append_all(const struct entry *e, const resting *rests, char *how,
-		       size_t size)
+/* "ME_ASSUME holds in lines 4 to 12" */
+static void append_assumed(const struct prove_goal *goal, char *how, size_t size)
+{
+	char text[80];
+
+	snprintf(text, sizeof text,
+		 goal->assumed_first == goal->assumed_last
+		     ? "ME_ASSUME holds in line %u"
+		     : "ME_ASSUME holds in lines %u to %u",
+		 goal->assumed_first, goal->assumed_last);
+	append_condition(text, how, size);
+}
+
+static void append_all(const struct entry *e, const resting *rests,
+		       const struct prove_goal *goal, char *how, size_t size)
 {
 	for (size_t i = 0; i < e->parameter_count; i++)
 		for (int k = 0; k < OVERLAP; k++)
@@ -270,6 +290,8 @@ static void append_all(const struct entry *e, const resting *rests, char *how,
 		append_condition("no argument points to a global variable", how, size);
 	if (count_of(rests, e->parameter_count, BOOLS))
 		append_condition("every bool in memory is 0 or 1", how, size);
+	if (count_of(rests, e->parameter_count, ASSUMED))
+		append_assumed(goal, how, size);
 }
 
 const char *defaults_text(const char *how)
@@ -320,7 +342,7 @@ static void parameters_find(const struct defaults *d, struct prove_goal *goal)
 	resting *rests = array_new(n + 1, sizeof *rests);
 	if (!find_resting(d, count == 1, rests))
 		find_resting(d, true, rests);
-	append_all(d->prover->entry, rests, goal->how, sizeof goal->how);
+	append_all(d->prover->entry, rests, goal, goal->how, sizeof goal->how);
 	free(rests);
 }
 

@@ -349,6 +349,8 @@ static void note_assumptions(struct verdict_attempt *a)
 {
 	a->goal->may_overlap = a->encoding.rests_on_overlap;
 	a->goal->may_read_bools = a->encoding.rests_on_bools;
+	a->goal->assumed_first = a->encoding.assumed_first;
+	a->goal->assumed_last = a->encoding.assumed_last;
 }
 
 /* Whether no run takes the goal whatever its loops have done: a proof without unwinding

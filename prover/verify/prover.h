@@ -61,6 +61,8 @@ struct prove_goal {
 	/* Whether arguments overlap may have counted for the verdict. */
 	bool may_overlap;
 	bool may_read_bools; /* a proof may rest on bools that are 0 or 1 */
+	/* Lines of the first and the last assumption that it may rest on; or 0. */
+	uint32_t assumed_first, assumed_last;
 	enum verdict verdict;
 	char why[256]; /* WITHIN: k={...}; UNKNOWN, STOPPED: the reason */
 	/* UNKNOWN: the entry's parameter of which elements were read that it does not
