@@ -18,7 +18,7 @@ static bool is_global(varpool_node *node)
 	return VAR_P(decl) && (TREE_STATIC(decl) || DECL_EXTERNAL(decl)) &&
 	       DECL_NAME(decl) && !TREE_READONLY(decl) &&
 	       !decl_function_context(decl) && !node->alias &&
-	       !DECL_HARD_REGISTER(decl) &&
+	       !DECL_HARD_REGISTER(decl) && !DECL_WEAK(decl) &&
 	       (!DECL_ARTIFICIAL(decl) || lang_GNU_Fortran()) &&
 	       COMPLETE_TYPE_P(TREE_TYPE(decl)) &&
 	       !in_system_header_at(DECL_SOURCE_LOCATION(decl)) &&
