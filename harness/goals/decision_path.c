@@ -25,12 +25,6 @@ static int path_fail(const char **error, const char *why)
 	return -1;
 }
 
-void path_done(struct path *p)
-{
-	free(p->decisions);
-	memset(p, 0, sizeof *p);
-}
-
 static uint32_t site_of(const struct program *p, uint32_t goal)
 {
 	return program_goal_site(p, goal);
@@ -297,8 +291,6 @@ int path_read(struct path *p, const struct goals *g, const char *file,
 	    p->decisions ? read_decisions(&r, text) : path_fail(error, "out of memory");
 	goal_names_done(&r.names);
 	free(text);
-	if (err)
-		path_done(p);
 	return err;
 }
 

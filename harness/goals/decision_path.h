@@ -23,8 +23,6 @@ struct path {
 int path_read(struct path *p, const struct goals *g, const char *file,
 	      const char **error);
 
-void path_done(struct path *p);
-
 /* A number for the path: of its decisions, and of all decisions that count, since what
  * lies between is free. */
 uint64_t path_key(const struct path *p, const struct goals *g);

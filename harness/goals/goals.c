@@ -133,7 +133,6 @@ int goals_init(struct goals *g, const struct program *program, const char *entry
 	    open_counters_init(&g->open_counters, program) ||
 	    open_sites_init(&g->open_sites, program, g->done, g->decision_sites)) {
 		free(chosen);
-		goals_done(g);
 		return -1;
 	}
 	scope_choose(&(struct scope_question){program, &g->graph, entry, scope, kinds,
@@ -157,14 +156,6 @@ static void free_tables(struct goals *g)
 	free(g->levels);
 	free(g->queue);
 	free(g->hookless);
-}
-
-void goals_done(struct goals *g)
-{
-	for (uint32_t i = 0; g->list && i < g->program->goal_count; i++)
-		free(g->list[i].best);
-	free_tables(g);
-	memset(g, 0, sizeof *g);
 }
 
 /* ---- verdicts */

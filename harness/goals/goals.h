@@ -153,12 +153,11 @@ struct goals {
  * functions ("all"), or in those whose assembler or source name matches the glob
  * `scope`. entry may be null, then null means "all". Of these the goals of the kinds
  * that `kinds` lists are asked for (goal_names.h). The goal over a whole run, if there is one, is
- * sought beside them, or alone where only its kind is listed. Returns 0, or -1 when out
- * of memory.
+ * sought beside them, or alone where only its kind is listed. They last as long as the process.
+ * Returns 0, or -1 when out of memory.
  */
 int goals_init(struct goals *g, const struct program *program, const char *entry,
 	       const char *scope, const char *kinds);
-void goals_done(struct goals *g);
 
 /*
  * Where the program has loaded a library since `program` was joined, joins it again and

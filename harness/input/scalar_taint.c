@@ -18,13 +18,6 @@ int scalar_taint_init(struct scalar_taint *f, const struct axis *axes, size_t n)
 	return f->tests && f->x ? 0 : -1;
 }
 
-void scalar_taint_done(struct scalar_taint *f)
-{
-	free(f->tests);
-	free(f->x);
-	memset(f, 0, sizeof *f);
-}
-
 static void count_tests(struct scalar_taint *f, size_t i, int change)
 {
 	if (f->tests[i] < SCALAR_TAINT_TESTS)
@@ -109,14 +102,6 @@ int projection_init(struct projection *p, size_t n_most)
 	p->start = calloc(n, sizeof *p->start);
 	p->whole = calloc(n, sizeof *p->whole);
 	return p->at && p->axes && p->start && p->whole ? 0 : -1;
-}
-
-void projection_done(struct projection *p)
-{
-	free(p->at);
-	free(p->axes);
-	free(p->start);
-	free(p->whole);
 }
 
 void projection_begin(struct projection *p, const coord *x, size_t n)

@@ -45,7 +45,6 @@ struct scalar_taint_runs {
 /* For a frame of n coordinates with these axes, which are kept. 0, or -1 when out of
  * memory; influence_done is due in any case. */
 int scalar_taint_init(struct scalar_taint *f, const struct axis *axes, size_t n);
-void scalar_taint_done(struct scalar_taint *f);
 
 /* Whether there is anything to find out. */
 static inline int scalar_taint_may_test(const struct scalar_taint *f)
@@ -81,7 +80,6 @@ struct projection {
 
 /* For frames of up to n_most coordinates; 0, or -1 when out of memory. */
 int projection_init(struct projection *p, size_t n_most);
-void projection_done(struct projection *p);
 
 /* A descent begins at x, a vector of a frame of n coordinates; none is moved yet. */
 void projection_begin(struct projection *p, const coord *x, size_t n);

@@ -21,12 +21,6 @@ void literals_init(struct literals *l)
 	memset(l, 0, sizeof *l);
 }
 
-void literals_done(struct literals *l)
-{
-	free(l->sites);
-	memset(l, 0, sizeof *l);
-}
-
 /* ---- characters */
 
 static void add_literal(struct literals *l, unsigned char c)

@@ -22,9 +22,7 @@ struct literals {
 	unsigned short uses[256]; /* sites that compare with it */
 };
 
-/* literals_done() is due in the end. */
 void literals_init(struct literals *l);
-void literals_done(struct literals *l);
 
 /* Learns from the sites that the last run touched. */
 void literals_note_run(struct literals *l);

@@ -53,10 +53,8 @@ int search_init(struct search *s, const struct harness_options *options,
 	if (projection_init(&s->projection, subject->n_most) ||
 	    scalar_taint_init(&s->taint, subject->axes,
 			      may_be_idle(s) ? subject->n : 0) ||
-	    !s->x || !s->trial || !s->origin || !s->room || !s->rng) {
-		search_done(s);
+	    !s->x || !s->trial || !s->origin || !s->room || !s->rng)
 		return -1;
-	}
 	gsl_rng_set(s->rng, seed);
 	return 0;
 }
@@ -108,25 +106,6 @@ void search_begin_again(struct search *s)
 {
 	s->starts_without_progress = 0;
 	s->limits.left_steps = 0;
-}
-
-void search_done(struct search *s)
-{
-	search_end_descent(s);
-	projection_done(&s->projection);
-	scalar_taint_done(&s->taint);
-	free(s->x);
-	free(s->trial);
-	free(s->origin);
-	literals_done(&s->literals);
-	free(s->room);
-	for (size_t i = 0; i < s->pool.count; i++)
-		free((void *)(uintptr_t)s->pool.inputs[i].data);
-	free(s->pool.inputs);
-	free(s->pool.closings);
-	if (s->rng)
-		gsl_rng_free(s->rng);
-	memset(s, 0, sizeof *s);
 }
 
 /* ---- the pool */

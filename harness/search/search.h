@@ -201,11 +201,11 @@ static inline int search_is_typed(const struct search *s)
 	return s->subject->type == SUBJECT_TYPED;
 }
 
-/* The structures outlive the search. 0 or -1 when out of memory. */
+/* The structures outlive the search, which lasts as long as the process. 0 or -1 when out of
+ * memory. */
 int search_init(struct search *s, const struct harness_options *options,
 		struct subject *subject, struct goals *goals, struct sink *sink,
 		struct state *state, unsigned long seed);
-void search_done(struct search *s);
 
 /* Tells the search of an input that libFuzzer ran and that closed goals; is_written: the
  * session has written its file. */

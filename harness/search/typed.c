@@ -401,22 +401,9 @@ int typed_init(struct typed *t, struct layout *layout)
 	t->trial = calloc(n, sizeof *t->trial);
 	t->bytes = malloc(n);
 	t->other_bytes = malloc(n);
-	if (t->taken && t->best && t->trial && t->bytes && t->other_bytes &&
-	    !view_init(&t->view, layout)) {
-		t->subject.has_texts = has_texts(t);
-		return 0;
-	}
-	typed_done(t);
-	return -1;
-}
-
-void typed_done(struct typed *t)
-{
-	free(t->taken);
-	free(t->best);
-	free(t->trial);
-	free(t->bytes);
-	free(t->other_bytes);
-	view_done(&t->view);
-	memset(t, 0, sizeof *t);
+	if (!t->taken || !t->best || !t->trial || !t->bytes || !t->other_bytes ||
+	    view_init(&t->view, layout))
+		return -1;
+	t->subject.has_texts = has_texts(t);
+	return 0;
 }

@@ -26,9 +26,8 @@ struct typed {
 	unsigned char *bytes, *other_bytes; /* of the best one; of another input */
 };
 
-/* The layout outlives it. 0, or -1 when out of memory. */
+/* The layout outlives it; it lasts as long as the process. 0, or -1 when out of memory. */
 int typed_init(struct typed *t, struct layout *layout);
-void typed_done(struct typed *t);
 
 /* Of a subject that is one. */
 const struct layout *typed_layout(const struct subject *s);
