@@ -3,8 +3,10 @@
 #include "system/clock.h"
 
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 static volatile double left_out;
@@ -44,6 +46,31 @@ int64_t clock_ms(clockid_t clock)
 	if (clock_gettime(clock, &t))
 		return 0;
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* ---- alarms */
+
+void clock_alarm(int timer, double seconds)
+{
+	const time_t whole = (time_t)seconds;
+	const struct itimerval limit = {
+	    .it_value = {whole, (suseconds_t)((seconds - (double)whole) * 1e6)}};
+
+	setitimer((__itimer_which_t)timer, &limit, NULL);
+}
+
+void clock_alarm_wall(unsigned ms)
+{
+	static timer_t timer;
+	static pid_t owner; /* a child does not have its parent's timers */
+	const struct itimerspec limit = {
+	    .it_value = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L}};
+	struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
+
+	if (owner != getpid() && timer_create(CLOCK_MONOTONIC, &event, &timer))
+		return;
+	owner = getpid();
+	timer_settime(timer, 0, &limit, NULL);
 }
 
 double clock_load(void)

@@ -18,6 +18,11 @@ double clock_used(const struct rusage *usage);
 double clock_used_by_all(void);
 /* Milliseconds by a clock of the system; 0: it cannot be read. */
 int64_t clock_ms(clockid_t clock);
+/* The signal of one of setitimer()'s timers comes in so many seconds, once; 0: it does not. */
+void clock_alarm(int timer, double seconds);
+/* SIGALRM comes in so many milliseconds by the clock, 0: it does not. Not by alarm(), of which the
+ * program under test would see that it is set. */
+void clock_alarm_wall(unsigned ms);
 /* About how many seconds a process that does not wait takes for one of CPU time, by the
  * processes of the last minute that share the processors: 1 to CLOCK_LOAD_MOST. */
 #define CLOCK_LOAD_MOST 8

@@ -18,7 +18,6 @@
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "corpus/files/corpus.h"
@@ -29,6 +28,7 @@
 #include "harness/runtime/environment.h"
 #include "me/ends.h"
 #include "harness/libfuzzer/user.h"
+#include "system/clock.h"
 
 extern const struct me_entry __start_me_entries[] __attribute__((weak));
 extern const struct me_entry __stop_me_entries[] __attribute__((weak));
@@ -69,21 +69,12 @@ static int replay_fail(const char *what, const char *why)
 /* Reads all of standard input and splits it at NULs. */
 static int read_paths(struct replay *r)
 {
-	size_t room = 0, length = 0;
-	char *text = NULL;
-	ssize_t n;
+	unsigned char *bytes;
+	size_t length;
 
-	do {
-		if (length + 4096 > room) {
-			room = 2 * room + 8192;
-			char *grown = realloc(text, room);
-			if (!grown)
-				return -1;
-			text = grown;
-		}
-		n = read(0, text + length, 4096);
-		length += n > 0 ? (size_t)n : 0;
-	} while (n > 0);
+	if (corpus_read("/dev/stdin", &bytes, &length))
+		return -1;
+	char *text = (char *)bytes;
 	for (size_t i = 0; i < length; i++)
 		r->count += !text[i];
 	r->paths = calloc(r->count + 1, sizeof *r->paths);
@@ -123,33 +114,10 @@ static void catch_signals(void)
 		sigaction(signals[i], &action, NULL);
 }
 
-static void set_timer(int which, unsigned ms)
-{
-	const struct itimerval limit = {
-	    .it_value = {.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000}};
-
-	setitimer(which, &limit, NULL);
-}
-
-/* Not by alarm(), of which the program would see that it is set. */
-static void set_wall_timer(unsigned ms)
-{
-	static timer_t timer;
-	static int is_made;
-	const struct itimerspec limit = {
-	    .it_value = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L}};
-	struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
-
-	if (!is_made && timer_create(CLOCK_MONOTONIC, &event, &timer))
-		return;
-	is_made = 1;
-	timer_settime(timer, 0, &limit, NULL);
-}
-
 static void set_timers(unsigned cpu_ms, unsigned wall_ms)
 {
-	set_timer(ITIMER_PROF, cpu_ms);
-	set_wall_timer(wall_ms);
+	clock_alarm(ITIMER_PROF, cpu_ms / 1e3);
+	clock_alarm_wall(wall_ms);
 }
 
 static void run_vector(struct replay *r, const unsigned char *bytes, size_t size)

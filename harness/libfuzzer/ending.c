@@ -8,7 +8,6 @@
 #include "harness/libfuzzer/ending.h"
 
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
@@ -25,6 +24,7 @@
 #include "harness/rungoal/custom_goal.h"
 #include "harness/runtime/guard.h"
 #include "me/ends.h"
+#include "system/clock.h"
 #include "system/signal_name.h"
 
 static const int signals[] = {ME_FAULT_SIGNALS SIGTRAP, SIGVTALRM, SIGALRM};
@@ -107,28 +107,10 @@ static void tell_signal(int number, const siginfo_t *info, const void *context)
 static const double custom_cpu_s = 0.5;
 enum { CUSTOM_WALL_S = 5 };
 
-/* Not by alarm(), of which the program would see that it is set. */
-static void set_wall_clock(unsigned seconds)
-{
-	static timer_t timer;
-	static pid_t owner; /* a child does not have its parent's timers */
-	const struct itimerspec limit = {.it_value = {.tv_sec = seconds}};
-	struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
-
-	if (owner != getpid() && timer_create(CLOCK_MONOTONIC, &event, &timer))
-		return;
-	owner = getpid();
-	timer_settime(timer, 0, &limit, NULL);
-}
-
 static void set_clocks(double cpu_s, unsigned wall_s)
 {
-	const time_t whole = (time_t)cpu_s;
-	const struct itimerval cpu = {
-	    .it_value = {whole, (suseconds_t)((cpu_s - (double)whole) * 1e6)}};
-
-	setitimer(ITIMER_VIRTUAL, &cpu, NULL);
-	set_wall_clock(wall_s);
+	clock_alarm(ITIMER_VIRTUAL, cpu_s);
+	clock_alarm_wall(wall_s * 1000);
 }
 
 /* ---- the ends that a run can make */

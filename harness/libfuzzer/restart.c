@@ -121,11 +121,9 @@ static void set_flags(unsigned long long runs)
 /* They would go on in the next program, which ends by them before it is ready. */
 static void stop_timers(void)
 {
-	const struct itimerval none = {{0, 0}, {0, 0}};
-
-	setitimer(ITIMER_REAL, &none, NULL);
-	setitimer(ITIMER_VIRTUAL, &none, NULL);
-	setitimer(ITIMER_PROF, &none, NULL);
+	clock_alarm(ITIMER_REAL, 0);
+	clock_alarm(ITIMER_VIRTUAL, 0);
+	clock_alarm(ITIMER_PROF, 0);
 }
 
 static void restart_now(struct restart *r, unsigned long long runs)

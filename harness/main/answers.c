@@ -8,7 +8,6 @@
 #include <string.h>
 #include <sys/time.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "corpus/files/corpus.h"
 #include "harness/goals/describe.h"
@@ -26,6 +25,7 @@
 #include "harness/triage/failing_run.h"
 #include "harness/triage/simplify.h"
 #include "mcmc/axis.h"
+#include "system/clock.h"
 #include "system/signal_name.h"
 #include "value/type.h"
 
@@ -67,12 +67,11 @@ static void run_in_child(void *context)
 	const struct call_shown *s = running = context;
 	const struct sigaction note = {.sa_sigaction = note_end,
 				       .sa_flags = SA_SIGINFO | SA_RESETHAND};
-	const struct itimerval limit = {.it_value = {.tv_sec = CPU_S}};
 	struct layout *l = s->t->layout;
 
 	signal(SIGVTALRM, SIG_DFL);
 	sigaction(SIGSEGV, &note, NULL);
-	setitimer(ITIMER_VIRTUAL, &limit, NULL);
+	clock_alarm(ITIMER_VIRTUAL, CPU_S);
 	environment_restore(s->t->environment);
 	if (s->t->subject->kind->call(s->t->subject) == -1)
 		s->now->end = ME_END_REJECTED;

@@ -17,6 +17,7 @@
 #include "harness/records/records.h"
 #include "harness/triage/apart.h"
 #include "me/calls.h"
+#include "system/clock.h"
 
 struct call_server {
 	const struct environment *environment;
@@ -59,14 +60,12 @@ static void *function_of(const struct call_server *s, const struct me_call *call
 static struct me_call_result answer(const struct call_server *s,
 				    const struct me_call *call)
 {
-	static const struct itimerval limit = {.it_value.tv_usec =
-						   ME_CALL_CPU_MS * 1000};
 	struct me_call_result result = {0, 0};
 	void *function = function_of(s, call);
 
 	if (!function || call->count > ME_CALL_ARGUMENTS)
 		return result;
-	setitimer(ITIMER_PROF, &limit, NULL);
+	clock_alarm(ITIMER_PROF, ME_CALL_CPU_MS / 1e3);
 	environment_restore(s->environment);
 	*s->calls = 1;
 	result.value = call_at(function, call);

@@ -13,6 +13,7 @@
 #include "corpus/files/corpus.h"
 #include "harness/program/shared_memory.h"
 #include "harness/triage/apart.h"
+#include "system/clock.h"
 
 int attempt_begin(struct input_attempt *t, const struct attempt_kind *kind,
 		  const uint8_t *bytes, size_t size)
@@ -88,23 +89,14 @@ int met_run_init(const struct met_run *run)
 	return meeting.met && meeting.wanted ? 0 : -1;
 }
 
-static void set_clock(double seconds)
-{
-	const time_t whole = (time_t)seconds;
-	const struct itimerval limit = {
-	    .it_value = {whole, (suseconds_t)((seconds - (double)whole) * 1e6)}};
-
-	signal(SIGVTALRM, SIG_DFL);
-	setitimer(ITIMER_VIRTUAL, &limit, NULL);
-}
-
 static void meet_in_child(void *context)
 {
 	const struct goals *g = meeting.run.goals;
 	struct subject *s = meeting.run.subject;
 
 	(void)context;
-	set_clock(meeting.run.cpu_seconds);
+	signal(SIGVTALRM, SIG_DFL);
+	clock_alarm(ITIMER_VIRTUAL, meeting.run.cpu_seconds);
 	program_clear_counters(g->program);
 	if (meeting.run.state)
 		state_restore(meeting.run.state);
