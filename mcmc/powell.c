@@ -21,7 +21,6 @@
  */
 #include "mcmc/minimiser.h"
 
-#include <float.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_min.h>
 #include <math.h>

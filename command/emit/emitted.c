@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "command/base/json_text.h"
-#include "command/target/corpora.h"
 #include "command/target/target_server.h"
 #include "system/path.h"
 

@@ -3,7 +3,6 @@
  * taken, solves, runs, until none is left. */
 #include <errno.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "command/explore/exploring.h"
 #include "command/target/corpora.h"

@@ -6,7 +6,6 @@
 
 #include "command/base/command.h"
 #include "command/explore/exploring.h"
-#include "prover/ir/arena.h"
 
 /* An input whose run came to where the pick is; null: none is known. */
 static const struct known_input *start_of(const struct exploring *x)

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* fortran_dump.c - the dump of gfortran's parse tree, line by line, into a unit. */
-#include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "command/base/json_text.h"
 #include "command/base/text.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* triage_command.c - `me triage`: the distinct failures that artifacts show. */
 #include <limits.h>
-#include <stdlib.h>
 
 #include "command/target/build_record.h"
 #include "command/triage/fold.h"

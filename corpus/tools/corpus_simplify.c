@@ -5,7 +5,6 @@
  * (harness/triage/simplify.h); an input is removed when the one in its place is on disk.
  */
 #include <jansson.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "command/base/json_text.h"

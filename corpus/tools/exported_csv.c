@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* exported_csv.c - a table (RFC 4180): a column for each scalar, a row for each input. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

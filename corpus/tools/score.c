@@ -3,7 +3,6 @@
 #include "corpus/tools/score.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 

@@ -6,7 +6,6 @@
  */
 #include "harness/bytes/bytes.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "harness/search/search.h"

@@ -14,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "harness/database/learnt.h"
 #include "harness/goals/fault.h"
@@ -26,7 +25,6 @@
 #include "harness/libfuzzer/run_processes.h"
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/pristine/checkpoint.h"
-#include "harness/pristine/confirm.h"
 #include "harness/pristine/forked.h"
 #include "harness/pristine/leftovers.h"
 #include "harness/pristine/session_end.h"
@@ -38,7 +36,6 @@
 #include "harness/program/shared_memory.h"
 #include "harness/progress/progress.h"
 #include "harness/search/fault_search.h"
-#include "me/verdicts.h"
 #include "system/signal_name.h"
 
 void __me_libfuzzer_exit(int code);

@@ -4,7 +4,6 @@
  */
 #include "harness/main/requests.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

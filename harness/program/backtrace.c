@@ -19,7 +19,6 @@
 
 #include "harness/program/source_name.h"
 #include "harness/program/hash.h"
-#include "harness/program/module.h"
 #include "me/ends.h"
 
 enum { FRAMES_MOST = 64 }; /* of an endless recursion the innermost ones */

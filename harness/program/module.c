@@ -4,7 +4,6 @@
 #include "harness/program/module.h"
 
 #include <dlfcn.h>
-#include <stddef.h>
 #include <string.h>
 
 /* The linker joins what units have; all are null where no unit has any. */

@@ -2,7 +2,6 @@
 #include "harness/records/records.h"
 
 #include <fcntl.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "harness/records/json_writer.h"

@@ -2,7 +2,6 @@
 #include "harness/search/slice.h"
 
 #include "harness/search/search.h"
-#include "mcmc/axis.h"
 
 enum {
 	INPUTS_MOST = 1 << 16,

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* problem.c - the script read by Z3, and its models. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
