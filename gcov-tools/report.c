@@ -160,30 +160,12 @@ static bool goal_is_missing(const struct build_record *record,
 	return goal->counted && !goal->taken && goal_is_of_interest(record, goal);
 }
 
-static size_t goals_missing(const struct build_record *record)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < record->goal_count; i++)
-		count += goal_is_missing(record, record->goals + i);
-	return count;
-}
-
 /* Taken, but not by an input as one has it. */
 static bool goal_is_marked(const struct build_record *record,
 			   const struct build_goal *goal)
 {
 	return (goal->only_failing || (goal->only_special && goal->taken)) &&
 	       goal_is_of_interest(record, goal);
-}
-
-static size_t goals_marked(const struct build_record *record)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < record->goal_count; i++)
-		count += goal_is_marked(record, record->goals + i);
-	return count;
 }
 
 /* ---- text */
@@ -250,7 +232,7 @@ static void table_print(const struct command *command, const struct report *repo
 		metrics_print(out, width, sum, &coverage->rest);
 	if (hidden)
 		fprintf(out, "(with %zu function%s of other files; -v shows %s)\n",
-			hidden, hidden == 1 ? "" : "s", hidden == 1 ? "it" : "them");
+			hidden, text_plural(hidden), hidden == 1 ? "it" : "them");
 }
 
 static const struct coverage_function *function_find(const struct coverage *coverage,
@@ -514,25 +496,28 @@ static int text_print(struct command *command, const struct report *report, FILE
 {
 	const struct build_record *record = report->record;
 	struct source_text source = {0};
+	bool any = false;
 	int err = 0;
 
 	fprintf(out, "%zu input%s of %s\n", report->input_count,
-		report->input_count == 1 ? "" : "s", report->corpus);
+		text_plural(report->input_count), report->corpus);
 	if (record->entry.name && *record->entry.ranges)
 		fprintf(out, "only inputs of %s are run\n", record->entry.ranges);
 	fputc('\n', out);
 	table_print(command, report, out);
 	sums_print(report, out);
 	types_print(record, out);
-	if (goals_missing(record) || goals_marked(record))
-		fputc('\n', out);
 	for (size_t i = 0; i < record->goal_count && !err; i++) {
 		const struct build_goal *goal = record->goals + i;
+		const bool missing = goal_is_missing(record, goal);
 
-		if (goal_is_missing(record, goal))
-			err = missing_print(command, record, goal, &source, out);
-		else if (goal_is_marked(record, goal))
-			err = marked_print(command, record, goal, &source, out);
+		if (!missing && !goal_is_marked(record, goal))
+			continue;
+		if (!any)
+			fputc('\n', out);
+		any = true;
+		err = (missing ? missing_print : marked_print)(command, record, goal,
+							       &source, out);
 	}
 	if (!err)
 		resolved_print(record, out);

@@ -4,7 +4,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,9 +29,7 @@ static int directory_make(struct command *command, const char *directory)
 		mkdir(parent, 0777); /* if it fails, so does the next one */
 	}
 	free(parent);
-	if (mkdir(directory, 0777) != 0 && errno != EEXIST)
-		return command_fail(command, directory, "%s", strerror(errno));
-	return 0;
+	return command_make_directory(command, directory);
 }
 
 /* Whether an earlier twin left this file. */
@@ -70,15 +67,17 @@ static int directory_lock(struct command *command, const char *directory,
 
 	if (asprintf(&path, "%s/lock", directory) < 0)
 		return command_no_memory(command);
-	const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
-	int locked = fd < 0 ? -1 : flock(fd, LOCK_EX | LOCK_NB);
-	if (fd >= 0 && locked && errno == EWOULDBLOCK) {
+	bool is_free;
+	const int fd = command_lock(command, path, &is_free);
+	int err = fd < 0 ? -1 : 0;
+	if (!err && !is_free) {
 		command_note(command, "%s: waiting for another process", path);
-		while ((locked = flock(fd, LOCK_EX)) && errno == EINTR && !stop_asked())
+		while ((err = flock(fd, LOCK_EX)) && errno == EINTR && !stop_asked())
 			;
+		if (err)
+			command_fail(command, path, "%s", strerror(errno));
 	}
 	twin->lock = fd < 0 ? 0 : fd;
-	const int err = locked ? command_fail(command, path, "%s", strerror(errno)) : 0;
 	free(path);
 	return err;
 }

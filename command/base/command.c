@@ -3,13 +3,16 @@
 #include "command/base/command.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "corpus/files/corpus.h"
@@ -84,15 +87,49 @@ int command_own_file(struct command *command, const char *name, char **path)
 			    self);
 }
 
+/* ---- files */
+
+int command_read(struct command *command, const char *path, unsigned char **bytes,
+		 size_t *size)
+{
+	const int err = corpus_read_regular(path, bytes, size);
+
+	return err ? command_fail(command, path, "%s", corpus_strerror(err)) : 0;
+}
+
+int command_write(struct command *command, const char *path, const void *bytes,
+		  size_t size)
+{
+	const int err = corpus_write_file(path, bytes, size);
+
+	return err ? command_fail(command, path, "%s", corpus_strerror(err)) : 0;
+}
+
+int command_make_directory(struct command *command, const char *path)
+{
+	return mkdir(path, 0777) == 0 || errno == EEXIST
+		   ? 0
+		   : command_fail(command, path, "%s", strerror(errno));
+}
+
+int command_lock(struct command *command, const char *path, bool *is_free)
+{
+	const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+
+	if (fd < 0)
+		command_fail(command, path, "%s", strerror(errno));
+	*is_free = fd < 0 || flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+	return fd;
+}
+
 int command_file_sha1(struct command *command, const char *path,
 		      char hex[SHA1_HEX_SIZE])
 {
 	unsigned char *bytes;
 	size_t size;
-	const int err = corpus_read_regular(path, &bytes, &size);
 
-	if (err)
-		return command_fail(command, path, "%s", corpus_strerror(err));
+	if (command_read(command, path, &bytes, &size))
+		return -1;
 	sha1_hex(bytes, size, hex);
 	free(bytes);
 	return 0;

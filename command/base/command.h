@@ -60,6 +60,21 @@ void command_note(const struct command *command, const char *format, ...)
  */
 int command_own_file(struct command *command, const char *name, char **path);
 
+/* Reads a regular file, as corpus_read_regular() does, or writes one, as corpus_write_file(). 0,
+ * or -1 with the failure noted. */
+int command_read(struct command *command, const char *path, unsigned char **bytes,
+		 size_t *size);
+int command_write(struct command *command, const char *path, const void *bytes,
+		  size_t size);
+
+/* Makes the directory unless it is there. 0, or -1 with the failure noted. */
+int command_make_directory(struct command *command, const char *path);
+
+/* Makes the file unless it is there, and takes its lock, until what is returned is closed. -1 with
+ * the failure noted; *is_free: no other process has the lock. A file system without such locks
+ * has none. */
+int command_lock(struct command *command, const char *path, bool *is_free);
+
 /* The SHA-1 of a regular file. 0, or -1 with the failure noted. */
 int command_file_sha1(struct command *command, const char *path,
 		      char hex[SHA1_HEX_SIZE]);

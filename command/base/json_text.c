@@ -114,15 +114,12 @@ int json_file_write(struct command *command, const char *path, json_t *value,
 		    size_t flags)
 {
 	char *text = value ? json_dumps(value, flags) : NULL;
-	int err = text && *path ? corpus_write_file(path, text, strlen(text)) : -1;
+	const int err = text && *path ? command_write(command, path, text, strlen(text))
+				      : command_no_memory(command);
 
-	if (!text || !*path)
-		command_no_memory(command);
-	else if (err)
-		command_fail(command, path, "%s", corpus_strerror(err));
 	free(text);
 	json_decref(value);
-	return err ? -1 : 0;
+	return err;
 }
 
 json_t *json_file_read(const char *path)

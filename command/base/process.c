@@ -69,16 +69,6 @@ static void talk(const struct process *process, struct child *child)
 	process_listen(process, child);
 }
 
-static bool until_stop_asked(void)
-{
-	return stop_asked();
-}
-
-static bool until_stop_now(void)
-{
-	return stop_now();
-}
-
 /* Returns 0, or the errno of what cannot be run. */
 static int process_carry_out(struct process *process)
 {
@@ -94,7 +84,7 @@ static int process_carry_out(struct process *process)
 	if (code)
 		return code;
 	if (plan.is_tied)
-		child.is_over = process->is_tied ? until_stop_now : until_stop_asked;
+		child.is_over = process->is_tied ? stop_now : stop_asked;
 	child.deadline = process->deadline;
 	talk(process, &child);
 	child_end(&child, false, &status);

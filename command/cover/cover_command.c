@@ -139,7 +139,7 @@ static int inputs_part(struct command *command, const struct cover_request *opti
 	for (size_t i = 0; i < all && !err; i++) {
 		char *path =
 		    i < listed.count ? listed.paths[i] : given->paths[i - listed.count];
-		if (faults_is_artifact(path))
+		if (triage_is_artifact_name(path))
 			run.paths[run.count++] = path;
 	}
 	if (!err)

@@ -2,7 +2,6 @@
 /* emit_command.c - `me emit`: inputs as tests that need no ME. */
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "command/emit/emitted.h"
@@ -167,9 +166,8 @@ static int file_emit(void *context, const char *name, const struct text_buffer *
 	text_add(&path, "%s/%s", o->path, name);
 	if (path.failed)
 		return command_no_memory(o->command);
-	const int err = corpus_write_file(path.bytes, content->bytes, content->size);
-	if (err)
-		command_fail(o->command, path.bytes, "%s", corpus_strerror(err));
+	const int err =
+	    command_write(o->command, path.bytes, content->bytes, content->size);
 	text_done(&path);
 	return err;
 }
@@ -180,9 +178,8 @@ static int output_end(struct output *o)
 		return 0;
 	if (zip_end(&o->zip))
 		return command_no_memory(o->command);
-	const int err =
-	    corpus_write_file(o->path, o->zip.files.bytes, o->zip.files.size);
-	return err ? command_fail(o->command, o->path, "%s", corpus_strerror(err)) : 0;
+	return command_write(o->command, o->path, o->zip.files.bytes,
+			     o->zip.files.size);
 }
 
 static bool is_zip(const char *path)

@@ -96,11 +96,6 @@ static size_t function_number(const struct exploring *x, const char *name)
 
 /* ---- the target */
 
-static bool until_asked(void)
-{
-	return stop_asked();
-}
-
 static bool calls_start(struct exploring *x)
 {
 	struct target_server *server = &x->calls->server;
@@ -108,7 +103,7 @@ static bool calls_start(struct exploring *x)
 	if (!server->target)
 		target_server_init(server, x->session.command, x->session.record.target,
 				   "--calls");
-	server->is_over = until_asked;
+	server->is_over = stop_asked;
 	return target_server_start(server) == 0;
 }
 

@@ -263,11 +263,10 @@ static int corpus_input(struct exploring *x, char *path)
 	char name[SHA1_HEX_SIZE];
 	struct decisions d = {0};
 	struct path_walk walk;
-	int err = corpus_read(path, &bytes, &size);
+	int err = command_read(x->session.command, path, &bytes, &size);
 
 	if (err)
-		return command_fail(x->session.command, path, "%s",
-				    corpus_strerror(err));
+		return err;
 	sha1_hex(bytes, size, name);
 	const uint32_t known = execution_tree_find(&x->tree, name);
 	if (known != TREE_NONE && (!x->tree.inputs[known].cut ||

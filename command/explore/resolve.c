@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "command/base/process.h"
@@ -65,18 +64,6 @@ struct hearing {
 	unsigned long long before; /* executions */
 };
 
-/* How many files a directory has; 0 when there is none. */
-static size_t count_files(const char *directory)
-{
-	struct corpus_list list = {0};
-	size_t count = 0;
-
-	if (corpus_list_add(&list, directory) == 0)
-		count = list.count;
-	corpus_list_done(&list);
-	return count;
-}
-
 /* The executions of a session as libFuzzer's last line counts them: `#4096	...`. */
 static void read_errors(void *context, const char *text, size_t size)
 {
@@ -121,7 +108,7 @@ static int target_session(struct command *command, const struct prove_options *o
 	goal_choice_add(&o->choice, &run.words);
 	words_add_format(&run.words, "-artifact_prefix=%s/", aside);
 	words_add(&run.words, o->corpus);
-	if (count_files(seeds))
+	if (corpora_count(seeds))
 		words_add(&run.words, seeds);
 	err = process_run(command, &run);
 	*status = run.is_late ? 0 : run.status;
@@ -204,13 +191,13 @@ static void note_closed(struct resolving *r, enum resolve_stage stage, size_t op
 /* How many goals a search has closed the next proofs say. */
 static int run_search(struct resolving *r, bool *has_news)
 {
-	const size_t before = count_files(r->options->corpus);
+	const size_t before = corpora_count(r->options->corpus);
 	const unsigned round = r->stages[STAGE_SEARCH].runs;
 
 	status_do(r->command->status, "searching, round %u", round);
 	if (stage_search(r->command, r->options, round))
 		return -1;
-	*has_news = count_files(r->options->corpus) > before;
+	*has_news = corpora_count(r->options->corpus) > before;
 	return 0;
 }
 

@@ -3,15 +3,11 @@
 #include "command/farm/farm.h"
 
 #include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <jansson.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "command/base/json_text.h"
@@ -349,36 +345,29 @@ static bool is_ours(const char *directory)
 	return found;
 }
 
-/* A file system without such locks has none. */
-static int lock_take(struct command *command, struct farm *farm, const char *path)
-{
-	farm->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-	if (farm->lock < 0)
-		return command_fail(command, path, "%s", strerror(errno));
-	if (flock(farm->lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
-		return 0;
-	return command_fail(command, farm->directory,
-			    "another `me farm` is at work there; it was left as it is");
-}
-
 int farm_hold(struct command *command, struct farm *farm)
 {
 	struct text_buffer path = {0};
-	int err = 0;
+	bool is_free = true;
 
-	if (mkdir(farm->directory, 0777) != 0 && errno != EEXIST)
-		return command_fail(command, farm->directory, "%s", strerror(errno));
+	if (command_make_directory(command, farm->directory))
+		return -1;
 	if (!farm->is_there && !is_ours(farm->directory))
 		return command_fail(command, farm->directory,
 				    "has other files and is no farm; give a new "
 				    "directory");
-	if (mkdir(farm_path(farm, &path, "%s", targets_name), 0777) != 0 &&
-	    errno != EEXIST)
-		err = command_fail(command, text_string(&path), "%s", strerror(errno));
-	if (!err)
-		err = lock_take(command, farm, farm_path(farm, &path, "%s", lock_name));
+	int err =
+	    command_make_directory(command, farm_path(farm, &path, "%s", targets_name));
+	if (!err) {
+		farm->lock = command_lock(
+		    command, farm_path(farm, &path, "%s", lock_name), &is_free);
+		err = farm->lock < 0 ? -1 : 0;
+	}
 	text_done(&path);
-	return err;
+	return is_free ? err
+		       : command_fail(command, farm->directory,
+				      "another `me farm` is at work there; it was left "
+				      "as it is");
 }
 
 static json_t *targets_json(const struct farm *farm)

@@ -11,7 +11,7 @@
 #include "command/base/json_text.h"
 #include "command/base/process.h"
 #include "command/farm/farm_pool.h"
-#include "corpus/files/corpus.h"
+#include "command/target/corpora.h"
 #include "system/clock.h"
 
 struct merge {
@@ -36,16 +36,6 @@ static const char *seed_part(struct merge *m, unsigned seed, const char *part)
 {
 	return farm_path(m->farm, &m->path, "targets/%s/%u/%s", m->target->name, seed,
 			 part);
-}
-
-static size_t files_in(const char *directory)
-{
-	struct corpus_list list = {0};
-
-	corpus_list_add(&list, directory);
-	const size_t count = list.count;
-	corpus_list_done(&list);
-	return count;
 }
 
 /* ---- calls of `me` */
@@ -83,7 +73,7 @@ static int merge_corpora(struct merge *m)
 		       merge_path(m, "corpus"));
 	for (unsigned s = 1; s <= m->farm->settings.seeds; s++) {
 		const char *corpus = seed_part(m, s, "corpus");
-		if (!files_in(corpus))
+		if (!corpora_count(corpus))
 			continue;
 		words_add(&words, corpus);
 		others++;
@@ -101,7 +91,7 @@ static int merge_prove(struct merge *m)
 	struct words words = {0};
 
 	if (!m->farm->settings.prove || strcmp(m->target->signature, "bytes") == 0 ||
-	    !files_in(merge_path(m, "corpus")))
+	    !corpora_count(merge_path(m, "corpus")))
 		return 0;
 	words_add_each(&words, m->me, "prove");
 	words_add_format(&words, "--time=%u", m->farm->settings.prove);
@@ -137,7 +127,7 @@ static size_t add_artifacts(struct merge *m, struct words *words)
 
 	for (unsigned s = 1; s <= m->farm->settings.seeds; s++) {
 		const char *artifacts = seed_part(m, s, "artifacts");
-		const size_t count = files_in(artifacts);
+		const size_t count = corpora_count(artifacts);
 		if (count)
 			words_add(words, artifacts);
 		all += count;
@@ -151,7 +141,7 @@ static int count_goals(struct merge *m, struct numbers *n)
 	struct words words = {0};
 	struct text_buffer lines = {0};
 
-	n->inputs = files_in(merge_path(m, "corpus"));
+	n->inputs = corpora_count(merge_path(m, "corpus"));
 	if (!n->inputs)
 		return 0;
 	words_add_each(&words, m->me, "score", "--json", m->target->path,
@@ -162,14 +152,6 @@ static int count_goals(struct merge *m, struct numbers *n)
 		json_lines_read(text_string(&lines), take_goal, n);
 	text_done(&lines);
 	return err;
-}
-
-static int write_file(struct merge *m, const char *part, const char *text)
-{
-	const char *path = merge_path(m, part);
-	const int err = corpus_write_file(path, text, strlen(text));
-
-	return err ? command_fail(m->command, path, "%s", corpus_strerror(err)) : 0;
 }
 
 /* Artifacts that cannot be run again are in its lines too: status 1. */
@@ -192,7 +174,8 @@ static int fold_failures(struct merge *m, struct numbers *n)
 	if (!err)
 		json_lines_read(text_string(&lines), take_failure, n);
 	if (!err)
-		err = write_file(m, "failures.json", text_string(&lines));
+		err = command_write(m->command, merge_path(m, "failures.json"),
+				    lines.bytes, lines.size);
 	text_done(&lines);
 	return err;
 }
@@ -211,7 +194,7 @@ static int write_numbers(struct merge *m, const struct numbers *n, double second
 	    (json_int_t)n->artifacts, "seconds", seconds);
 
 	return json_file_write(m->command, merge_path(m, "merged.json"), object,
-			  JSON_COMPACT | JSON_REAL_PRECISION(6));
+			       JSON_COMPACT | JSON_REAL_PRECISION(6));
 }
 
 static int merge_target(struct merge *m)

@@ -186,12 +186,11 @@ int farm_report(struct command *command, const struct farm *farm, size_t *faults
 	}
 	if (!err) {
 		fputs(text, stdout);
-		farm_path(farm, &path, "report.txt");
-		const int bad = corpus_write_file(text_string(&path), text, size);
-		err = bad ? command_fail(command, text_string(&path), "%s",
-					 corpus_strerror(bad))
-			  : command_flush(command);
+		err = command_write(command, farm_path(farm, &path, "report.txt"), text,
+				    size);
 	}
+	if (!err)
+		err = command_flush(command);
 	free(text);
 	text_done(&path);
 	return err;

@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -39,13 +38,6 @@ struct farm_exchange {
 /* Each wait is so many times as long as the one before: what is known is not read again. */
 static const double wait_first = 1, wait_most = 60, wait_grows = 1.25;
 
-/* Sessions name their inputs so; what somebody has put there stays where it is. */
-static bool is_input(const char *name)
-{
-	return strspn(name, "0123456789abcdef") == SHA1_HEX_SIZE - 1 &&
-	       !name[SHA1_HEX_SIZE - 1];
-}
-
 static void input_copy(const char *from, const char *corpus)
 {
 	unsigned char *bytes;
@@ -67,6 +59,7 @@ static void input_take(const char *from, const char *corpus, const char *name)
 		input_copy(from, corpus);
 }
 
+/* Sessions name their inputs by their hashes; what somebody has put there stays where it is. */
 static void inputs_take(const char *others, const char *corpus)
 {
 	DIR *directory = opendir(others);
@@ -74,7 +67,7 @@ static void inputs_take(const char *others, const char *corpus)
 	char from[PATH_MAX];
 
 	while (directory && (entry = readdir(directory)))
-		if (is_input(entry->d_name) &&
+		if (sha1_is_hex(entry->d_name) &&
 		    snprintf(from, sizeof from, "%s/%s", others, entry->d_name) <
 			(int)sizeof from)
 			input_take(from, corpus, entry->d_name);
@@ -125,26 +118,20 @@ double farm_search_margin(double seconds)
 
 /* ---- its directory */
 
-static int make_directory(struct command *command, const char *path)
-{
-	if (mkdir(path, 0777) == 0 || errno == EEXIST)
-		return 0;
-	return command_fail(command, path, "%s", strerror(errno));
-}
-
 static int make_directories(struct command *command, const struct farm_unit *unit)
 {
 	static const char *const parts[] = {"", "corpus", "corpus.me", "artifacts"};
 	struct text_buffer path = {0};
 
-	int err = make_directory(
+	int err = command_make_directory(
 	    command, farm_path(unit->farm, &path, "targets/%s", unit->target->name));
 	if (!err)
-		err = make_directory(command,
-				     farm_path(unit->farm, &path, "targets/%s/corpus",
-					       unit->target->name));
+		err = command_make_directory(command, farm_path(unit->farm, &path,
+								"targets/%s/corpus",
+								unit->target->name));
 	for (size_t i = 0; i < sizeof parts / sizeof *parts && !err; i++)
-		err = make_directory(command, farm_unit_path(unit, &path, parts[i]));
+		err = command_make_directory(command,
+					     farm_unit_path(unit, &path, parts[i]));
 	text_done(&path);
 	return err;
 }

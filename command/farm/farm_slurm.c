@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* farm_slurm.c - the cluster, through Slurm's own commands. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "command/base/process.h"
 #include "command/farm/farm.h"
-#include "corpus/files/corpus.h"
 #include "system/path.h"
 
 /* ---- the scripts that sbatch gets, as a person could write them */
@@ -167,14 +164,12 @@ static int write_script(struct command *command, const struct farm *farm,
 	int err = farm_script(command, farm, which, &script);
 
 	farm_path(farm, path, "jobs");
-	if (!err && mkdir(text_string(path), 0777) != 0 && errno != EEXIST)
-		err = command_fail(command, text_string(path), "%s", strerror(errno));
+	if (!err)
+		err = command_make_directory(command, text_string(path));
 	farm_path(farm, path, "jobs/%s.sh", farm_script_names[which]);
-	const int bad =
-	    err ? 0 : corpus_write_file(text_string(path), script.bytes, script.size);
-	if (bad)
-		err = command_fail(command, text_string(path), "%s",
-				   corpus_strerror(bad));
+	if (!err)
+		err = command_write(command, text_string(path), script.bytes,
+				    script.size);
 	text_done(&script);
 	return err;
 }

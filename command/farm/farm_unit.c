@@ -2,7 +2,6 @@
 /* farm_unit.c - a session of the farm: one target with one seed, and how far it is. */
 #include "command/farm/farm.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "command/base/json_text.h"
@@ -62,8 +61,8 @@ int farm_unit_note(struct command *command, const struct farm_unit *unit,
 
 	if (note && why && *why)
 		json_object_set_new(note, "why", json_text(why));
-	const int err = json_file_write(command, farm_unit_path(unit, &path, "unit.json"),
-				   note, JSON_COMPACT);
+	const int err = json_file_write(
+	    command, farm_unit_path(unit, &path, "unit.json"), note, JSON_COMPACT);
 	text_done(&path);
 	return err;
 }

@@ -145,10 +145,9 @@ static int status_add_file(struct command *command, struct status_files *files,
 {
 	unsigned char *bytes;
 	size_t size;
-	const int err = corpus_read_regular(path, &bytes, &size);
 
-	if (err)
-		return command_fail(command, path, "%s", corpus_strerror(err));
+	if (command_read(command, path, &bytes, &size))
+		return -1;
 	json_t *status = status_parse(bytes, size);
 	free(bytes);
 	if (status)

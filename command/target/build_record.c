@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "command/base/json_text.h"
 #include "command/base/text.h"
 #include "command/target/target_server.h"
 #include "me/schema.h"
@@ -47,13 +48,6 @@ int target_check(struct command *command, const char *path)
 }
 
 /* ---- JSON lines */
-
-static const char *get_string(const json_t *line, const char *key)
-{
-	const char *value = json_string_value(json_object_get(line, key));
-
-	return value ? value : "";
-}
 
 static unsigned build_number(const json_t *line, const char *key)
 {
@@ -104,18 +98,18 @@ static int target_tell(struct command *command, const struct build_record *recor
 static int words_get(struct command *command, const json_t *line, const char *key,
 		     struct words *words)
 {
-	if (words_split(words, get_string(line, key)) == 0)
+	if (words_split(words, json_member_text(line, key)) == 0)
 		return 0;
-	return command_fail(command, get_string(line, "source"),
+	return command_fail(command, json_member_text(line, "source"),
 			    "its record of the build is damaged (%s)", key);
 }
 
 static int build_unit_read(struct command *command, const json_t *line,
 			   struct build_unit *unit)
 {
-	unit->source = get_string(line, "source");
-	unit->directory = get_string(line, "directory");
-	unit->compiler = get_string(line, "compiler");
+	unit->source = json_member_text(line, "source");
+	unit->directory = json_member_text(line, "directory");
+	unit->compiler = json_member_text(line, "compiler");
 	if (words_get(command, line, "options", &unit->options) != 0 ||
 	    words_get(command, line, "command", &unit->command) != 0)
 		return -1;
@@ -127,12 +121,12 @@ static int build_unit_read(struct command *command, const json_t *line,
 
 static void entry_read(const json_t *line, struct build_entry *entry)
 {
-	entry->name = get_string(line, "name");
-	entry->source_name = get_string(line, "source_name");
-	entry->file = get_string(line, "file");
-	entry->ranges = get_string(line, "ranges");
-	entry->reasons = get_string(line, "reasons");
-	entry->key = strtoull(get_string(line, "key"), NULL, 16);
+	entry->name = json_member_text(line, "name");
+	entry->source_name = json_member_text(line, "source_name");
+	entry->file = json_member_text(line, "file");
+	entry->ranges = json_member_text(line, "ranges");
+	entry->reasons = json_member_text(line, "reasons");
+	entry->key = strtoull(json_member_text(line, "key"), NULL, 16);
 	entry->line = build_number(line, "line");
 	entry->bytes = build_number(line, "bytes");
 }
@@ -146,14 +140,14 @@ static int units_read(struct command *command, struct build_record *record)
 		return command_no_memory(command);
 	for (size_t i = 0; i < count; i++) {
 		const json_t *line = json_array_get(record->units_lines, i);
-		const char *kind = get_string(line, "kind");
+		const char *kind = json_member_text(line, "kind");
 		int err = 0;
 
 		if (strcmp(kind, "unit") == 0) {
 			err = build_unit_read(command, line,
 					      record->units + record->unit_count++);
 		} else if (strcmp(kind, "link") == 0) {
-			record->link.directory = get_string(line, "directory");
+			record->link.directory = json_member_text(line, "directory");
 			words_done(&record->link.command);
 			err =
 			    words_get(command, line, "command", &record->link.command);
@@ -172,13 +166,13 @@ static int units_read(struct command *command, struct build_record *record)
 
 static void goal_read(const json_t *line, struct build_goal *goal)
 {
-	goal->id = get_string(line, "goal");
-	goal->type = get_string(line, "type");
-	goal->name = get_string(line, "name");
-	goal->never = get_string(line, "never");
-	goal->function = get_string(line, "function");
-	goal->source_name = get_string(line, "source_name");
-	goal->file = get_string(line, "file");
+	goal->id = json_member_text(line, "goal");
+	goal->type = json_member_text(line, "type");
+	goal->name = json_member_text(line, "name");
+	goal->never = json_member_text(line, "never");
+	goal->function = json_member_text(line, "function");
+	goal->source_name = json_member_text(line, "source_name");
+	goal->file = json_member_text(line, "file");
 	goal->line = build_number(line, "line");
 	goal->column = build_number(line, "column");
 	goal->unit = build_number(line, "unit");
@@ -189,9 +183,9 @@ static void goal_read(const json_t *line, struct build_goal *goal)
 	goal->is_branch = strcmp(goal->type, "branch") == 0;
 	goal->is_decision = json_is_true(json_object_get(line, "decision"));
 	goal->path = json_object_get(line, "path");
-	goal->op = get_string(line, "op");
-	goal->label = get_string(line, "label");
-	goal->never_null = get_string(line, "never_null");
+	goal->op = json_member_text(line, "op");
+	goal->label = json_member_text(line, "label");
+	goal->never_null = json_member_text(line, "never_null");
 	goal->sides = build_number(line, "sides");
 	goal->ordinal = build_number(line, "ordinal");
 	goal->ordinals = build_number(line, "ordinals");
@@ -222,7 +216,7 @@ static int goals_read(struct command *command, struct build_record *record)
 	for (size_t i = 0; i < count; i++) {
 		const json_t *line = json_array_get(record->goals_lines, i);
 
-		if (strcmp(get_string(line, "kind"), "goal") != 0)
+		if (strcmp(json_member_text(line, "kind"), "goal") != 0)
 			continue;
 		record->by_id[record->goal_count] = record->goal_count;
 		goal_read(line, record->goals + record->goal_count++);
@@ -376,7 +370,7 @@ static void field_read(const json_t *from, struct me_field *f)
 	f->offset = entry_number(from, "offset", 0);
 	f->count = entry_number(from, "count", 1);
 	f->type = entry_number(from, "type", ME_VOID);
-	f->path = get_string(from, "path");
+	f->path = json_member_text(from, "path");
 	if (json_object_get(from, "low"))
 		f->flags = ME_FIELD_RANGE;
 	if (json_is_true(json_object_get(from, "default")))
@@ -389,7 +383,7 @@ static int parameter_read(const json_t *from, struct me_parameter *p)
 {
 	const json_t *fields = json_object_get(from, "fields");
 
-	p->name = get_string(from, "name");
+	p->name = json_member_text(from, "name");
 	p->passing = json_is_true(json_object_get(from, "pointer")) ? ME_BY_POINTER
 								    : ME_BY_VALUE;
 	for (const struct entry_flag *f = entry_flags; f->name; f++)
@@ -417,7 +411,7 @@ static const json_t *entry_line(const struct build_record *record)
 
 	for (size_t i = 0; i < n; i++) {
 		const json_t *line = json_array_get(record->units_lines, i);
-		if (strcmp(get_string(line, "kind"), "entry") == 0)
+		if (strcmp(json_member_text(line, "kind"), "entry") == 0)
 			return line;
 	}
 	return NULL;

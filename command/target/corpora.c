@@ -38,6 +38,23 @@ int corpora_aside(struct command *command, const char *corpus, const char *part,
 	return err ? command_fail(command, corpus, "%s", corpus_strerror(err)) : 0;
 }
 
+int corpora_list(struct command *command, struct corpus_list *inputs, const char *path)
+{
+	const int err = corpus_list_add(inputs, path);
+
+	return err ? command_fail(command, path, "%s", corpus_strerror(err)) : 0;
+}
+
+size_t corpora_count(const char *path)
+{
+	struct corpus_list list = {0};
+
+	corpus_list_add(&list, path);
+	const size_t count = list.count;
+	corpus_list_done(&list);
+	return count;
+}
+
 int corpora_check_any(struct command *command, const struct corpus_list *inputs,
 		      const char *target, const char *path)
 {
@@ -84,8 +101,8 @@ int corpus_directory_make(struct command *command, const char *path)
 {
 	struct stat st;
 
-	if (mkdir(path, 0777) != 0 && errno != EEXIST)
-		return command_fail(command, path, "%s", strerror(errno));
+	if (command_make_directory(command, path))
+		return -1;
 	if (stat(path, &st) != 0 || !S_ISDIR(st.st_mode))
 		return command_fail(command, path, "is not a directory");
 	return 0;
@@ -111,11 +128,10 @@ int corpus_directory_copy(struct command *command, const char *directory,
 {
 	unsigned char *bytes;
 	size_t size;
-	int err = corpus_read_regular(path, &bytes, &size);
 
-	if (err)
-		return command_fail(command, path, "%s", corpus_strerror(err));
-	err = corpus_directory_write(command, directory, bytes, size, is_new);
+	if (command_read(command, path, &bytes, &size))
+		return -1;
+	const int err = corpus_directory_write(command, directory, bytes, size, is_new);
 	free(bytes);
 	return err;
 }

@@ -13,6 +13,12 @@
 int corpora_add(struct command *command, struct corpus_list *inputs, const char *target,
 		const char *path);
 
+/* corpus_list_add(), of a command, whose failure is noted. */
+int corpora_list(struct command *command, struct corpus_list *inputs, const char *path);
+
+/* How many inputs there are; 0 also where the path cannot be read. */
+size_t corpora_count(const char *path);
+
 /* corpus_aside(), of a command, whose failure is noted. */
 int corpora_aside(struct command *command, const char *corpus, const char *part,
 		  char **path);

@@ -14,18 +14,13 @@ enum {
 	AHEAD = 16, /* questions that wait in the pipe while one is answered */
 };
 
-static bool until_now(void)
-{
-	return stop_now();
-}
-
 void target_server_init(struct target_server *s, struct command *command,
 			const char *target, const char *request)
 {
 	*s = (struct target_server){.command = command,
 				    .target = target,
 				    .request = request,
-				    .is_over = until_now};
+				    .is_over = stop_now};
 	words_add_format(&s->words, "%s%s", strchr(target, '/') ? "" : "./", target);
 	words_add_each(&s->words, "--serve", request);
 }

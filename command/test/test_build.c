@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_build.c - compiles the file under test: to list its functions, and each of these as
  * the entry of a target. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -233,10 +232,9 @@ static int functions_read(struct testing *t, const char *list)
 {
 	unsigned char *bytes;
 	size_t size;
-	const int err = corpus_read_regular(list, &bytes, &size);
 
-	if (err)
-		return command_fail(t->command, list, "%s", corpus_strerror(err));
+	if (command_read(t->command, list, &bytes, &size))
+		return -1;
 	for (char *line = (char *)bytes, *end; *line; line = end + 1) {
 		end = strchr(line, '\n');
 		if (!end)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "command/base/usage.h"
+#include "command/driver/cc.h"
 #include "command/test/testing.h"
 
 /* ---- names of directories */
@@ -33,18 +34,6 @@ static void function_names(struct testing *t, struct test_function *f)
 }
 
 /* ---- names of the command line */
-
-/* Where the notes begin, ",x:4": not in f(int, int). */
-static size_t name_length(const char *word)
-{
-	int depth = 0;
-	size_t n = 0;
-
-	for (; word[n] && (word[n] != ',' || depth > 0); n++)
-		depth += (word[n] == '(' || word[n] == '<') -
-			 (word[n] == ')' || word[n] == '>');
-	return n;
-}
 
 /* Without the scopes, `wrap` of geo::wrap. */
 static const char *unscoped(const char *name)
@@ -126,8 +115,7 @@ static int several_fail(struct testing *t, const char *name)
 
 static int choose_one(struct testing *t, const char *word)
 {
-	const size_t n = name_length(word);
-	char *name = strndup(word, n);
+	char *name = entry_name(word);
 	struct test_function *f = NULL;
 	const size_t found = name ? find(t, name, &f) : 0;
 	int code = COMMAND_DONE;
@@ -144,7 +132,7 @@ static int choose_one(struct testing *t, const char *word)
 		code = COMMAND_ERROR;
 	} else {
 		f->is_chosen = true;
-		f->notes = word + n;
+		f->notes = word + strlen(name);
 	}
 	free(name);
 	return code;

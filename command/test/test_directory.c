@@ -3,12 +3,9 @@
 #include "command/test/testing.h"
 
 #include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -59,34 +56,25 @@ static bool is_ours(struct testing *t)
 	return ours || is_empty(t->directory);
 }
 
-/* A file system without such locks has none. */
-static int lock_take(struct testing *t)
-{
-	const char *path = test_path(t, lock_file);
-
-	t->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
-	if (t->lock < 0)
-		return command_fail(t->command, path, "%s", strerror(errno));
-	if (flock(t->lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
-		return 0;
-	return command_fail(t->command, t->directory,
-			    "another `me test` is at work there");
-}
-
 int test_directory_open(struct testing *t)
 {
 	struct stat st;
+	bool is_free;
 
 	if (corpus_aside(t->file, NULL, &t->directory))
 		return command_no_memory(t->command);
-	if (mkdir(t->directory, 0777) != 0 && errno != EEXIST)
-		return command_fail(t->command, t->directory, "%s", strerror(errno));
+	if (command_make_directory(t->command, t->directory))
+		return -1;
 	if (lstat(t->directory, &st) != 0 || !S_ISDIR(st.st_mode) || !is_ours(t))
 		return command_fail(t->command, t->directory,
 				    "`me test` keeps its files there, and did not make "
 				    "it: it was left as it is; move it away");
-	if (lock_take(t))
+	t->lock = command_lock(t->command, test_path(t, lock_file), &is_free);
+	if (t->lock < 0)
 		return -1;
+	if (!is_free)
+		return command_fail(t->command, t->directory,
+				    "another `me test` is at work there");
 	return json_file_write(t->command, test_path(t, marker),
 			       json_pack("{s:s, s:i, s:o}", "kind", "test", "version",
 					 1, "file", json_text(t->file)),

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "command/base/json_text.h"
+#include "command/target/corpora.h"
 #include "command/triage/fold.h"
 #include "command/triage/triage_format.h"
 #include "system/stop.h"
@@ -17,11 +18,6 @@ enum {
 	GROUP_SECONDS = 2, /* to simplify an input */
 	GROUPS_MOST = 10,
 };
-
-bool faults_is_artifact(const char *path)
-{
-	return triage_is_artifact_name(path);
-}
 
 /* A file below the current directory is named from there, so that it has one name. The
  * caller frees; null when out of memory. */
@@ -62,12 +58,12 @@ static int list_add_written(struct command *command, const char *corpus,
 			    const char *part, struct corpus_list *list)
 {
 	char *path = NULL;
-	int err = corpus_aside(corpus, part, &path);
+	int err = corpora_aside(command, corpus, part, &path);
 	DIR *directory = err ? NULL : opendir(path);
 
 	for (struct dirent *e; directory && !err && (e = readdir(directory));) {
 		char *name = NULL;
-		if (!faults_is_artifact(e->d_name))
+		if (!triage_is_artifact_name(e->d_name))
 			continue;
 		err = asprintf(&name, "%s/%s", path, e->d_name) < 0
 			  ? command_no_memory(command)
@@ -93,14 +89,13 @@ int faults_list(struct command *command, const char *corpus, struct corpus_list 
 	unsigned char *bytes = NULL;
 	char *path = NULL;
 	size_t size = 0;
-	int err = corpus_aside(corpus, "artifacts", &path);
 
-	if (!err)
-		err = corpus_read_regular(path, &bytes, &size);
+	if (corpora_aside(command, corpus, "artifacts", &path))
+		return -1;
+	int err = corpus_read_regular(path, &bytes, &size);
 	const bool is_none = err == CORPUS_ENOENT;
 	if (err && !is_none)
-		err = command_fail(command, path ? path : corpus, "%s",
-				   corpus_strerror(err));
+		err = command_fail(command, path, "%s", corpus_strerror(err));
 	free(path);
 	if (is_none)
 		return list_add_all_written(command, corpus, list);
@@ -109,7 +104,7 @@ int faults_list(struct command *command, const char *corpus, struct corpus_list 
 	for (size_t i = 0, n; i < size && !err; i += n + 1) {
 		const char *name = (const char *)bytes + i;
 		n = strnlen(name, size - i);
-		if (n < size - i && faults_is_artifact(name))
+		if (n < size - i && triage_is_artifact_name(name))
 			err = list_add(command, name, list);
 	}
 	free(bytes);
@@ -151,9 +146,9 @@ int faults_simplify(struct triage *t, const char *corpus)
 
 	if (!t->group_count)
 		return 0;
-	int err = corpus_aside(corpus, simpler_part, &path);
-	err = err ? command_fail(t->command, corpus, "%s", corpus_strerror(err))
-		  : simpler_find(t, path, &limits);
+	int err = corpora_aside(t->command, corpus, simpler_part, &path);
+	if (!err)
+		err = simpler_find(t, path, &limits);
 	free(path);
 	return err;
 }

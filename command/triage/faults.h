@@ -10,9 +10,6 @@
 #include "command/triage/triage.h"
 #include "corpus/files/corpus.h"
 
-/* Whether the file is named as libFuzzer names an artifact: "crash-" and 40 digits. */
-bool faults_is_artifact(const char *path);
-
 /* Adds the files that sessions on the corpus have listed (CORPUS.me/artifacts), and that are
  * still there; those that `me prove` has written, and those of faults_simplify(). 0, or -1 after
  * a message. */

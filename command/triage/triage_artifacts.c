@@ -8,24 +8,19 @@
 #include <unistd.h>
 
 #include "command/base/json_text.h"
+#include "command/target/corpora.h"
 #include "command/triage/fold.h"
-#include "corpus/files/corpus.h"
 #include "system/path.h"
 #include "system/stop.h"
 
 /* ---- the files */
-
-static bool is_hex(const char *text)
-{
-	return strspn(text, "0123456789abcdef") == 40 && !text[40];
-}
 
 /* "crash-" and 40 digits, behind what -artifact_prefix= may have put in front. */
 bool triage_is_artifact_name(const char *path)
 {
 	for (const char *at = path_base(path); *at; at++) {
 		const enum me_end end = me_end_of_artifact(at);
-		if (end && is_hex(at + strlen(me_ends[end].prefix)))
+		if (end && sha1_is_hex(at + strlen(me_ends[end].prefix)))
 			return true;
 	}
 	return false;
@@ -102,10 +97,8 @@ int triage_artifacts_add(struct triage *t, const char *path)
 
 	if (stat(path, &st) != 0 || !S_ISDIR(st.st_mode))
 		return artifact_add(t, path);
-	int err = corpus_list_add(&list, path);
-	if (err)
-		err = command_fail(t->command, path, "%s", corpus_strerror(err));
-	else
+	int err = corpora_list(t->command, &list, path);
+	if (!err)
 		err = artifacts_add_listed(t, &list);
 	corpus_list_done(&list);
 	return err;

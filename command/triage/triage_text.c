@@ -70,6 +70,18 @@ static void flaky_print_text(const struct triage_artifact *a, FILE *out)
 	text_put(&text, out);
 }
 
+static void title_print_text(const struct triage *t, size_t g, FILE *out)
+{
+	const struct triage_group *group = &t->groups[g];
+	struct text_buffer title = {0};
+
+	text_add(&title, "%zu. ", g + 1);
+	triage_add_title(&t->artifacts[group->shown].run, &title);
+	text_add(&title, " (%zu artifact%s)\n", group->count,
+		 text_plural(group->count));
+	text_put(&title, out);
+}
+
 int triage_print_fault(const struct triage *t, size_t g, FILE *out)
 {
 	const struct triage_group *group = &t->groups[g];
@@ -78,12 +90,7 @@ int triage_print_fault(const struct triage *t, size_t g, FILE *out)
 
 	if (!again)
 		return -1;
-	struct text_buffer title = {0};
-	text_add(&title, "%zu. ", g + 1);
-	triage_add_title(&a->run, &title);
-	text_add(&title, " (%zu artifact%s)\n", group->count,
-		 group->count == 1 ? "" : "s");
-	text_put(&title, out);
+	title_print_text(t, g, out);
 	line_print_text(group->simpler ? group->simpler_call : a->run.call, out);
 	fprintf(out, "   to run it again: %s\n", again);
 	free(again);
@@ -125,12 +132,8 @@ static int group_print_text(const struct triage *t, size_t g, FILE *out)
 
 	if (!again)
 		return -1;
-	struct text_buffer title = {0};
-	text_add(&title, "\n%zu. ", g + 1);
-	triage_add_title(run, &title);
-	text_add(&title, " (%zu artifact%s)\n", group->count,
-		 group->count == 1 ? "" : "s");
-	text_put(&title, out);
+	fputc('\n', out);
+	title_print_text(t, g, out);
 	flaky_print_text(a, out);
 	line_print_text(group->simpler ? group->simpler_detail : run->detail, out);
 	line_print_text(run->message, out);

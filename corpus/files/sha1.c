@@ -72,9 +72,15 @@ static void tail_hash(uint32_t h[5], const uint8_t *rest, size_t left, size_t n)
 		block_hash(h, tail + BLOCK_SIZE);
 }
 
+static const char digits[] = "0123456789abcdef";
+
+int sha1_is_hex(const char *text)
+{
+	return strspn(text, digits) == SHA1_HEX_SIZE - 1 && !text[SHA1_HEX_SIZE - 1];
+}
+
 void sha1_hex(const void *bytes, size_t n, char hex[SHA1_HEX_SIZE])
 {
-	static const char digits[] = "0123456789abcdef";
 	uint32_t h[5] = {0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0};
 	const uint8_t *p = bytes;
 	const size_t whole = n / BLOCK_SIZE;

@@ -10,4 +10,7 @@
 /* Writes the SHA-1 (FIPS 180-4, 6.1) of n bytes as lower-case hexadecimal digits. */
 void sha1_hex(const void *bytes, size_t n, char hex[SHA1_HEX_SIZE]);
 
+/* Whether the text is such a number, and no more. */
+int sha1_is_hex(const char *text);
+
 #endif

@@ -57,10 +57,9 @@ static int input_name(struct diff *d, const struct named_scalars *scalars,
 {
 	unsigned char *bytes;
 	size_t size;
-	int err = corpus_read_regular(path, &bytes, &size);
 
-	if (err)
-		return command_fail(d->command, path, "%s", corpus_strerror(err));
+	if (command_read(d->command, path, &bytes, &size))
+		return -1;
 	uint8_t *canonical = malloc(scalars->size + 1);
 	if (canonical && scalars->list) {
 		named_scalars_canonical(scalars, bytes, size, canonical);
@@ -68,7 +67,7 @@ static int input_name(struct diff *d, const struct named_scalars *scalars,
 	} else {
 		sha1_hex(bytes, size, name);
 	}
-	err = canonical ? 0 : command_no_memory(d->command);
+	const int err = canonical ? 0 : command_no_memory(d->command);
 	free(canonical);
 	free(bytes);
 	return err;

@@ -74,15 +74,14 @@ static int input_export(struct exporting *x, struct export *e, const char *path)
 {
 	unsigned char *bytes;
 	size_t size;
-	int err = corpus_read_regular(path, &bytes, &size);
 
-	if (err) { /* the others are written */
-		command_fail(x->command, path, "%s", corpus_strerror(err));
+	if (command_read(x->command, path, &bytes,
+			 &size)) { /* the others are written */
 		command_report(x->command);
 		x->unread++;
 		return 0;
 	}
-	err = input_write(x, e, path, bytes, size);
+	const int err = input_write(x, e, path, bytes, size);
 	free(bytes);
 	return err;
 }
@@ -111,16 +110,11 @@ static int all_export(struct exporting *x)
 static int text_write(struct exporting *x)
 {
 	const char *output = x->options->output;
-	int err;
 
 	if (x->options->format == FORMAT_FILES)
 		return 0;
-	if (output) {
-		err = corpus_write_file(output, x->head.bytes, x->head.size);
-		return err ? command_fail(x->command, output, "%s",
-					  corpus_strerror(err))
-			   : 0;
-	}
+	if (output)
+		return command_write(x->command, output, x->head.bytes, x->head.size);
 	fwrite(x->head.bytes, 1, x->head.size, stdout);
 	return command_flush(x->command);
 }

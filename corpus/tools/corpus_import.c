@@ -106,11 +106,11 @@ static int exported_read(struct importing *m, const char *path)
 	    EXPORT_FORMATS(FORMAT_ADDRESS, )};
 	unsigned char *bytes;
 	size_t size, i = 0;
-	int err = corpus_read_regular(path, &bytes, &size);
-	char *text = err ? NULL : strndup((char *)bytes, size);
+	int err = command_read(m->command, path, &bytes, &size);
 
 	if (err)
-		return command_fail(m->command, path, "%s", corpus_strerror(err));
+		return err;
+	char *text = strndup((char *)bytes, size);
 	free(bytes);
 	if (!text)
 		return command_no_memory(m->command);
@@ -168,10 +168,10 @@ static int file_add(struct importing *m, const char *path)
 {
 	unsigned char *bytes;
 	size_t size;
-	int err = corpus_read_regular(path, &bytes, &size);
+	int err = command_read(m->command, path, &bytes, &size);
 
 	if (err)
-		return command_fail(m->command, path, "%s", corpus_strerror(err));
+		return err;
 	if (!m->options->from && m->is_typed && size != m->scalars.size) {
 		free(bytes);
 		return command_fail(m->command, path,

@@ -153,8 +153,8 @@ static int linked_merge(struct command *command, const char *target,
 	if (!err)
 		err = libfuzzer_merge(command, target, words->list[0],
 				      (char *const[]){l.into, l.from}, 2);
-	if (!err && corpus_list_add(&merged, l.into))
-		err = command_fail(command, l.into, "%s", strerror(errno));
+	if (!err)
+		err = corpora_list(command, &merged, l.into);
 	if (!err)
 		err = links_take(command, &merged, words->list[1]);
 	corpus_list_done(&merged);
@@ -163,22 +163,14 @@ static int linked_merge(struct command *command, const char *target,
 	return err;
 }
 
-static int list_corpus(struct command *command, struct corpus_list *list,
-		       const char *path)
-{
-	const int err = corpus_list_add(list, path);
-
-	return err ? command_fail(command, path, "%s", corpus_strerror(err)) : 0;
-}
-
 static int merge_by_counters(struct command *command, const char *target,
 			     const struct operands *words)
 {
 	struct corpus_list own = {0}, others = {0};
-	int err = list_corpus(command, &own, words->list[1]);
+	int err = corpora_list(command, &own, words->list[1]);
 
 	for (int i = 2; i < words->count && !err; i++)
-		err = list_corpus(command, &others, words->list[i]);
+		err = corpora_list(command, &others, words->list[i]);
 	if (!err && (has_newline(&own) || has_newline(&others)))
 		err = linked_merge(command, target, words, &own, &others);
 	else if (!err)
@@ -210,39 +202,24 @@ static int merge_by_goals(struct command *command, const struct score *score,
 	return err;
 }
 
-/* How many inputs the corpus has. */
-static int corpus_count(struct command *command, const char *path, size_t *n)
-{
-	struct corpus_list list = {0};
-	const int err = list_corpus(command, &list, path);
-
-	*n = list.count;
-	corpus_list_done(&list);
-	return err;
-}
-
 static int merge(struct command *command, struct score_options *options,
 		 const struct operands *words, size_t *before, size_t *after)
 {
 	const char *into = words->list[1];
 	struct score score = {0};
-	size_t own = 0;
-	int err = corpus_count(command, into, before);
+	char *target = realpath(words->list[0], NULL);
 
-	char *target = err ? NULL : realpath(words->list[0], NULL);
-	if (!err)
-		err = target ? merge_by_counters(command, target, words)
-			     : command_fail(command, words->list[0], "no such program");
+	*before = corpora_count(into);
+	int err = target ? merge_by_counters(command, target, words)
+			 : command_fail(command, words->list[0], "no such program");
 	free(target);
-	if (!err)
-		err = corpus_count(command, into, &own);
+	const size_t own = corpora_count(into);
 	if (!err)
 		err = score_make(command, options, words->list[0], words->list + 1,
 				 words->count - 1, &score);
 	if (!err)
 		err = merge_by_goals(command, &score, own, into);
-	if (!err)
-		err = corpus_count(command, into, after);
+	*after = corpora_count(into);
 	score_done(&score);
 	return err;
 }

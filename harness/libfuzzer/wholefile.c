@@ -85,12 +85,6 @@ static struct deleted {
 	char path[];
 } * deleted;
 
-static int is_input_name(const char *name)
-{
-	return strspn(name, "0123456789abcdef") == SHA1_HEX_SIZE - 1 &&
-	       !name[SHA1_HEX_SIZE - 1];
-}
-
 static const char *base_of(const char *path)
 {
 	const char *slash = strrchr(path, '/');
@@ -102,7 +96,7 @@ int __me_whole_unlink(const char *path)
 {
 	const size_t size = strlen(path) + 1;
 	struct deleted *d =
-	    ordered && is_input_name(base_of(path)) ? malloc(sizeof *d + size) : NULL;
+	    ordered && sha1_is_hex(base_of(path)) ? malloc(sizeof *d + size) : NULL;
 
 	if (!d)
 		return unlink(path);
@@ -175,7 +169,7 @@ int __me_whole_fclose(FILE *file)
 		fprintf(stderr, "ERROR: me: %s: %s\n", s->path, corpus_strerror(err));
 		__me_exit_now(1);
 	}
-	if (ordered && is_input_name(base_of(s->path))) {
+	if (ordered && sha1_is_hex(base_of(s->path))) {
 		delete_now(s->path);
 		statistics_release();
 	}
