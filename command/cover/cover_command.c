@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command/cover/special_goals.h"
 #include "command/proof/verdict_file.h"
 #include "gcov-tools/coverage.h"
 #include "gcov-tools/report.h"
@@ -12,6 +11,7 @@
 #include "command/target/corpora.h"
 #include "command/target/target_trace.h"
 #include "command/triage/faults.h"
+#include "corpus/tools/named_scalars.h"
 
 static const struct report_format *const cover_formats[] = {
     REPORT_FORMATS(FORMAT_ADDRESS, )};
@@ -233,38 +233,76 @@ static int cover_report(struct command *command, const struct cover_request *opt
 	return COMMAND_BELOW;
 }
 
-/* The goals that gcov does not count are those of the target's own runs. */
+/* ---- runs in the target */
+
+struct cover_trace {
+	struct build_record *record;
+	bool counts; /* goals that gcov does not count are those of these runs */
+	const struct corpus_list *inputs; /* that return */
+	bool *special; /* of these, by input: it has a NaN or an infinity */
+	bool any_special;
+	bool *by_special,
+	    *by_finite; /* goals that such inputs meet, and that others do */
+};
+
 static void goal_note(void *context, const char *path, const struct trace_run *run)
 {
-	struct build_record *record = context;
+	const struct cover_trace *t = context;
+	struct build_goal *goals = t->record->goals;
+	size_t input = 0;
 
-	(void)path;
-	for (size_t i = 0; i < record->goal_count; i++)
-		if (!record->goals[i].is_branch)
-			record->goals[i].taken |= run->met[i];
+	for (size_t i = 0; i < t->record->goal_count && t->counts; i++)
+		if (!goals[i].is_branch)
+			goals[i].taken |= run->met[i];
+	while (input < t->inputs->count && strcmp(t->inputs->paths[input], path) != 0)
+		input++;
+	if (input == t->inputs->count)
+		return;
+	bool *met = t->special[input] ? t->by_special : t->by_finite;
+	for (size_t i = 0; i < t->record->goal_count; i++)
+		met[i] |= run->met[i];
+}
+
+static int cover_trace_init(struct command *command, struct build_record *record,
+			    const struct cover_inputs *in, struct cover_trace *t)
+{
+	*t = (struct cover_trace){.record = record, .inputs = &in->returning};
+	for (size_t i = 0; i < record->goal_count; i++) {
+		struct build_goal *goal = &record->goals[i];
+		goal->counted |= !goal->is_branch && goal->scope;
+		t->counts |= !goal->is_branch && goal->scope;
+	}
+	if (special_inputs(command, record, t->inputs, &t->special))
+		return -1;
+	for (size_t i = 0; i < t->inputs->count; i++)
+		t->any_special |= t->special[i];
+	t->by_special = calloc(record->goal_count + 1, sizeof *t->by_special);
+	t->by_finite = calloc(record->goal_count + 1, sizeof *t->by_finite);
+	return t->by_special && t->by_finite ? 0 : command_no_memory(command);
 }
 
 static int goals_trace(struct command *command, struct build_record *record,
 		       const struct cover_inputs *in)
 {
 	const bool any_failing = in->failing.count > 0;
-	bool any = false;
-	int err = 0;
+	struct cover_trace t;
+	int err = cover_trace_init(command, record, in, &t);
 
-	for (size_t i = 0; i < record->goal_count; i++) {
-		struct build_goal *goal = &record->goals[i];
-		goal->counted |= !goal->is_branch && goal->scope;
-		any |= !goal->is_branch && goal->scope;
-	}
-	if (any)
-		err = trace_inputs(command, record, &in->returning, goal_note, record);
+	if (!err && (t.counts || t.any_special))
+		err = trace_inputs(command, record, &in->returning, goal_note, &t);
 	for (size_t i = 0; i < record->goal_count && any_failing; i++)
 		if (!record->goals[i].is_branch)
 			record->goals[i].only_failing = !record->goals[i].taken;
-	if (any && !err && any_failing)
-		err = trace_inputs(command, record, &in->failing, goal_note, record);
-	for (size_t i = 0; i < record->goal_count; i++)
+	if (t.counts && !err && any_failing)
+		err = trace_inputs(command, record, &in->failing, goal_note, &t);
+	for (size_t i = 0; i < record->goal_count && !err; i++) {
 		record->goals[i].only_failing &= record->goals[i].taken;
+		record->goals[i].only_special =
+		    t.any_special && t.by_special[i] && !t.by_finite[i];
+	}
+	free(t.special);
+	free(t.by_special);
+	free(t.by_finite);
 	return err;
 }
 
@@ -288,7 +326,6 @@ int cover_main(struct command *command, int argc, char **argv)
 	    twin_build(command, &options, &record, &twin) == 0 &&
 	    twin_measure(command, &record, &in, &twin, &coverage) == 0 &&
 	    goals_trace(command, &record, &in) == 0 &&
-	    special_goals_note(command, &record, &in.returning) == 0 &&
 	    verdicts_note(command, &record, options.corpora[0]) == 0) {
 		const struct report report = {&record, &coverage, options.corpora[0],
 					      in.count, faults_json(&in.faults)};

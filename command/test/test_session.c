@@ -3,18 +3,16 @@
  * test_session.c - one function is tested: its target is built, `me resolve` searches and
  * proves, and what is known then of its goals and inputs becomes its report.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "command/base/json_text.h"
 #include "command/base/process.h"
-#include "command/cover/special_goals.h"
 #include "command/target/target_trace.h"
 #include "command/test/testing.h"
 #include "command/triage/faults.h"
+#include "corpus/tools/named_scalars.h"
 #include "gcov-tools/report.h"
 #include "system/stop.h"
 
@@ -510,8 +508,8 @@ static int test_work(struct test_session *s, const json_t *before, unsigned seco
 	const char *directory = test_path(s->t, "%s", s->f->as);
 	bool is_done = false;
 
-	if (mkdir(directory, 0777) != 0 && errno != EEXIST)
-		return command_fail(s->t->command, directory, "%s", strerror(errno));
+	if (command_make_directory(s->t->command, directory))
+		return -1;
 	enum test_build built = build_first(s, before, seconds, &is_done);
 	if (built == TEST_BUILT && !is_done) {
 		built = build_mended(s);

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "command/target/build_record.h"
-#include "value/scalar_value.h"
 #include "value/type.h"
 
 /* ---- the list */
@@ -129,6 +128,36 @@ void named_scalars_canonical(const struct named_scalars *s, const uint8_t *file,
 {
 	layout_decode(&s->layout, file, size, s->x);
 	layout_encode(&s->layout, s->x, bytes);
+}
+
+/* ---- inputs with a NaN or an infinity */
+
+static int special_read(struct command *command, const struct build_record *record,
+			const struct corpus_list *inputs, bool *special)
+{
+	struct named_scalars s;
+	int err = named_scalars_read(command, record, &s);
+
+	for (size_t i = 0; i < inputs->count && !err; i++) {
+		unsigned char *file;
+		size_t size;
+		if (corpus_read_regular(inputs->paths[i], &file, &size) != CORPUS_OK)
+			continue;
+		layout_decode(&s.layout, file, size, s.x);
+		special[i] = !layout_is_finite(&s.layout, s.x);
+		free(file);
+	}
+	named_scalars_done(&s);
+	return err;
+}
+
+int special_inputs(struct command *command, const struct build_record *record,
+		   const struct corpus_list *inputs, bool **special)
+{
+	*special = calloc(inputs->count + 1, sizeof **special);
+	if (!*special)
+		return command_no_memory(command);
+	return record->entry.name ? special_read(command, record, inputs, *special) : 0;
 }
 
 /* ---- names */

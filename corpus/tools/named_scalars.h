@@ -14,6 +14,7 @@
 
 #include "command/base/text.h"
 #include "command/target/build_record.h"
+#include "corpus/files/corpus.h"
 #include "value/layout.h"
 
 struct scalar_name {
@@ -52,6 +53,11 @@ void named_scalars_done(struct named_scalars *s);
  * own, values in their ranges. */
 void named_scalars_canonical(const struct named_scalars *s, const uint8_t *file,
 			     size_t size, uint8_t *bytes);
+
+/* Which of a typed target's inputs pass a NaN or an infinity; of a bytes target none does.
+ * *special, by input: the caller frees. 0, or -1 after a message. */
+int special_inputs(struct command *command, const struct build_record *record,
+		   const struct corpus_list *inputs, bool **special);
 
 /* The name of one scalar, or of the list that it is in. */
 void scalar_name_print(const struct named_scalar *scalar, struct text_buffer *out);
