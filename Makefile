@@ -258,7 +258,7 @@ $(B)/tests/unit/%_test: $(B)/obj/tests/unit/%_test.o $(B)/tests/libunit.a
 	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lgsl -lgslcblas -lmpfr -lgmp -ljansson -lbacktrace $(if $(GLPK),-lglpk) -lelf -ldl -lm
 .SECONDARY: $(unit_src:%.c=$(B)/obj/%.o) $(unit_obj)
 
-$(B)/tests/torture: $(patsubst %,$(B)/obj/tests/torture/%.o,book job measure suite torture trial units unsteady) $(B)/obj/prover/executable/section.o $(B)/obj/prover/ir/arena.o
+$(B)/tests/torture: $(patsubst %,$(B)/obj/tests/torture/%.o,book job measure suite torture trial units unsteady) $(B)/obj/prover/executable/section.o $(B)/obj/prover/ir/arena.o $(B)/obj/system/allocation.o
 	@mkdir -p $(@D)
 	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lelf
 

@@ -16,19 +16,19 @@
 #include "command/base/process.h"
 #include "command/driver/gcc_options.h"
 #include "gcov-tools/gcno.h"
+#include "system/allocation.h"
 #include "system/demangled.h"
 #include "system/fortran_name.h"
 #include "system/path.h"
 
 /* ---- names of functions */
 
-/* The name of an assembler name, of a function of that file; the caller frees. Null: out of
- * memory. */
+/* The name of an assembler name, of a function of that file; the caller frees. */
 static char *function_name(const char *symbol, const char *file)
 {
 	char room[FORTRAN_NAME_MOST], *name = demangled(symbol);
 
-	return name ? name : strdup(fortran_name(symbol, file, room));
+	return name ? name : string_copy(fortran_name(symbol, file, room));
 }
 
 /*
@@ -116,11 +116,8 @@ static int gcov_find(struct command *command, const char *compiler, char **gcov)
 		const char *version = i % 2 ? "" : major;
 
 		free(*gcov);
-		if (asprintf(gcov, "%.*sgcov%s%s", i < 2 ? n : 0, compiler,
-			     *version ? "-" : "", version) < 0) {
-			*gcov = NULL;
-			return command_no_memory(command);
-		}
+		*gcov = string_format("%.*sgcov%s%s", i < 2 ? n : 0, compiler,
+				      *version ? "-" : "", version);
 		if (path_has(*gcov))
 			return 0;
 	}
@@ -143,9 +140,7 @@ static int gcov_run(struct command *command, const struct build_unit *unit,
 	err = process_check(command, &run);
 	if (err)
 		goto out;
-	if (!text_string(&run.output))
-		err = command_no_memory(command);
-	else if (!gcov_summary_parse(summary, text_string(&run.output)))
+	if (!gcov_summary_parse(summary, text_string(&run.output)))
 		err = command_fail(command, gcov, "prints no numbers of %s",
 				   unit->source);
 out:
@@ -223,27 +218,20 @@ static bool file_is_ours(const struct build_record *record, const char *file)
 	return false;
 }
 
-static int coverage_function_add(struct command *command,
-				 const struct build_record *record,
-				 const struct gcno_function *function, bool differs,
-				 struct coverage *coverage)
+static void coverage_function_add(const struct build_record *record,
+				  const struct gcno_function *function, bool differs,
+				  struct coverage *coverage)
 {
 	const struct build_entry *entry = &record->entry;
-	struct coverage_function *added =
-	    realloc(coverage->functions, (coverage->count + 1) * sizeof(*added));
 	struct gcno_totals totals;
 
-	if (!added)
-		return command_no_memory(command);
-	coverage->functions = added;
-	added += coverage->count;
+	coverage->functions = array_grow(coverage->functions, coverage->count,
+					 &coverage->room, sizeof *coverage->functions);
+	struct coverage_function *added = &coverage->functions[coverage->count++];
 	memset(added, 0, sizeof(*added));
-	added->name = strdup(function->name);
-	added->file = strdup(function->source);
+	added->name = string_copy(function->name);
+	added->file = string_copy(function->source);
 	added->source_name = function_name(function->name, function->source);
-	coverage->count++;
-	if (!added->name || !added->file || !added->source_name)
-		return command_no_memory(command);
 	added->line = function->line;
 	added->differs = differs;
 	added->entry = entry->name && strcmp(entry->name, function->name) == 0 &&
@@ -254,7 +242,6 @@ static int coverage_function_add(struct command *command,
 	    (struct gcov_ratio){totals.executed, totals.branches};
 	added->metrics.branches = (struct gcov_ratio){totals.taken, totals.branches};
 	added->metrics.calls = (struct gcov_ratio){totals.calls_executed, totals.calls};
-	return 0;
 }
 
 static void goal_mark(struct build_goal *goal, const struct gcno_function *function)
@@ -293,9 +280,9 @@ static bool goals_mark(const struct command *command, struct build_record *recor
 	return true;
 }
 
-static int unit_measure(struct command *command, struct build_record *record,
-			const struct build_unit *unit, const struct gcno *gcno,
-			const struct gcov_summary *summary, struct coverage *coverage)
+static void unit_measure(struct command *command, struct build_record *record,
+			 const struct build_unit *unit, const struct gcno *gcno,
+			 const struct gcov_summary *summary, struct coverage *coverage)
 {
 	unit_compare(command, unit, gcno, summary);
 	for (size_t i = 0; i < gcno->function_count; i++) {
@@ -303,12 +290,9 @@ static int unit_measure(struct command *command, struct build_record *record,
 
 		const bool differs = goals_mark(
 		    command, record, (size_t)(unit - record->units), function);
-		if (!function->artificial && file_is_ours(record, function->source) &&
-		    coverage_function_add(command, record, function, differs,
-					  coverage) != 0)
-			return -1;
+		if (!function->artificial && file_is_ours(record, function->source))
+			coverage_function_add(record, function, differs, coverage);
 	}
-	return 0;
 }
 
 /* Reads NAME.gcno and NAME.gcda. */
@@ -321,8 +305,7 @@ static int coverage_unit_read(struct command *command, const char *stem,
 	memset(gcno, 0, sizeof(*gcno));
 	for (int i = 0; i < 2 && !err; i++) {
 		free(path);
-		if (asprintf(&path, "%s%s", stem, i ? ".gcda" : ".gcno") < 0)
-			return command_no_memory(command);
+		path = string_format("%s%s", stem, i ? ".gcda" : ".gcno");
 		err = i ? gcno_read_counts(gcno, path) : gcno_read(gcno, path);
 	}
 	if (err)
@@ -413,8 +396,7 @@ int coverage_measure(struct command *command, struct build_record *record,
 		if (!err && has_functions(&gcno))
 			err = gcov_run(command, unit, twin->stems[i], &summary);
 		if (!err)
-			err = unit_measure(command, record, unit, &gcno, &summary,
-					   coverage);
+			unit_measure(command, record, unit, &gcno, &summary, coverage);
 		gcno_done(&gcno);
 	}
 	if (!err)

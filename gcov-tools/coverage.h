@@ -49,7 +49,7 @@ struct coverage_function {
 
 struct coverage {
 	struct coverage_function *functions; /* the entry first */
-	size_t count;
+	size_t count, room;
 	const struct coverage_function *entry; /* NULL for a bytes target */
 	struct coverage_metrics rest; /* the sum of all but the entry */
 };

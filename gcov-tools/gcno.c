@@ -23,6 +23,7 @@
 #include <string.h>
 
 #include "corpus/files/corpus.h"
+#include "system/allocation.h"
 
 /* ---- the words of gcov's files */
 
@@ -164,56 +165,48 @@ static int read_header(struct gcov_stream *stream, uint32_t magic, int *gcc,
 
 /* ---- notes */
 
-/* Grows an array of `count` items by one, zeroed; NULL when memory runs out. */
-static void *array_grow(void *array, size_t count, size_t size)
+/* Grows an array of `count` items by one, zeroed. */
+static void *item_add(void *array, size_t count, size_t size)
 {
 	char *items = array;
 
 	/* Double at powers of two. */
 	if ((count & (count - 1)) == 0)
-		items = realloc(array, (count ? 2 * count : 1) * size);
-	if (items)
-		memset(items + count * size, 0, size);
+		items =
+		    memory_checked(reallocarray(array, count ? 2 * count : 1, size));
+	memset(items + count * size, 0, size);
 	return items;
 }
 
-static int source_note(struct gcno *gcno, const char *name)
+static void source_note(struct gcno *gcno, const char *name)
 {
-	char **sources;
-
 	for (size_t i = 0; i < gcno->source_count; i++)
 		if (strcmp(gcno->sources[i], name) == 0)
-			return GCNO_OK;
-	sources = array_grow(gcno->sources, gcno->source_count, sizeof(*sources));
-	if (!sources)
-		return GCNO_ENOMEM;
-	gcno->sources = sources;
-	sources[gcno->source_count] = strdup(name);
-	return sources[gcno->source_count++] ? GCNO_OK : GCNO_ENOMEM;
+			return;
+	gcno->sources =
+	    item_add(gcno->sources, gcno->source_count, sizeof *gcno->sources);
+	gcno->sources[gcno->source_count++] = string_copy(name);
 }
 
 static int read_function(struct gcno *gcno, struct gcov_stream *record)
 {
-	struct gcno_function *function =
-	    array_grow(gcno->functions, gcno->function_count, sizeof(*gcno->functions));
-
-	if (!function)
-		return GCNO_ENOMEM;
-	gcno->functions = function;
-	function += gcno->function_count++;
+	gcno->functions =
+	    item_add(gcno->functions, gcno->function_count, sizeof *gcno->functions);
+	struct gcno_function *function = &gcno->functions[gcno->function_count++];
 	function->ident = gcov_stream_word(record);
 	function->line_checksum = gcov_stream_word(record);
 	function->graph_checksum = gcov_stream_word(record);
-	function->name = strdup(gcov_stream_string(record));
+	function->name = string_copy(gcov_stream_string(record));
 	function->artificial = gcov_stream_word(record) != 0;
-	function->source = strdup(gcov_stream_string(record));
+	function->source = string_copy(gcov_stream_string(record));
 	function->line = gcov_stream_word(record);
 	gcov_stream_word(record);
 	function->end_line = gcov_stream_word(record);
 	gcov_stream_word(record);
-	if (!function->name || !function->source)
-		return GCNO_ENOMEM;
-	return record->damaged ? GCNO_EFORMAT : source_note(gcno, function->source);
+	if (record->damaged)
+		return GCNO_EFORMAT;
+	source_note(gcno, function->source);
+	return GCNO_OK;
 }
 
 static int read_blocks(struct gcno_function *function, struct gcov_stream *record,
@@ -224,9 +217,9 @@ static int read_blocks(struct gcno_function *function, struct gcov_stream *recor
 	/* Each block except the exit has arcs, and therefore bytes in the file. */
 	if (record->damaged || function->blocks || count < 2 || count > file_size)
 		return GCNO_EFORMAT;
-	function->blocks = calloc(count, sizeof(*function->blocks));
-	function->block_count = function->blocks ? count : 0;
-	return function->blocks ? GCNO_OK : GCNO_ENOMEM;
+	function->blocks = array_new(count, sizeof(*function->blocks));
+	function->block_count = count;
+	return GCNO_OK;
 }
 
 static int read_arcs(struct gcno_function *function, struct gcov_stream *record)
@@ -238,13 +231,10 @@ static int read_arcs(struct gcno_function *function, struct gcov_stream *record)
 		return GCNO_EFORMAT;
 	function->blocks[source].first_arc = function->arc_count;
 	while (record->end - record->at >= 8) {
-		struct gcno_arc *arc =
-		    array_grow(function->arcs, function->arc_count, sizeof(*arc));
+		function->arcs = item_add(function->arcs, function->arc_count,
+					  sizeof *function->arcs);
+		struct gcno_arc *arc = &function->arcs[function->arc_count++];
 
-		if (!arc)
-			return GCNO_ENOMEM;
-		function->arcs = arc;
-		arc += function->arc_count++;
 		arc->source = source;
 		arc->destination = gcov_stream_word(record);
 		const uint32_t flags = gcov_stream_word(record);
@@ -258,17 +248,12 @@ static int read_arcs(struct gcno_function *function, struct gcov_stream *record)
 	return GCNO_OK;
 }
 
-static int gcno_line_add(struct gcno_function *function, uint32_t number,
-			 uint32_t block)
+static void gcno_line_add(struct gcno_function *function, uint32_t number,
+			  uint32_t block)
 {
-	struct gcno_line *lines =
-	    array_grow(function->lines, function->line_count, sizeof(*lines));
-
-	if (!lines)
-		return GCNO_ENOMEM;
-	function->lines = lines;
-	lines[function->line_count++] = (struct gcno_line){number, block};
-	return GCNO_OK;
+	function->lines =
+	    item_add(function->lines, function->line_count, sizeof *function->lines);
+	function->lines[function->line_count++] = (struct gcno_line){number, block};
 }
 
 static int gcno_read_lines(struct gcno *gcno, struct gcno_function *function,
@@ -283,15 +268,14 @@ static int gcno_read_lines(struct gcno *gcno, struct gcno_function *function,
 	for (;;) {
 		const uint32_t line = gcov_stream_word(record);
 		const char *file;
-		int err;
 
 		if (record->damaged)
 			return GCNO_EFORMAT;
 		if (line) {
 			block->line = line;
 			block->line_groups += block->line_groups == 0;
-			if (own && gcno_line_add(function, line, index) != GCNO_OK)
-				return GCNO_ENOMEM;
+			if (own)
+				gcno_line_add(function, line, index);
 			continue;
 		}
 		file = gcov_stream_string(record);
@@ -300,9 +284,7 @@ static int gcno_read_lines(struct gcno *gcno, struct gcno_function *function,
 		/* A file name after the first line begins another range. */
 		block->line_groups += block->line_groups > 0;
 		own = strcmp(file, function->source) == 0;
-		err = source_note(gcno, file);
-		if (err)
-			return err;
+		source_note(gcno, file);
 	}
 }
 
@@ -354,9 +336,7 @@ int gcno_parse(struct gcno *gcno, const unsigned char *bytes, size_t n)
 	int err = read_header(&stream, MAGIC_NOTES, &gcno->gcc, &gcno->stamp);
 	if (err)
 		return err;
-	gcno->directory = strdup(gcov_stream_string(&stream));
-	if (!gcno->directory)
-		return GCNO_ENOMEM;
+	gcno->directory = string_copy(gcov_stream_string(&stream));
 	gcov_stream_word(
 	    &stream); /* whether blocks that were not executed are marked */
 	while (!err && stream.at < stream.end) {

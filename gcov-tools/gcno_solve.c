@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "system/allocation.h"
+
 enum block_side { IN, OUT };
 
 struct flow_solver {
@@ -74,25 +76,20 @@ static void solver_fill(struct flow_solver *solver)
 		block_queue(solver, (uint32_t)b);
 }
 
-static int solver_init(struct flow_solver *solver, struct gcno_function *function)
+static void solver_init(struct flow_solver *solver, struct gcno_function *function)
 {
 	const size_t blocks = function->block_count;
 
 	memset(solver, 0, sizeof(*solver));
 	solver->function = function;
-	solver->first_in = calloc(blocks + 1, sizeof(*solver->first_in));
-	solver->in = calloc(function->arc_count + 1, sizeof(*solver->in));
-	solver->unknown[IN] = calloc(blocks, sizeof(size_t));
-	solver->unknown[OUT] = calloc(blocks, sizeof(size_t));
-	solver->known = calloc(blocks, sizeof(bool));
-	solver->queue = calloc(blocks, sizeof(*solver->queue));
-	solver->queued = calloc(blocks, sizeof(bool));
-	if (!solver->first_in || !solver->in || !solver->unknown[IN] ||
-	    !solver->unknown[OUT] || !solver->known || !solver->queue ||
-	    !solver->queued)
-		return GCNO_ENOMEM;
+	solver->first_in = array_new(blocks + 1, sizeof(*solver->first_in));
+	solver->in = array_new(function->arc_count, sizeof(*solver->in));
+	solver->unknown[IN] = array_new(blocks, sizeof(size_t));
+	solver->unknown[OUT] = array_new(blocks, sizeof(size_t));
+	solver->known = array_new(blocks, sizeof(bool));
+	solver->queue = array_new(blocks, sizeof(*solver->queue));
+	solver->queued = array_new(blocks, sizeof(bool));
 	solver_fill(solver);
-	return GCNO_OK;
 }
 
 static size_t side_count(const struct flow_solver *solver, uint32_t block,
@@ -191,8 +188,9 @@ int gcno_solve(struct gcno_function *function)
 
 	if (function->block_count == 0)
 		return GCNO_OK;
-	int err = solver_init(&solver, function);
-	while (!err && solver.used) {
+	int err = 0;
+	solver_init(&solver, function);
+	while (solver.used) {
 		const uint32_t block = solver.queue[solver.head];
 
 		solver.head = (solver.head + 1) % function->block_count;

@@ -9,6 +9,7 @@
 #include "command/base/text.h"
 #include "command/target/build_record.h"
 #include "corpus/files/corpus.h"
+#include "system/allocation.h"
 
 /* ---- lines of source files */
 
@@ -20,10 +21,10 @@ static void source_open(struct source_text *source, const char *path)
 	if (source->path && strcmp(source->path, path) == 0)
 		return;
 	source_text_done(source);
-	source->path = strdup(path);
+	source->path = string_copy(path);
 	if (corpus_read(path, &bytes, &n) != CORPUS_OK)
 		return;
-	source->bytes = strndup((const char *)bytes, n);
+	source->bytes = string_copy_part((const char *)bytes, n);
 	free(bytes);
 	source->at = source->bytes;
 	source->line = 1;
@@ -60,7 +61,7 @@ static char *source_text_line(struct source_text *source, const char *path,
 		p++;
 	while (p < end && isspace((unsigned char)end[-1]))
 		end--;
-	return strndup(p, (size_t)(end - p));
+	return string_copy_part(p, (size_t)(end - p));
 }
 
 void source_text_done(struct source_text *source)
@@ -114,12 +115,9 @@ static unsigned test_before(const struct build_record *record,
 /* Takes the line. */
 static char *line_numbered(char *line, unsigned test)
 {
-	char *whole = NULL;
-
-	if (!line || !test)
+	if (!test)
 		return line;
-	if (asprintf(&whole, "test %u in: %s", test, line) < 0)
-		whole = NULL;
+	char *whole = string_format("test %u in: %s", test, line);
 	free(line);
 	return whole;
 }
@@ -128,13 +126,11 @@ char *report_goal_text(const struct build_record *record, const struct build_goa
 		       struct source_text *source)
 {
 	struct text_buffer path = {0};
-	char *line = NULL;
 
 	if (*goal->file != '/')
 		text_add(&path, "%s/", goal_directory(record, goal));
 	text_add(&path, "%s", goal->file);
-	if (text_string(&path))
-		line = source_text_line(source, text_string(&path), goal->line);
+	char *line = source_text_line(source, text_string(&path), goal->line);
 	text_done(&path);
 	return line_numbered(line, test_before(record, goal));
 }
@@ -368,14 +364,11 @@ static bool may_be_turned(const struct build_goal *goal, const char *line)
 	return false;
 }
 
-int report_goal_place(struct command *command, const struct build_record *record,
-		      const struct build_goal *goal, struct source_text *source,
-		      FILE *out)
+void report_goal_place(const struct build_record *record, const struct build_goal *goal,
+		       struct source_text *source, FILE *out)
 {
 	char *line = report_goal_text(record, goal, source);
 
-	if (!line)
-		return command_no_memory(command);
 	const int shown = line_shown(line);
 	fprintf(out, "%s:%u:", goal->file, goal->line);
 	if (goal->column)
@@ -386,7 +379,6 @@ int report_goal_place(struct command *command, const struct build_record *record
 	if (may_be_turned(goal, line))
 		fprintf(out, "(compiled as %s) ", goal->op);
 	free(line);
-	return 0;
 }
 
 void report_goal_never(const struct build_goal *goal, FILE *out)
@@ -428,12 +420,11 @@ static void open_print(const struct build_goal *goal, FILE *out)
 }
 
 /* A goal that no input meets. */
-static int missing_print(struct command *command, const struct build_record *record,
-			 const struct build_goal *goal, struct source_text *source,
-			 FILE *out)
+static void missing_print(const struct build_record *record,
+			  const struct build_goal *goal, struct source_text *source,
+			  FILE *out)
 {
-	if (report_goal_place(command, record, goal, source, out) != 0)
-		return -1;
+	report_goal_place(record, goal, source, out);
 	if (goal->proof) {
 		report_goal_never(goal, out);
 		fprintf(out, ": %s", goal->proof);
@@ -443,20 +434,17 @@ static int missing_print(struct command *command, const struct build_record *rec
 		open_print(goal, out);
 	}
 	fputc('\n', out);
-	return 0;
 }
 
-static int marked_print(struct command *command, const struct build_record *record,
-			const struct build_goal *goal, struct source_text *source,
-			FILE *out)
+static void marked_print(const struct build_record *record,
+			 const struct build_goal *goal, struct source_text *source,
+			 FILE *out)
 {
-	if (report_goal_place(command, record, goal, source, out) != 0)
-		return -1;
+	report_goal_place(record, goal, source, out);
 	report_goal_met(goal, out);
 	fputs(goal->only_failing ? ": only by inputs that fail\n"
 				 : ": only with NaN or infinity\n",
 	      out);
-	return 0;
 }
 
 /* Covered and proven infeasible together; nothing while there are no proofs. */
@@ -497,7 +485,6 @@ static int text_print(struct command *command, const struct report *report, FILE
 	const struct build_record *record = report->record;
 	struct source_text source = {0};
 	bool any = false;
-	int err = 0;
 
 	fprintf(out, "%zu input%s of %s\n", report->input_count,
 		text_plural(report->input_count), report->corpus);
@@ -507,7 +494,7 @@ static int text_print(struct command *command, const struct report *report, FILE
 	table_print(command, report, out);
 	sums_print(report, out);
 	types_print(record, out);
-	for (size_t i = 0; i < record->goal_count && !err; i++) {
+	for (size_t i = 0; i < record->goal_count; i++) {
 		const struct build_goal *goal = record->goals + i;
 		const bool missing = goal_is_missing(record, goal);
 
@@ -516,15 +503,12 @@ static int text_print(struct command *command, const struct report *report, FILE
 		if (!any)
 			fputc('\n', out);
 		any = true;
-		err = (missing ? missing_print : marked_print)(command, record, goal,
-							       &source, out);
+		(missing ? missing_print : marked_print)(record, goal, &source, out);
 	}
-	if (!err)
-		resolved_print(record, out);
-	if (!err)
-		beyond_print(record, out);
+	resolved_print(record, out);
+	beyond_print(record, out);
 	source_text_done(&source);
-	return err;
+	return 0;
 }
 
 const struct report_format report_text = {text_print};

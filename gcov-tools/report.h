@@ -50,11 +50,10 @@ void source_text_done(struct source_text *source);
 
 /* `acos.c:61:5: acos: `if(ix>=0x3ff00000)' `, and what no input does there: `is never
  * true`, `never takes case 3`. */
-int report_goal_place(struct command *command, const struct build_record *record,
-		      const struct build_goal *goal, struct source_text *source,
-		      FILE *out);
+void report_goal_place(const struct build_record *record, const struct build_goal *goal,
+		       struct source_text *source, FILE *out);
 /* The line in its source of the goal, with "test 2 in: " before it where gfortran made several
- * of one condition; the caller frees. NULL: out of memory. */
+ * of one condition; the caller frees. */
 char *report_goal_text(const struct build_record *record, const struct build_goal *goal,
 		       struct source_text *source);
 void report_goal_never(const struct build_goal *goal, FILE *out);

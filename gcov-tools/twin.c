@@ -13,6 +13,7 @@
 
 #include "command/base/process.h"
 #include "command/driver/gcc_options.h"
+#include "system/allocation.h"
 #include "system/path.h"
 #include "system/stop.h"
 
@@ -21,8 +22,8 @@
 /* mkdir -p of the directory and of the one above it. */
 static int directory_make(struct command *command, const char *directory)
 {
-	char *parent = strdup(directory);
-	char *slash = parent ? strrchr(parent, '/') : NULL;
+	char *parent = string_copy(directory);
+	char *slash = strrchr(parent, '/');
 
 	if (slash && slash != parent) {
 		*slash = '\0';
@@ -63,10 +64,7 @@ static int directory_clear(struct command *command, const char *directory)
 static int directory_lock(struct command *command, const char *directory,
 			  struct twin *twin)
 {
-	char *path = NULL;
-
-	if (asprintf(&path, "%s/lock", directory) < 0)
-		return command_no_memory(command);
+	char *path = string_format("%s/lock", directory);
 	bool is_free;
 	const int fd = command_lock(command, path, &is_free);
 	int err = fd < 0 ? -1 : 0;
@@ -87,12 +85,9 @@ static char *stem_make(const struct twin *twin, const struct build_unit *unit, s
 {
 	const char *base = path_base(unit->source);
 	const char *dot = strrchr(base, '.');
-	char *stem;
 
-	if (asprintf(&stem, "%s/%zu-%.*s", twin->directory, i,
-		     dot ? (int)(dot - base) : (int)strlen(base), base) < 0)
-		return NULL;
-	return stem;
+	return string_format("%s/%zu-%.*s", twin->directory, i,
+			     dot ? (int)(dot - base) : (int)strlen(base), base);
 }
 
 /* Makes the directory and names the files in it; what an earlier twin left there is removed.
@@ -105,16 +100,13 @@ static int twin_init(struct command *command, const struct build_record *record,
 	    directory_clear(command, directory) != 0)
 		return -1;
 	twin->directory = realpath(directory, NULL);
-	twin->stems = calloc(record->unit_count, sizeof(*twin->stems));
-	if (!twin->directory || !twin->stems ||
-	    asprintf(&twin->program, "%s/twin", twin->directory) < 0)
-		return command_no_memory(command);
+	if (!twin->directory)
+		return command_fail(command, directory, "%s", strerror(errno));
+	twin->program = string_format("%s/twin", twin->directory);
+	twin->stems = array_new(record->unit_count, sizeof(*twin->stems));
 	twin->unit_count = record->unit_count;
-	for (size_t i = 0; i < record->unit_count; i++) {
+	for (size_t i = 0; i < record->unit_count; i++)
 		twin->stems[i] = stem_make(twin, record->units + i, i);
-		if (!twin->stems[i])
-			return command_no_memory(command);
-	}
 	return 0;
 }
 
@@ -172,13 +164,12 @@ static bool name_read(FILE *file, char *name, size_t size)
 static int depends_check_age(struct command *command, const struct build_record *record,
 			     const char *directory, const char *stem)
 {
-	char name[4096], *path = NULL;
+	char name[4096];
 	bool target = true; /* the names before the colon */
 	FILE *file;
 	int err = 0;
 
-	if (asprintf(&path, "%s.d", stem) < 0)
-		return command_no_memory(command);
+	char *path = string_format("%s.d", stem);
 	file = fopen(path, "r");
 	free(path);
 	if (!file)
@@ -293,8 +284,7 @@ int twin_replay(struct command *command, const struct twin *twin,
 		text_add_bytes(&names, inputs->paths[i], strlen(inputs->paths[i]) + 1);
 	run.input = text_string(&names);
 	run.input_size = names.size;
-	const int err =
-	    names.failed ? command_no_memory(command) : process_check(command, &run);
+	const int err = process_check(command, &run);
 	process_done(&run);
 	text_done(&names);
 	return err;

@@ -12,6 +12,7 @@
 
 #include "command/driver/gcc_options.h"
 #include "command/base/text.h"
+#include "system/allocation.h"
 #include "system/path.h"
 
 /* ---- which command */
@@ -51,16 +52,15 @@ int link_source_find(struct command *command, const struct build_record *record,
 	} else {
 		err = command_fail(command, record->target, "%s", no_link);
 	}
-	if (!err && words_expand(&link->words, words, link->directory) != 0)
-		err = command_no_memory(command);
+	if (!err)
+		words_expand(&link->words, words, link->directory);
 	words_done(&split);
 	return err;
 }
 
 /* ---- which file is which unit */
 
-/* The path in a form that can be compared. The caller frees; NULL when memory runs out.
- */
+/* The path in a form that can be compared. The caller frees. */
 static char *path_resolve(const char *directory, const char *path)
 {
 	struct text_buffer whole = {0};
@@ -68,10 +68,9 @@ static char *path_resolve(const char *directory, const char *path)
 	if (*path != '/')
 		text_add(&whole, "%s/", directory);
 	text_add(&whole, "%s", path);
-	char *resolved =
-	    text_string(&whole) ? realpath(text_string(&whole), NULL) : NULL;
-	if (!resolved && text_string(&whole))
-		resolved = strdup(text_string(&whole));
+	char *resolved = realpath(text_string(&whole), NULL);
+	if (!resolved)
+		resolved = string_copy(text_string(&whole));
 	text_done(&whole);
 	return resolved;
 }
@@ -79,7 +78,7 @@ static char *path_resolve(const char *directory, const char *path)
 static bool path_is(const char *resolved, const char *directory, const char *path)
 {
 	char *other = path_resolve(directory, path);
-	const bool same = other && strcmp(resolved, other) == 0;
+	const bool same = strcmp(resolved, other) == 0;
 
 	free(other);
 	return same;
@@ -98,8 +97,7 @@ static bool is_object_of(const char *resolved, const struct build_unit *unit)
 	if (given)
 		return path_is(resolved, unit->directory, given);
 	text_add(&name, "%.*s.o", dot ? (int)(dot - base) : (int)strlen(base), base);
-	const bool same = text_string(&name) &&
-			  path_is(resolved, unit->directory, text_string(&name));
+	const bool same = path_is(resolved, unit->directory, text_string(&name));
 	text_done(&name);
 	return same;
 }
@@ -166,9 +164,7 @@ static void option_place(struct link_walk *walk, const char *word)
 		else
 			text_add_char(&placed, *word);
 	}
-	if (text_string(&placed))
-		words_add(&walk->body, text_string(&placed));
-	walk->body.failed |= placed.failed;
+	words_add(&walk->body, text_string(&placed));
 	text_done(&placed);
 }
 
@@ -230,9 +226,7 @@ int twin_link_words(struct command *command, const struct build_record *record,
 	char *replay = NULL;
 	int err = command_own_file(command, "libme-replay.a", &replay);
 
-	walk.placed = calloc(record->unit_count, sizeof(*walk.placed));
-	if (!err && !walk.placed)
-		err = command_no_memory(command);
+	walk.placed = array_new(record->unit_count, sizeof(*walk.placed));
 	if (err)
 		goto out;
 	link_walk(&walk);
@@ -242,8 +236,6 @@ int twin_link_words(struct command *command, const struct build_record *record,
 			words_add_format(out, "%s.o", twin->stems[i]);
 	words_add_all(out, &walk.body);
 	tail_add(twin, replay, out);
-	if (out->failed)
-		err = command_no_memory(command);
 out:
 	words_done(&walk.body);
 	free(walk.placed);

@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "system/allocation.h"
 #include "system/clock.h"
 
 /* ---- process groups that are suspended with us and go on with us. A terminal's SIGTSTP comes
@@ -280,30 +281,21 @@ static bool wait_for(struct child *c, struct pollfd *fds, nfds_t count)
 	return !c->is_late;
 }
 
-static bool reserve(struct child_text *text, size_t more)
+static void reserve(struct child_text *text, size_t more)
 {
 	const size_t need = text->size + more + 1;
 	const size_t room = need > 2 * text->room ? need : 2 * text->room;
 
 	if (need <= text->room)
-		return true;
-	char *bytes = realloc(text->bytes, room);
-	if (!bytes)
-		return false;
-	text->bytes = bytes;
+		return;
+	text->bytes = memory_checked(realloc(text->bytes, room));
 	text->room = room;
-	text->bytes[text->size] = '\0';
-	return true;
 }
 
 /* Reads what is there; at the end closes the pipe. */
-static void pipe_take(struct child *c, int *fd, struct child_text *text)
+static void pipe_take(int *fd, struct child_text *text)
 {
-	c->failed |= !reserve(text, 4096);
-	if (c->failed) {
-		close_end(fd);
-		return;
-	}
+	reserve(text, 4096);
 	const ssize_t n = read(*fd, text->bytes + text->size, 4096);
 	if (n > 0)
 		text->size += (size_t)n;
@@ -324,11 +316,11 @@ static bool child_listen(struct child *c, bool writes, bool *ready)
 	if (!wait_for(c, fds, 3))
 		return false;
 	if (fds[0].revents)
-		pipe_take(c, &c->out, &c->output);
+		pipe_take(&c->out, &c->output);
 	if (fds[1].revents)
-		pipe_take(c, &c->err, &c->errors);
+		pipe_take(&c->err, &c->errors);
 	*ready = fds[2].revents != 0;
-	return !c->failed;
+	return true;
 }
 
 static bool pipe_write(struct child *c, const char *bytes, size_t size)

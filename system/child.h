@@ -44,7 +44,6 @@ struct child {
 	bool (*is_over)(void); /* asked while we wait: it is late at once; or null */
 	bool is_tied; /* as planned */
 	bool is_late; /* the deadline has passed while we waited */
-	bool failed; /* no memory for what it printed */
 };
 
 /* Starts a program. Returns 0, or the errno of what cannot be run; then there is

@@ -22,21 +22,18 @@ void process_show(struct command *command, const struct process *process)
 	char *line = words_show(&process->words);
 
 	if (process->directory)
-		fprintf(stderr, "(cd %s && %s)\n", process->directory,
-			line ? line : "?");
+		fprintf(stderr, "(cd %s && %s)\n", process->directory, line);
 	else
-		fprintf(stderr, "%s\n", line ? line : "?");
+		fprintf(stderr, "%s\n", line);
 	free(line);
 }
 
 /* Hands over what was printed. */
 static void process_take_text(struct text_buffer *text,
-			      const struct child_text *printed, bool failed)
+			      const struct child_text *printed)
 {
-	*text = (struct text_buffer){.bytes = printed->bytes,
-				     .size = printed->size,
-				     .room = printed->room,
-				     .failed = failed};
+	*text = (struct text_buffer){
+	    .bytes = printed->bytes, .size = printed->size, .room = printed->room};
 }
 
 int process_exit_code(int status)
@@ -90,22 +87,20 @@ static int process_carry_out(struct process *process)
 	child_end(&child, false, &status);
 	process->status = process_exit_code(status);
 	process->is_late = child.is_late || child.deadline != process->deadline;
-	process_take_text(&process->output, &child.output, child.failed);
-	process_take_text(&process->errors, &child.errors, child.failed);
+	process_take_text(&process->output, &child.output);
+	process_take_text(&process->errors, &child.errors);
 	return 0;
 }
 
 int process_run(struct command *command, struct process *process)
 {
-	if (process->words.failed || process->words.count == 0)
-		return command_no_memory(command);
+	if (process->words.count == 0)
+		return command_fail(command, NULL, "no program to run");
 	process_show(command, process);
 	const int code = process_carry_out(process);
 	if (code)
 		return command_fail(command, process->words.items[0], "cannot run: %s",
 				    strerror(code));
-	if (process->output.failed)
-		return command_no_memory(command);
 	return 0;
 }
 

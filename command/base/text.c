@@ -3,33 +3,27 @@
 #include "command/base/text.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "system/allocation.h"
+
 /* Makes room for n more bytes and the NUL. */
-static bool text_reserve(struct text_buffer *text, size_t n)
+static void text_reserve(struct text_buffer *text, size_t n)
 {
 	size_t room = text->room ? text->room : 128;
 
-	if (text->failed || text->size + n + 1 <= text->room)
-		return !text->failed;
+	if (text->size + n + 1 <= text->room)
+		return;
 	while (room < text->size + n + 1)
 		room *= 2;
-	char *bytes = realloc(text->bytes, room);
-	if (!bytes) {
-		text->failed = true;
-		return false;
-	}
-	text->bytes = bytes;
+	text->bytes = memory_checked(realloc(text->bytes, room));
 	text->room = room;
-	return true;
 }
 
 void text_add_bytes(struct text_buffer *text, const void *bytes, size_t n)
 {
-	if (!text_reserve(text, n))
-		return;
+	text_reserve(text, n);
 	if (n)
 		memcpy(text->bytes + text->size, bytes, n);
 	text->size += n;
@@ -49,9 +43,8 @@ void text_add(struct text_buffer *text, const char *format, ...)
 	const int n = vsnprintf(NULL, 0, format, list);
 	va_end(list);
 	if (n < 0)
-		text->failed = true;
-	if (n < 0 || !text_reserve(text, (size_t)n))
-		return;
+		memory_checked(NULL);
+	text_reserve(text, (size_t)n);
 	va_start(list, format);
 	vsnprintf(text->bytes + text->size, (size_t)n + 1, format, list);
 	va_end(list);
@@ -60,8 +53,6 @@ void text_add(struct text_buffer *text, const char *format, ...)
 
 const char *text_string(const struct text_buffer *text)
 {
-	if (text->failed)
-		return NULL;
 	return text->bytes ? text->bytes : "";
 }
 

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * text.h - a string that grows. Running out of memory is remembered in `failed`, so
- * that a text can be put together first and checked once.
- */
+/* text.h - a string that grows. */
 #ifndef COMMAND_TEXT_H
 #define COMMAND_TEXT_H
 
@@ -14,14 +11,13 @@ struct text_buffer {
 	char *bytes; /* NUL-terminated, or NULL while nothing was added */
 	size_t size; /* without the NUL */
 	size_t room;
-	bool failed;
 };
 
 void text_add_bytes(struct text_buffer *text, const void *bytes, size_t n);
 void text_add_char(struct text_buffer *text, char c);
 void text_add(struct text_buffer *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* The string, "" while it is empty; NULL when memory ran out. The text owns it. */
+/* The string, "" while it is empty. The text owns it. */
 const char *text_string(const struct text_buffer *text);
 void text_done(struct text_buffer *text);
 

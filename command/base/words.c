@@ -10,35 +10,22 @@
 
 #include "corpus/files/corpus.h"
 #include "command/base/text.h"
+#include "system/allocation.h"
 
 #define EXPAND_DEPTH 8 /* response files within response files */
 
-/* Takes over `word`, which may be NULL when memory ran out. */
+/* Takes over `word`. */
 static void words_push(struct words *words, char *word)
 {
-	if (word && words->count + 1 >= words->room) {
-		const size_t room = words->room ? 2 * words->room : 32;
-		char **items = realloc(words->items, room * sizeof(*items));
-
-		if (!items) {
-			free(word);
-			word = NULL;
-		} else {
-			words->items = items;
-			words->room = room;
-		}
-	}
-	if (!word) {
-		words->failed = true;
-		return;
-	}
+	words->items = array_grow(words->items, words->count + 1, &words->room,
+				  sizeof *words->items);
 	words->items[words->count++] = word;
 	words->items[words->count] = NULL;
 }
 
 void words_add(struct words *words, const char *word)
 {
-	words_push(words, strdup(word));
+	words_push(words, string_copy(word));
 }
 
 void words_add_list(struct words *words, const char *const *list, size_t count)
@@ -53,16 +40,14 @@ void words_add_format(struct words *words, const char *format, ...)
 	char *word;
 
 	va_start(list, format);
-	if (vasprintf(&word, format, list) < 0)
-		word = NULL;
+	const int n = vasprintf(&word, format, list);
 	va_end(list);
-	words_push(words, word);
+	words_push(words, memory_checked(n < 0 ? NULL : word));
 }
 
 void words_add_all(struct words *words, const struct words *more)
 {
 	words_add_list(words, (const char *const *)more->items, more->count);
-	words->failed |= more->failed;
 }
 
 void words_done(struct words *words)
@@ -109,19 +94,18 @@ int words_split(struct words *words, const char *line)
 		while (isspace((unsigned char)*p))
 			p++;
 		if (!*p)
-			return words->failed ? -1 : 0;
+			return 0;
 		p = word_read(&word, p);
-		if (p && text_string(&word))
+		if (p)
 			words_add(words, text_string(&word));
-		words->failed |= word.failed;
 		text_done(&word);
-		if (!p || words->failed)
+		if (!p)
 			return -1;
 	}
 }
 
-static int words_expand_to(struct words *out, const struct words *words,
-			   const char *directory, int depth);
+static void words_expand_to(struct words *out, const struct words *words,
+			    const char *directory, int depth);
 
 /* Reads the response file; false if it is none. */
 static bool response_add(struct words *out, const char *name, const char *directory,
@@ -136,12 +120,13 @@ static bool response_add(struct words *out, const char *name, const char *direct
 	if (*name != '/')
 		text_add(&path, "%s/", directory);
 	text_add(&path, "%s", name);
-	if (depth < EXPAND_DEPTH && text_string(&path) &&
+	if (depth < EXPAND_DEPTH &&
 	    corpus_read(text_string(&path), &bytes, &n) == CORPUS_OK) {
-		char *line = strndup((const char *)bytes, n);
+		char *line = string_copy_part((const char *)bytes, n);
 
-		done = line && words_split(&inner, line) == 0 &&
-		       words_expand_to(out, &inner, directory, depth + 1) == 0;
+		done = words_split(&inner, line) == 0;
+		if (done)
+			words_expand_to(out, &inner, directory, depth + 1);
 		free(line);
 	}
 	free(bytes);
@@ -150,8 +135,8 @@ static bool response_add(struct words *out, const char *name, const char *direct
 	return done;
 }
 
-static int words_expand_to(struct words *out, const struct words *words,
-			   const char *directory, int depth)
+static void words_expand_to(struct words *out, const struct words *words,
+			    const char *directory, int depth)
 {
 	for (size_t i = 0; i < words->count; i++) {
 		const char *word = words->items[i];
@@ -159,13 +144,11 @@ static int words_expand_to(struct words *out, const struct words *words,
 		if (*word != '@' || !response_add(out, word + 1, directory, depth))
 			words_add(out, word);
 	}
-	out->failed |= words->failed;
-	return out->failed ? -1 : 0;
 }
 
-int words_expand(struct words *out, const struct words *words, const char *directory)
+void words_expand(struct words *out, const struct words *words, const char *directory)
 {
-	return words_expand_to(out, words, directory, 0);
+	words_expand_to(out, words, directory, 0);
 }
 
 static void quoted_add(struct text_buffer *line, const char *word)
@@ -202,10 +185,8 @@ static char *words_join(const struct words *words, bool all)
 		else
 			quoted_add(&line, words->items[i]);
 	}
-	if (!line.bytes && !line.failed)
+	if (!line.bytes)
 		text_add(&line, "%s", "");
-	if (line.failed || words->failed)
-		text_done(&line);
 	return line.bytes;
 }
 

@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * words.h - a command line as words, and as one line that a shell reads back.
- *
- * Running out of memory is remembered in `failed`; process_run() refuses such words.
- */
+/* words.h - a command line as words, and as one line that a shell reads back. */
 #ifndef COMMAND_WORDS_H
 #define COMMAND_WORDS_H
 
@@ -15,7 +11,6 @@ struct words {
 	char **items; /* ended by a null pointer once a word was added */
 	size_t count;
 	size_t room;
-	bool failed;
 };
 
 void words_add(struct words *words, const char *word);
@@ -32,7 +27,7 @@ void words_done(struct words *words);
 /*
  * Adds the words of a line. Blanks separate words; '...' is literal; in "..." and
  * outside of quotes a backslash makes the next character literal. Returns -1 if a quote
- * is not closed or memory ran out.
+ * is not closed.
  */
 int words_split(struct words *words, const char *line);
 
@@ -40,7 +35,7 @@ int words_split(struct words *words, const char *line);
  * Adds `words` and replaces each @file by the words in that file, relative to
  * `directory`, as GCC does. If the file cannot be read, the word stays.
  */
-int words_expand(struct words *out, const struct words *words, const char *directory);
+void words_expand(struct words *out, const struct words *words, const char *directory);
 
 /* All words in single quotes, as words_split() reads them. The caller frees. */
 char *words_quote(const struct words *words);

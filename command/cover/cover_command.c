@@ -12,6 +12,7 @@
 #include "command/target/target_trace.h"
 #include "command/triage/faults.h"
 #include "corpus/tools/named_scalars.h"
+#include "system/allocation.h"
 
 static const struct report_format *const cover_formats[] = {
     REPORT_FORMATS(FORMAT_ADDRESS, )};
@@ -132,10 +133,8 @@ static int inputs_part(struct command *command, const struct cover_request *opti
 	for (int i = 0; i < options->corpus_count && !err; i++)
 		err = faults_list(command, options->corpora[i], &listed);
 	const size_t all = listed.count + given->count;
-	struct corpus_list run = {.paths = calloc(all + 1, sizeof(char *))};
-	in->failing.paths = calloc(all + 1, sizeof(char *));
-	if (!err && (!run.paths || !in->failing.paths))
-		err = command_no_memory(command);
+	struct corpus_list run = {.paths = array_new(all, sizeof(char *))};
+	in->failing.paths = array_new(all, sizeof(char *));
 	for (size_t i = 0; i < all && !err; i++) {
 		char *path =
 		    i < listed.count ? listed.paths[i] : given->paths[i - listed.count];
@@ -212,11 +211,8 @@ static int cover_report(struct command *command, const struct cover_request *opt
 {
 	const double percent = branches_percent(report->coverage);
 
-	if (options->format == FORMAT_report_text &&
-	    faults_print(&in->faults, stdout)) {
-		command_no_memory(command);
-		return COMMAND_ERROR;
-	}
+	if (options->format == FORMAT_report_text)
+		faults_print(&in->faults, stdout);
 	const int err = cover_formats[options->format]->print(command, report, stdout);
 
 	if (err)
@@ -276,9 +272,9 @@ static int cover_trace_init(struct command *command, struct build_record *record
 		return -1;
 	for (size_t i = 0; i < t->inputs->count; i++)
 		t->any_special |= t->special[i];
-	t->by_special = calloc(record->goal_count + 1, sizeof *t->by_special);
-	t->by_finite = calloc(record->goal_count + 1, sizeof *t->by_finite);
-	return t->by_special && t->by_finite ? 0 : command_no_memory(command);
+	t->by_special = array_new(record->goal_count, sizeof *t->by_special);
+	t->by_finite = array_new(record->goal_count, sizeof *t->by_finite);
+	return 0;
 }
 
 static int goals_trace(struct command *command, struct build_record *record,

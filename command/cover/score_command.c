@@ -7,6 +7,7 @@
 #include "command/base/json_text.h"
 #include "gcov-tools/report.h"
 #include "corpus/tools/score.h"
+#include "system/allocation.h"
 #include "system/path.h"
 
 #define AT(member) .at = offsetof(struct score_options, member)
@@ -128,20 +129,16 @@ static int score_json(struct command *command, const struct score *s,
 /* ---- the command */
 
 /* Behind the rows of MC/DC come those of its pairs. */
-static int rows_make(struct command *command, const struct score *s,
-		     struct score_row **rows_of, size_t *count)
+static struct score_row *rows_make(const struct score *s, size_t *count)
 {
-	struct score_row *more;
+	struct score_row *rows = score_rows(s, count);
 	const size_t labels = *count;
 
-	more = realloc(*rows_of, (2 * labels + 1) * sizeof **rows_of);
-	if (!more)
-		return command_no_memory(command);
-	*rows_of = more;
+	rows = memory_checked(realloc(rows, (2 * labels + 1) * sizeof *rows));
 	for (size_t i = 0; i < labels; i++)
-		if (strcmp(more[i].goal->type, "mcdc") == 0)
-			score_pairs(s, more[i].goal, &more[(*count)++]);
-	return 0;
+		if (strcmp(rows[i].goal->type, "mcdc") == 0)
+			score_pairs(s, rows[i].goal, &rows[(*count)++]);
+	return rows;
 }
 
 int score_main(struct command *command, int argc, char **argv)
@@ -158,13 +155,11 @@ int score_main(struct command *command, int argc, char **argv)
 		return code;
 	int err = score_make(command, &options, operands.list[0], operands.list + 1,
 			     operands.count - 1, &score);
-	if (!err)
-		err = score_rows(command, &score, &all, &count);
-	if (!err)
-		err = rows_make(command, &score, &all, &count);
-	if (!err)
+	if (!err) {
+		all = rows_make(&score, &count);
 		err = options.json ? score_json(command, &score, all, count)
 				   : score_print(command, &score, all, count);
+	}
 	free(all);
 	score_done(&score);
 	if (!err)

@@ -230,13 +230,10 @@ static int plan_make(struct command *command, int argc, char **argv,
 		if (strcmp(word, "-x") == 0)
 			plan->language = words.items[i];
 	}
-	plan->arguments.failed |= words.failed;
 	if (plan->inputs && options_link(&plan->arguments))
 		plan->link = link_kind(&plan->arguments);
 	words_done(&given);
 	words_done(&words);
-	if (plan->arguments.failed)
-		return command_no_memory(command);
 	if (plan->nondet > NONDET_MOST)
 		return command_fail(command, "--nondet", "wants a number from 1 to %u",
 				    NONDET_MOST);

@@ -207,7 +207,6 @@ void options_for_twin(struct words *out, const struct words *options)
 		}
 		i += pair;
 	}
-	out->failed |= options->failed;
 }
 
 bool options_optimise(const struct words *options)

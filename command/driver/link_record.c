@@ -79,12 +79,10 @@ int link_record_make(struct command *command, const struct words *compiler,
 	if (record->fd < 0 || !directory)
 		err = command_fail(command, "the record of the link", "%s",
 				   strerror(errno));
-	if (!err && line)
+	if (!err) {
 		source_write(&source, directory, line);
-	if (!err && (!line || source.failed))
-		err = command_no_memory(command);
-	if (!err)
 		err = assemble(command, compiler, words, &source, record->path);
+	}
 	text_done(&source);
 	free(directory);
 	free(line);

@@ -12,6 +12,7 @@
 #include "command/emit/emitted.h"
 #include "command/target/build_record.h"
 #include "command/target/target_trace.h"
+#include "system/allocation.h"
 
 /* As docs/licence.md says. */
 #define NOTICE                                                                         \
@@ -261,9 +262,7 @@ static int calls_read(struct calls *c)
 {
 	struct emitted *e = c->e;
 
-	c->ends = calloc(e->inputs.count + 1, sizeof *c->ends);
-	if (!c->ends)
-		return command_no_memory(e->command);
+	c->ends = array_new(e->inputs.count, sizeof *c->ends);
 	int err = trace_inputs(e->command, &e->record, &e->inputs, end_note, c);
 	if (!err)
 		err = target_calls(e->command, e->record.target, &e->inputs,

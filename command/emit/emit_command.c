@@ -93,7 +93,7 @@ static void zip_put_file(struct text_buffer *out, uint32_t sum, uint32_t size,
 	zip_put(out, 0, 2); /* extra field */
 }
 
-/* 0, or -1: the archive would be too large, or out of memory. */
+/* 0, or -1: the archive would be too large. */
 static int zip_add(struct zip *z, const char *name, const void *bytes, size_t size)
 {
 	const uint32_t sum = checksum(bytes, size), at = (uint32_t)z->files.size;
@@ -114,11 +114,11 @@ static int zip_add(struct zip *z, const char *name, const void *bytes, size_t si
 	zip_put_file(&z->files, sum, (uint32_t)size, name);
 	text_add(&z->files, "%s", name);
 	text_add_bytes(&z->files, bytes, size);
-	return z->files.failed || z->directory.failed ? -1 : 0;
+	return 0;
 }
 
 /* Adds what ends the archive; it is z->files then. */
-static int zip_end(struct zip *z)
+static void zip_end(struct zip *z)
 {
 	const uint32_t at = (uint32_t)z->files.size;
 
@@ -130,7 +130,6 @@ static int zip_end(struct zip *z)
 	zip_put(&z->files, (uint32_t)z->directory.size, 4);
 	zip_put(&z->files, at, 4);
 	zip_put(&z->files, 0, 2); /* comment */
-	return z->files.failed ? -1 : 0;
 }
 
 static void zip_done(struct zip *z)
@@ -154,8 +153,6 @@ static int file_emit(void *context, const char *name, const struct text_buffer *
 	struct output *o = context;
 	struct text_buffer path = {0};
 
-	if (content->failed)
-		return command_no_memory(o->command);
 	o->count++;
 	if (o->is_archive)
 		return zip_add(&o->zip, name, content->bytes, content->size)
@@ -164,8 +161,6 @@ static int file_emit(void *context, const char *name, const struct text_buffer *
 					  "directory")
 			   : 0;
 	text_add(&path, "%s/%s", o->path, name);
-	if (path.failed)
-		return command_no_memory(o->command);
 	const int err =
 	    command_write(o->command, path.bytes, content->bytes, content->size);
 	text_done(&path);
@@ -176,8 +171,7 @@ static int output_end(struct output *o)
 {
 	if (!o->is_archive)
 		return 0;
-	if (zip_end(&o->zip))
-		return command_no_memory(o->command);
+	zip_end(&o->zip);
 	return command_write(o->command, o->path, o->zip.files.bytes,
 			     o->zip.files.size);
 }

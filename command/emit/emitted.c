@@ -6,6 +6,7 @@
 
 #include "command/base/json_text.h"
 #include "command/target/target_server.h"
+#include "system/allocation.h"
 #include "system/path.h"
 
 bool emitted_draws(const struct emitted *e)
@@ -35,15 +36,8 @@ static bool draws_are_known(const struct emitted *e, const json_t *draws)
 
 static struct emitted_run *run_new(struct emitted *e)
 {
-	if (e->run_count == e->room) {
-		const size_t room = 2 * e->room + 64;
-		struct emitted_run *grown = realloc(e->runs, room * sizeof *grown);
-		if (!grown)
-			return NULL;
-		e->runs = grown;
-		e->room = room;
-	}
-	return &e->runs[e->run_count];
+	e->runs = array_grow(e->runs, e->run_count, &e->room, sizeof *e->runs);
+	return &e->runs[e->run_count++];
 }
 
 static void draws_take(void *context, size_t input, const struct target_record *r)
@@ -59,9 +53,8 @@ static void draws_take(void *context, size_t input, const struct target_record *
 	    json_is_array(draws) && !draws_are_known(e, draws) ? run_new(e) : NULL;
 	if (!run)
 		return;
-	*run = (struct emitted_run){strdup(e->inputs.paths[input]), json_incref(draws),
-				    trace_end_read(r->json)};
-	e->run_count++;
+	*run = (struct emitted_run){string_copy(e->inputs.paths[input]),
+				    json_incref(draws), trace_end_read(r->json)};
 }
 
 int emitted_run_all(struct emitted *e)
@@ -71,11 +64,7 @@ int emitted_run_all(struct emitted *e)
 	target_server_init(&server, e->command, e->record.target, "--draws");
 	int err = target_ask(&server, &e->inputs, NULL, DRAWS_SECONDS, draws_take, e);
 	target_server_done(&server);
-	err = err ? err : e->err;
-	for (size_t i = 0; i < e->run_count && !err; i++)
-		if (!e->runs[i].file)
-			err = command_no_memory(e->command);
-	return err;
+	return err ? err : e->err;
 }
 
 void emitted_done(struct emitted *e)

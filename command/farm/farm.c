@@ -12,6 +12,7 @@
 
 #include "command/base/json_text.h"
 #include "corpus/files/corpus.h"
+#include "system/allocation.h"
 
 /* ---- settings */
 
@@ -159,18 +160,18 @@ const char *farm_path(const struct farm *farm, struct text_buffer *path,
 	va_end(list);
 	path->size = 0;
 	text_add(path, "%s/%s", farm->directory, below);
-	return text_string(path) ? text_string(path) : "";
+	return text_string(path);
 }
 
 /* The path of a directory that need not be there yet. */
 static char *absolute(const char *path)
 {
-	char *real = realpath(path, NULL), *whole = NULL;
+	char *real = realpath(path, NULL);
 	char here[PATH_MAX];
 
 	if (real || *path == '/' || !getcwd(here, sizeof here))
-		return real ? real : strdup(path);
-	return asprintf(&whole, "%s/%s", here, path) < 0 ? NULL : whole;
+		return real ? real : string_copy(path);
+	return string_format("%s/%s", here, path);
 }
 
 /* ---- reading */
@@ -179,7 +180,7 @@ static char *copy_of(const json_t *object, const char *member)
 {
 	const char *text = json_string_value(json_object_get(object, member));
 
-	return strdup(text ? text : "");
+	return string_copy(text ? text : "");
 }
 
 static unsigned record_number(const json_t *object, const char *member)
@@ -195,7 +196,7 @@ static bool is_farm_name(const char *name)
 	       strcmp(name, "..") != 0;
 }
 
-static int targets_take(struct farm *farm, const json_t *list)
+static bool targets_take(struct farm *farm, const json_t *list)
 {
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		const json_t *object = json_array_get(list, i);
@@ -204,12 +205,11 @@ static int targets_take(struct farm *farm, const json_t *list)
 						   .sha1 = copy_of(object, "sha1"),
 						   .signature =
 						       copy_of(object, "signature")};
-		if (farm_add(farm, &target))
-			return -1;
+		farm_add(farm, &target);
 		if (!is_farm_name(target.name) || *target.path != '/')
-			return 1;
+			return false;
 	}
-	return 0;
+	return true;
 }
 
 static int damaged(struct command *command, const char *path, const char *why)
@@ -239,10 +239,8 @@ static int record_take(struct command *command, struct farm *farm, const char *p
 	farm->merges = record_number(record, "merges");
 	if (json_is_array(json_object_get(record, "jobs")))
 		json_array_extend(farm->jobs, json_object_get(record, "jobs"));
-	const int bad = targets_take(farm, json_object_get(record, "targets"));
-	if (bad < 0)
-		return command_no_memory(command);
-	if (bad || !farm->count || !farm->settings.seeds || !farm->settings.cpus ||
+	if (!targets_take(farm, json_object_get(record, "targets")) || !farm->count ||
+	    !farm->settings.seeds || !farm->settings.cpus ||
 	    farm_settings_seconds(farm->settings.time) < 0)
 		return damaged(command, path, "it lacks what a farm has");
 	return 0;
@@ -272,11 +270,10 @@ int farm_open(struct command *command, struct farm *farm, const char *directory)
 {
 	struct text_buffer path = {0};
 
-	*farm = (struct farm){
-	    .directory = absolute(directory), .jobs = json_array(), .lock = -1};
+	*farm = (struct farm){.directory = absolute(directory),
+			      .jobs = memory_checked(json_array()),
+			      .lock = -1};
 	farm_settings_init(&farm->settings);
-	if (!farm->directory || !farm->jobs)
-		return command_no_memory(command);
 	const int err =
 	    record_read(command, farm, farm_path(farm, &path, "%s", record_name));
 	text_done(&path);
@@ -312,17 +309,11 @@ void farm_done(struct farm *farm)
 
 /* ---- changing */
 
-int farm_add(struct farm *farm, const struct farm_target *target)
+void farm_add(struct farm *farm, const struct farm_target *target)
 {
-	struct farm_target *more =
-	    realloc(farm->targets, (farm->count + 1) * sizeof *more);
-
-	if (!more)
-		return -1;
-	farm->targets = more;
-	more[farm->count++] = *target;
-	return target->name && target->path && target->sha1 && target->signature ? 0
-										 : -1;
+	farm->targets =
+	    array_grow(farm->targets, farm->count, &farm->room, sizeof *farm->targets);
+	farm->targets[farm->count++] = *target;
 }
 
 /* Whether all files of the directory are those of a farm whose record is lost; an empty one

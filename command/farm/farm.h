@@ -58,7 +58,7 @@ struct farm {
 	unsigned round; /* from 1; 0: none has begun */
 	unsigned tasks, merges; /* of the two arrays of the round */
 	struct farm_target *targets;
-	size_t count;
+	size_t count, room;
 	json_t *jobs; /* an array of numbers of jobs */
 	int lock; /* -1: none */
 };
@@ -78,8 +78,8 @@ int farm_hold(struct command *command, struct farm *farm);
 /* Writes the record; at each moment the old one is there or the new one. */
 int farm_save(struct command *command, const struct farm *farm);
 
-/* Adds a target; takes over the four strings of the heap. -1: out of memory. */
-int farm_add(struct farm *farm, const struct farm_target *target);
+/* Adds a target; takes over the four strings of the heap. */
+void farm_add(struct farm *farm, const struct farm_target *target);
 
 /* A path below the directory; the caller calls text_done(). */
 const char *farm_path(const struct farm *farm, struct text_buffer *path,

@@ -12,6 +12,7 @@
 #include "command/base/process.h"
 #include "command/farm/farm_pool.h"
 #include "command/target/corpora.h"
+#include "system/allocation.h"
 #include "system/clock.h"
 
 struct merge {
@@ -241,11 +242,10 @@ int farm_merge_run(struct command *command, const struct farm *farm,
 		   struct farm_pool *pool, size_t first, size_t step)
 {
 	struct merge m = {.command = command, .farm = farm};
-	size_t *pieces = malloc((farm->count / step + 1) * sizeof *pieces), count = 0;
-	int err = pieces ? command_own_file(command, "me", &m.me)
-			 : command_no_memory(command);
+	size_t *pieces = array_new(farm->count / step + 1, sizeof *pieces), count = 0;
+	int err = command_own_file(command, "me", &m.me);
 
-	for (size_t t = first; pieces && t < farm->count; t += step)
+	for (size_t t = first; t < farm->count; t += step)
 		pieces[count++] = t;
 	farm_pool_watch();
 	pool->work = merge_work;

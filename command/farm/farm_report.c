@@ -7,6 +7,7 @@
 
 #include "command/base/json_text.h"
 #include "corpus/files/corpus.h"
+#include "system/allocation.h"
 
 enum { STATES = UNIT_FAILED + 1, WHY_SIZE = 200 };
 
@@ -172,18 +173,15 @@ int farm_report(struct command *command, const struct farm *farm, size_t *faults
 	struct text_buffer path = {0};
 	char *text = NULL;
 	size_t size;
-	FILE *out = open_memstream(&text, &size);
-	int err = out ? 0 : command_no_memory(command);
+	FILE *out = text_open(&text, &size);
 
-	if (!err) {
-		farm_report_head(farm, out);
-		fputc('\n', out);
-		*faults = print_failures(farm, out);
-		print_targets(farm, out);
-		fputc('\n', out);
-		print_failed_sessions(farm, out);
-		err = fclose(out) ? command_no_memory(command) : 0;
-	}
+	farm_report_head(farm, out);
+	fputc('\n', out);
+	*faults = print_failures(farm, out);
+	print_targets(farm, out);
+	fputc('\n', out);
+	print_failed_sessions(farm, out);
+	int err = fclose(out) ? command_no_memory(command) : 0;
 	if (!err) {
 		fputs(text, stdout);
 		err = command_write(command, farm_path(farm, &path, "report.txt"), text,

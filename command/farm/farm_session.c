@@ -21,6 +21,7 @@
 #include "command/farm/farm.h"
 #include "corpus/files/corpus.h"
 #include "me/ends.h"
+#include "system/allocation.h"
 #include "system/clock.h"
 
 /*
@@ -88,8 +89,7 @@ static void farm_exchange(struct farm_exchange *exchange, const struct farm_unit
 	if (clock_now() < exchange->next || unit->farm->settings.seeds < 2)
 		return;
 	farm_unit_path(unit, &path, "corpus");
-	for (other.seed = 1; other.seed <= unit->farm->settings.seeds && !path.failed;
-	     other.seed++)
+	for (other.seed = 1; other.seed <= unit->farm->settings.seeds; other.seed++)
 		if (other.seed != unit->seed)
 			inputs_take(farm_unit_path(&other, &others, "corpus"),
 				    text_string(&path));
@@ -312,7 +312,7 @@ static int session_run_once(const struct farm_unit *unit, int log, double second
 	struct words line = {0};
 
 	session_line(unit, seconds, survives, &line);
-	const int code = line.failed ? 126 : carry_out(unit, &line, log, seconds);
+	const int code = carry_out(unit, &line, log, seconds);
 	words_done(&line);
 	return code;
 }
@@ -408,10 +408,10 @@ static size_t *open_units(const struct farm *farm, size_t first, size_t step,
 			  size_t *count)
 {
 	const size_t all = farm_units(farm);
-	size_t *list = malloc((all / step + 1) * sizeof *list);
+	size_t *list = array_new(all / step + 1, sizeof *list);
 
 	*count = 0;
-	for (size_t i = first; list && i < all; i += step) {
+	for (size_t i = first; i < all; i += step) {
 		const struct farm_unit unit = farm_unit_at(farm, i);
 		if (farm_unit_state(&unit, NULL, 0) < UNIT_DONE)
 			list[(*count)++] = i;
@@ -428,8 +428,6 @@ int farm_search_run(struct farm_search *search, size_t first, size_t step)
 	size_t count;
 	size_t *pieces = open_units(search->farm, first, step, &count);
 
-	if (!pieces)
-		return command_no_memory(search->command);
 	farm_pool_watch();
 	farm_pool_run(&pool, pieces, count);
 	free(pieces);

@@ -75,7 +75,6 @@ int farm_script(struct command *command, const struct farm *farm,
 	if (!err) {
 		add_options(farm, which, out);
 		add_command(farm, which, me, out);
-		err = out->failed ? command_no_memory(command) : 0;
 	}
 	free(me);
 	return err;

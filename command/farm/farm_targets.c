@@ -8,6 +8,7 @@
 
 #include "command/target/build_record.h"
 #include "corpus/files/corpus.h"
+#include "system/allocation.h"
 #include "system/path.h"
 
 /* ---- what a target is */
@@ -19,8 +20,8 @@ static int farm_targets_sha1(struct command *command, const char *path, char **s
 
 	if (command_file_sha1(command, path, hex))
 		return -1;
-	*sha1 = strdup(hex);
-	return *sha1 ? 0 : command_no_memory(command);
+	*sha1 = string_copy(hex);
+	return 0;
 }
 
 /* What the target says of its entry, but for where that stands and for what changes with
@@ -45,7 +46,7 @@ static char *entry_digest(const struct build_record *record)
 		return NULL;
 	sha1_hex(text, strlen(text), hex);
 	free(text);
-	return strdup(hex);
+	return string_copy(hex);
 }
 
 static int signature_of(struct command *command, const char *path, char **signature)
@@ -56,7 +57,7 @@ static int signature_of(struct command *command, const char *path, char **signat
 
 	*signature = err		 ? NULL
 		     : record.entry.name ? entry_digest(&record)
-					 : strdup("bytes");
+					 : string_copy("bytes");
 	build_record_done(&record);
 	return err ? err : *signature ? 0 : command_no_memory(command);
 }
@@ -135,16 +136,14 @@ static bool name_is_taken(const struct farm *farm, const char *name)
 	return false;
 }
 
-/* PARENT-NAME of a path /.../PARENT/NAME, as a word; null when out of memory. */
+/* PARENT-NAME of a path /.../PARENT/NAME, as a word. */
 static char *long_name(const char *path)
 {
 	const char *base = path_base(path), *parent = base;
-	char *name = NULL;
 
 	while (parent > path + 1 && (parent == base || parent[-1] != '/'))
 		parent--;
-	if (asprintf(&name, "%s", parent) < 0)
-		return NULL;
+	char *name = string_copy(parent);
 	for (char *slash = name; (slash = strchr(slash, '/'));)
 		*slash = '-';
 	return name;
@@ -154,17 +153,16 @@ static char *long_name(const char *path)
  * where another target has it. */
 static char *unique_name(const struct farm *farm, const char *path)
 {
-	char *first = strdup(path_base(path)), *name = NULL;
+	char *first = string_copy(path_base(path)), *name = NULL;
 
-	if (first && name_is_taken(farm, first)) {
+	if (name_is_taken(farm, first)) {
 		free(first);
 		first = long_name(path);
 	}
-	if (!first || !name_is_taken(farm, first))
+	if (!name_is_taken(farm, first))
 		return first;
 	for (unsigned n = 2; !name; n++) {
-		if (asprintf(&name, "%s-%u", first, n) < 0)
-			break;
+		name = string_format("%s-%u", first, n);
 		if (name_is_taken(farm, name)) {
 			free(name);
 			name = NULL;
@@ -176,15 +174,16 @@ static char *unique_name(const struct farm *farm, const char *path)
 
 static int target_add(struct command *command, struct farm *farm, const char *path)
 {
-	struct farm_target t = {.path = strdup(path), .name = unique_name(farm, path)};
-	int err = t.path && t.name ? 0 : command_no_memory(command);
+	struct farm_target t = {.path = string_copy(path),
+				.name = unique_name(farm, path)};
+	int err = farm_targets_sha1(command, path, &t.sha1);
 
 	if (!err)
-		err = farm_targets_sha1(command, path, &t.sha1);
-	if (!err)
 		err = signature_of(command, path, &t.signature);
-	if (!err)
-		return farm_add(farm, &t) ? command_no_memory(command) : 0;
+	if (!err) {
+		farm_add(farm, &t);
+		return 0;
+	}
 	free(t.path);
 	free(t.name);
 	free(t.sha1);

@@ -71,8 +71,7 @@ static json_t *line_of(struct proof_session *p, size_t number,
 	    "verdict", "goal", g->id, "type", g->type, "function",
 	    json_text(g->function), "source_name", json_text(g->source_name), "file",
 	    json_text(g->file), "line", (int)g->line, "column", (int)g->column, "never",
-	    g->never, "text", json_text(text ? text : ""), "verdict",
-	    json_word(goal, completion));
+	    g->never, "text", json_text(text), "verdict", json_word(goal, completion));
 
 	free(text);
 	if (goal->verdict == VERDICT_COVERED || completion)

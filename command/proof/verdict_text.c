@@ -69,8 +69,7 @@ static void reason_print(struct proof_session *p, const struct reason *r, FILE *
 					 .line = r->line};
 
 	fprintf(out, "\t");
-	if (report_goal_place(p->command, &p->record, &place, &p->source, out))
-		return;
+	report_goal_place(&p->record, &place, &p->source, out);
 	if (r->name && *r->name == '_') /* a value that has no name in the source */
 		fprintf(out, "computes\n");
 	else if (r->name)
@@ -85,14 +84,11 @@ static void reason_print(struct proof_session *p, const struct reason *r, FILE *
 static int verdict_print_text(struct proof_session *p, size_t number,
 			      const struct prove_goal *goal, FILE *out)
 {
-	int err = report_goal_place(p->command, &p->record, &p->record.goals[number],
-				    &p->source, out);
-
-	if (!err)
-		goal_print(p, number, goal, out);
-	for (unsigned k = 0; k < goal->reason_count && !err; k++)
+	report_goal_place(&p->record, &p->record.goals[number], &p->source, out);
+	goal_print(p, number, goal, out);
+	for (unsigned k = 0; k < goal->reason_count; k++)
 		reason_print(p, &goal->reasons[k], out);
-	return err;
+	return 0;
 }
 
 /* ---- the end */
@@ -135,7 +131,8 @@ static void summary_print_text(const struct prove_options *options,
 
 static int faults_print_text(const struct triage *faults)
 {
-	return faults_print(faults, stdout);
+	faults_print(faults, stdout);
+	return 0;
 }
 
 const struct verdict_format verdict_text = {verdict_print_text, faults_print_text,

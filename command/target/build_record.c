@@ -12,6 +12,7 @@
 #include "command/target/target_server.h"
 #include "me/schema.h"
 #include "prover/executable/section.h"
+#include "system/allocation.h"
 
 /* ---- whether a file is a target, found without running it */
 
@@ -87,10 +88,10 @@ static int target_tell(struct command *command, const struct build_record *recor
 
 	target_server_init(&server, command, record->target, option);
 	goal_choice_add(&record->choice, &server.words);
-	*records = json_array();
+	*records = memory_checked(json_array());
 	const int err = target_server_listen(&server, record_append, records);
 	target_server_done(&server);
-	return err || *records ? err : command_no_memory(command);
+	return err;
 }
 
 /* ---- units */
@@ -135,9 +136,7 @@ static int units_read(struct command *command, struct build_record *record)
 {
 	const size_t count = json_array_size(record->units_lines);
 
-	record->units = calloc(count + 1, sizeof(*record->units));
-	if (!record->units)
-		return command_no_memory(command);
+	record->units = array_new(count + 1, sizeof(*record->units));
 	for (size_t i = 0; i < count; i++) {
 		const json_t *line = json_array_get(record->units_lines, i);
 		const char *kind = json_member_text(line, "kind");
@@ -209,10 +208,8 @@ static int goals_read(struct command *command, struct build_record *record)
 {
 	const size_t count = json_array_size(record->goals_lines);
 
-	record->goals = calloc(count + 1, sizeof(*record->goals));
-	record->by_id = calloc(count + 1, sizeof(*record->by_id));
-	if (!record->goals || !record->by_id)
-		return command_no_memory(command);
+	record->goals = array_new(count + 1, sizeof(*record->goals));
+	record->by_id = array_new(count + 1, sizeof(*record->by_id));
 	for (size_t i = 0; i < count; i++) {
 		const json_t *line = json_array_get(record->goals_lines, i);
 
@@ -301,15 +298,11 @@ int build_record_check_age(struct command *command, const struct build_record *r
 	if (*path != '/')
 		text_add(&whole, "%s/", directory);
 	text_add(&whole, "%s", path);
-	if (!text_string(&whole)) {
-		err = command_no_memory(command);
-	} else if (stat(text_string(&whole), &st) == 0 &&
-		   (st.st_mtim.tv_sec > built.tv_sec ||
-		    (st.st_mtim.tv_sec == built.tv_sec &&
-		     st.st_mtim.tv_nsec > built.tv_nsec))) {
+	if (stat(text_string(&whole), &st) == 0 &&
+	    (st.st_mtim.tv_sec > built.tv_sec ||
+	     (st.st_mtim.tv_sec == built.tv_sec && st.st_mtim.tv_nsec > built.tv_nsec)))
 		err = command_fail(command, path, "newer than %s; build it again",
 				   record->target);
-	}
 	text_done(&whole);
 	return err;
 }
@@ -379,7 +372,7 @@ static void field_read(const json_t *from, struct me_field *f)
 	get_bits(from, "high", f->high);
 }
 
-static int parameter_read(const json_t *from, struct me_parameter *p)
+static void parameter_read(const json_t *from, struct me_parameter *p)
 {
 	const json_t *fields = json_object_get(from, "fields");
 
@@ -395,14 +388,11 @@ static int parameter_read(const json_t *from, struct me_parameter *p)
 	p->counted_by = entry_number(from, "counted_by", ME_NO_PARAMETER) + 1;
 	p->placed = entry_number(from, "placed", 0);
 	p->inside = entry_number(from, "inside", 0);
-	struct me_field *list = calloc(json_array_size(fields) + 1, sizeof *list);
-	if (!list)
-		return -1;
+	struct me_field *list = array_new(json_array_size(fields), sizeof *list);
 	p->fields = list;
 	p->field_count = (uint32_t)json_array_size(fields);
 	for (size_t i = 0; i < p->field_count; i++)
 		field_read(json_array_get(fields, i), &list[i]);
-	return 0;
 }
 
 static const json_t *entry_line(const struct build_record *record)
@@ -443,15 +433,11 @@ int entry_json_read(struct command *command, const struct build_record *record,
 	entry->flushes = json_is_true(json_object_get(line, "flushes"));
 	entry->is_driver = json_is_true(json_object_get(line, "driver"));
 	entry->shortens = json_is_true(json_object_get(line, "shortens"));
-	entry->parameters =
-	    calloc(json_array_size(parameters) + 1, sizeof *entry->parameters);
-	if (!entry->parameters)
-		return command_no_memory(command);
 	entry->parameter_count = json_array_size(parameters);
+	entry->parameters =
+	    array_new(entry->parameter_count, sizeof *entry->parameters);
 	for (size_t i = 0; i < entry->parameter_count; i++)
-		if (parameter_read(json_array_get(parameters, i),
-				   &entry->parameters[i]))
-			return command_no_memory(command);
+		parameter_read(json_array_get(parameters, i), &entry->parameters[i]);
 	for (size_t i = 0; i < entry->parameter_count; i++)
 		share(entry, &entry->parameters[i]);
 	return 0;

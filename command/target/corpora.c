@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "system/allocation.h"
+
 /* How a shell names the program: without a slash it would look it up in PATH. */
 static const char *target_prefix(const char *target)
 {
@@ -112,11 +114,9 @@ int corpus_directory_write(struct command *command, const char *directory,
 			   const void *bytes, size_t size, bool *is_new)
 {
 	char name[SHA1_HEX_SIZE];
-	char *path = NULL;
 
 	sha1_hex(bytes, size, name);
-	if (asprintf(&path, "%s/%s", directory, name) < 0)
-		return command_no_memory(command);
+	char *path = string_format("%s/%s", directory, name);
 	*is_new = access(path, F_OK) != 0;
 	free(path);
 	const int err = corpus_write(directory, bytes, size, NULL);

@@ -12,6 +12,7 @@
 #include "me/ir.h"
 #include "prover/executable/section.h"
 #include "prover/ir/gimple.h"
+#include "system/allocation.h"
 #include "system/path.h"
 
 /* ---- goals */
@@ -106,10 +107,8 @@ static int inputs_show(struct command *command, const char *target,
 	int err = 0;
 
 	if (choice.kinds) {
-		shown.met = calloc(inputs->count + 1, sizeof *shown.met);
-		err = shown.met ? 0 : command_no_memory(command);
-		if (!err)
-			err = build_record_read(command, target, choice, &record);
+		shown.met = array_new(inputs->count, sizeof *shown.met);
+		err = build_record_read(command, target, choice, &record);
 		if (!err)
 			err = trace_inputs(command, &record, inputs, met_note, &shown);
 	}

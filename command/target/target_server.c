@@ -152,8 +152,6 @@ int target_server_start(struct target_server *s)
 
 	if (s->runs)
 		return 0;
-	if (s->words.failed)
-		return command_no_memory(s->command);
 	process_show(s->command, &(struct process){.words = s->words});
 	const int code = child_start(&s->child, &plan);
 	if (code)

@@ -8,6 +8,7 @@
 
 #include "command/base/json_text.h"
 #include "command/target/target_server.h"
+#include "system/allocation.h"
 #include "system/stop.h"
 
 /* Seconds of CPU: of a run; of the first look at it, where there are many; of all that
@@ -108,9 +109,7 @@ static int trace(const struct tracing *how, double limit,
 {
 	struct tracing t = *how;
 
-	t.run.met = calloc(t.record->goal_count + 1, sizeof *t.run.met);
-	if (!t.run.met)
-		return command_no_memory(t.command);
+	t.run.met = array_new(t.record->goal_count + 1, sizeof *t.run.met);
 	const int err = limit * (double)inputs->count <= shared_limit
 			    ? trace_inputs_run(&t, limit, inputs)
 			    : trace_inputs_look(&t, inputs);

@@ -12,6 +12,7 @@
 #include "command/driver/gcc_options.h"
 #include "command/test/testing.h"
 #include "corpus/files/corpus.h"
+#include "system/allocation.h"
 #include "system/path.h"
 
 /* ---- the language */
@@ -95,9 +96,7 @@ int test_language(struct testing *t, char **words, int count)
 	if (command_own_file(t->command, "me", &t->me))
 		return COMMAND_ERROR;
 	slash = strrchr(t->me, '/');
-	if (asprintf(&t->compiler, "%.*s/%s", (int)(slash - t->me), t->me, t->driver) <
-	    0)
-		return command_no_memory(t->command), COMMAND_ERROR;
+	t->compiler = string_format("%.*s/%s", (int)(slash - t->me), t->me, t->driver);
 	return words_take(t, words, count);
 }
 
@@ -173,7 +172,7 @@ static void build_read(struct testing *t)
 				 (long long)st.st_mtim.tv_sec, st.st_mtim.tv_nsec);
 		free(path);
 	}
-	t->build = strdup(text_string(&all) ? text_string(&all) : "");
+	t->build = string_copy(text_string(&all));
 	text_done(&all);
 }
 
@@ -208,16 +207,13 @@ static void function_read(struct testing *t, char *line)
 		columns[count++] = at;
 	if (count < 5)
 		return;
-	f.kind = strdup(columns[0]);
+	f.kind = string_copy(columns[0]);
 	f.line = (unsigned)strtoul(columns[1], NULL, 10);
-	f.symbol = strdup(columns[2]);
-	f.name = strdup(columns[3]);
-	f.text = strdup(columns[4]);
-	struct test_function *list =
-	    realloc(t->functions, (t->count + 1) * sizeof *list);
-	if (!list)
-		return;
-	t->functions = list;
+	f.symbol = string_copy(columns[2]);
+	f.name = string_copy(columns[3]);
+	f.text = string_copy(columns[4]);
+	t->functions =
+	    array_grow(t->functions, t->count, &t->room, sizeof *t->functions);
 	t->functions[t->count++] = f;
 }
 
@@ -252,13 +248,11 @@ int test_list(struct testing *t)
 {
 	struct text_buffer all = {0};
 	char hex[SHA1_HEX_SIZE];
-	char *object = strdup(test_path(t, ".unit.o")),
-	     *list = strdup(test_path(t, ".functions"));
-	int err = object && list ? 0 : command_no_memory(t->command);
-
+	char *object = string_copy(test_path(t, ".unit.o")),
+	     *list = string_copy(test_path(t, ".functions"));
 	/* Before the file, which may use their modules. */
-	if (!err)
-		err = hash_operands(t, object, &all);
+	int err = hash_operands(t, object, &all);
+
 	if (!err)
 		err = object_make(t, t->file, object, list);
 	if (!err)
@@ -267,13 +261,11 @@ int test_list(struct testing *t)
 		err = hash_file(t, object, &all);
 	build_read(t);
 	text_add(&all, "%s", t->build);
-	if (object)
-		unlink(object);
-	if (list)
-		unlink(list);
-	if (!err && !all.failed) {
+	unlink(object);
+	unlink(list);
+	if (!err) {
 		sha1_hex(all.bytes, all.size, hex);
-		t->unit = strdup(hex);
+		t->unit = string_copy(hex);
 	}
 	text_done(&all);
 	free(object);
@@ -301,7 +293,7 @@ char *file_hash(const char *path)
 		return NULL;
 	sha1_hex(bytes, size, hex);
 	free(bytes);
-	return strdup(hex);
+	return string_copy(hex);
 }
 
 /* "NAME cannot be driven directly (WHY): FILE makes its arguments", with "; it was edited" and
@@ -316,8 +308,8 @@ static void driver_read(struct test_function *f, const char *line)
 		path = at;
 	if (!rest || !path)
 		return;
-	char *file = strndup(path, (size_t)(rest - path));
-	char *hash = file ? file_hash(file) : NULL;
+	char *file = string_copy_part(path, (size_t)(rest - path));
+	char *hash = file_hash(file);
 	if (hash) {
 		json_object_set_new(f->report, "driver", json_text(file));
 		json_object_set_new(f->report, "driver_hash", json_text(hash));
@@ -332,9 +324,9 @@ static void driver_read(struct test_function *f, const char *line)
 /* Why the function cannot be driven, and its driver, where the compiler says so. */
 static void refusal_read(struct test_function *f, const char *errors)
 {
-	char *text = strdup(errors), *rest = text;
+	char *text = string_copy(errors), *rest = text;
 
-	for (char *line; text && (line = strsep(&rest, "\n"));) {
+	for (char *line; (line = strsep(&rest, "\n"));) {
 		driver_read(f, line);
 		const char *why = behind(line, " can be written: ");
 		if (!why)

@@ -7,6 +7,7 @@
 #include "command/base/usage.h"
 #include "command/driver/cc.h"
 #include "command/test/testing.h"
+#include "system/allocation.h"
 
 /* ---- names of directories */
 
@@ -81,11 +82,11 @@ static size_t find(struct testing *t, const char *name, struct test_function **f
 
 static int absent_fail(struct testing *t, const char *name)
 {
-	struct option_row *rows = calloc(t->count + 1, sizeof *rows);
+	struct option_row *rows = array_new(t->count, sizeof *rows);
 
-	for (size_t i = 0; rows && i < t->count; i++)
+	for (size_t i = 0; i < t->count; i++)
 		rows[i] = (struct option_row){.name = unscoped(t->functions[i].name)};
-	const char *near = rows ? option_near(rows, t->count, unscoped(name)) : NULL;
+	const char *near = option_near(rows, t->count, unscoped(name));
 	if (near)
 		command_fail(t->command, name,
 			     "%s has no such function; did you mean %s?", t->file,
@@ -108,7 +109,7 @@ static int several_fail(struct testing *t, const char *name)
 			text_add(&text, "%s'%s'", text.size ? ", " : "",
 				 t->functions[i].text);
 	command_fail(t->command, name, "means several functions; name one of %s",
-		     text_string(&text) ? text_string(&text) : "");
+		     text_string(&text));
 	text_done(&text);
 	return COMMAND_ERROR;
 }

@@ -13,6 +13,7 @@
 #include "corpus/files/sha1.h"
 #include "me/ir.h"
 #include "prover/executable/section.h"
+#include "system/allocation.h"
 
 struct ir_function {
 	const char *text, *name; /* from its line `function NAME` on */
@@ -22,7 +23,7 @@ struct ir_function {
 
 struct program_text {
 	struct ir_function *list;
-	size_t count;
+	size_t count, room;
 };
 
 static const char first_word[] = "function ", last_line[] = "\nend\n";
@@ -42,11 +43,7 @@ static void functions_find(struct program_text *ir, const char *text)
 		f.length = strcspn(f.name, " \n");
 		at = end ? end + sizeof last_line - 1 : at + strlen(at);
 		f.size = (size_t)(at - f.text);
-		struct ir_function *list =
-		    realloc(ir->list, (ir->count + 1) * sizeof *list);
-		if (!list)
-			return;
-		ir->list = list;
+		ir->list = array_grow(ir->list, ir->count, &ir->room, sizeof *ir->list);
 		ir->list[ir->count++] = f;
 	}
 }
@@ -139,9 +136,7 @@ char *test_digest(const struct testing *t, const struct build_record *record)
 				     json_is_true(json_object_get(line, "beyond")))
 	    line_add(line, &all);
 	program_add(record, &all);
-	const char *bytes = text_string(&all);
-	if (bytes)
-		sha1_hex(bytes, all.size, hex);
+	sha1_hex(text_string(&all), all.size, hex);
 	text_done(&all);
-	return bytes ? strdup(hex) : NULL;
+	return string_copy(hex);
 }

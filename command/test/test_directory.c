@@ -24,7 +24,7 @@ const char *test_path(struct testing *t, const char *format, ...)
 	va_end(list);
 	t->path.size = 0;
 	text_add(&t->path, "%s/%s", t->directory, part);
-	return text_string(&t->path) ? text_string(&t->path) : "";
+	return text_string(&t->path);
 }
 
 const char *test_function_path(struct testing *t, const struct test_function *f,

@@ -23,6 +23,7 @@
 #include "command/test/testing.h"
 #include "command/triage/fold.h"
 #include "corpus/tools/named_scalars.h"
+#include "system/allocation.h"
 #include "system/clock.h"
 #include "system/path.h"
 #include "value/scalar_value.h"
@@ -133,7 +134,9 @@ static int probe(struct mending *m)
 		closedir(directory);
 	if (!err && m->outside.count)
 		err = triage_artifacts_run(&m->outside, &limits);
-	return !err && fold(&m->outside) ? command_no_memory(command) : err;
+	if (!err)
+		fold(&m->outside);
+	return err;
 }
 
 /* ---- which integers an access follows */
@@ -309,11 +312,10 @@ static int inside_find(struct trials *r, unsigned elements, struct inside *in)
 /* Takes the item for `key`, with its reason, in place of an earlier one. */
 static void item_take(struct mending *m, const char *key, char *item, char *why)
 {
-	if (item && why)
-		json_object_set_new(m->f->mended, key,
-				    json_pack("{s:o, s:o}", "item", json_text(item),
-					      "why", json_text(why)));
-	m->is_changed |= item && why;
+	json_object_set_new(
+	    m->f->mended, key,
+	    json_pack("{s:o, s:o}", "item", json_text(item), "why", json_text(why)));
+	m->is_changed = true;
 	free(item);
 	free(why);
 }
@@ -322,29 +324,23 @@ static void item_take(struct mending *m, const char *key, char *item, char *why)
 static char *after_text(const struct triage_run *run, const struct access_text *a)
 {
 	const struct triage_frame *place = triage_place(run);
-	char at[200] = "", *text = NULL;
+	char at[200] = "";
 
 	if (place && place->file && place->line)
 		snprintf(at, sizeof at, " (%s:%u)", path_base(place->file),
 			 place->line);
-	if (asprintf(&text, "after a %.*s%s", a->told, access_told(run->detail), at) <
-	    0)
-		return NULL;
-	return text;
+	return string_format("after a %.*s%s", a->told, access_told(run->detail), at);
 }
 
 static void array_lengthen(struct mending *m, const struct access_text *a,
 			   unsigned count, const char *after)
 {
 	const struct me_parameter *p = parameter_of(m, a->name);
-	char *item = NULL, *why = NULL;
 
-	if (asprintf(&item, "%s:~%u%s", a->name, count,
-		     p->flags & ME_PARAMETER_NULLABLE ? "?" : "") < 0)
-		item = NULL;
-	if (asprintf(&why, "%s: %u elements, %s", a->name, count, after) < 0)
-		why = NULL;
-	item_take(m, a->name, item, why);
+	item_take(m, a->name,
+		  string_format("%s:~%u%s", a->name, count,
+				p->flags & ME_PARAMETER_NULLABLE ? "?" : ""),
+		  string_format("%s: %u elements, %s", a->name, count, after));
 }
 
 /* The integers become the length of the array, or are kept to what it bears. */
@@ -355,7 +351,7 @@ static void integers_tie(struct mending *m, const struct access_text *a,
 	const struct named_scalar *scalar = &m->scalars.list[n->first];
 	const bool is_length = in->high == a->elements && in->low <= 0 &&
 			       n->first == n->last && !*scalar->name.path;
-	char name[2 * NAME_SIZE], key[2 * NAME_SIZE + 2], *item = NULL, *why = NULL;
+	char name[2 * NAME_SIZE], key[2 * NAME_SIZE + 2];
 
 	snprintf(name, sizeof name, "%s%s%s", scalar->name.parameter,
 		 *scalar->name.path ? "." : "", scalar->name.path);
@@ -368,25 +364,18 @@ static void integers_tie(struct mending *m, const struct access_text *a,
 			return;
 	snprintf(key, sizeof key, "%s..", name);
 	if (!is_length || in->low < 0) {
-		if (asprintf(&item, "%s:~%lld..%lld", name, in->low, in->high) < 0)
-			item = NULL;
-		if (asprintf(&why, "%s: %lld..%lld, %s", name, in->low, in->high,
-			     after) < 0)
-			why = NULL;
-		item_take(m, key, item, is_length ? strdup("") : why);
-		if (is_length)
-			free(why);
+		item_take(m, key,
+			  string_format("%s:~%lld..%lld", name, in->low, in->high),
+			  is_length ? string_copy("")
+				    : string_format("%s: %lld..%lld, %s", name, in->low,
+						    in->high, after));
 	}
 	if (!is_length)
 		return;
 	if (a->elements == LENGTH_LEAST) /* the plugin knows how many are worth while */
 		json_object_del(m->f->mended, a->name);
-	item = why = NULL;
-	if (asprintf(&item, "%s:~len(%s)", name, a->name) < 0)
-		item = NULL;
-	if (asprintf(&why, "%s: length of %s, %s", name, a->name, after) < 0)
-		why = NULL;
-	item_take(m, name, item, why);
+	item_take(m, name, string_format("%s:~len(%s)", name, a->name),
+		  string_format("%s: length of %s, %s", name, a->name, after));
 }
 
 /* The integers of which one alone decides; *tied: any does. */
@@ -402,12 +391,9 @@ static int integers_try(struct mending *m, const struct triage_artifact *artifac
 
 	if (corpus_read_regular(artifact->path, &file, &size) != CORPUS_OK)
 		return 0;
-	r.input = malloc(r.size + 1);
-	r.bytes = malloc(r.size + 1);
-	if (!r.input || !r.bytes)
-		err = command_no_memory(m->t->command);
-	else
-		named_scalars_canonical(&m->scalars, file, size, r.input);
+	r.input = array_new(r.size, 1);
+	r.bytes = array_new(r.size, 1);
+	named_scalars_canonical(&m->scalars, file, size, r.input);
 	for (size_t i = 0; i < count && !err && clock_now() < m->trials_end; i++) {
 		struct inside in;
 		r.integers = &list[i];
@@ -449,8 +435,8 @@ static int access_mend(struct mending *m, const struct triage_artifact *artifact
 	const bool is_exact = a.elements >= LENGTH_LEAST &&
 			      !(parameter_of(m, a.name)->flags & ME_PARAMETER_GUESSED);
 	char *after = after_text(run, &a);
-	int err = after ? 0 : command_no_memory(m->t->command);
-	if (!err && is_exact)
+	int err = 0;
+	if (is_exact)
 		err = integers_try(m, artifact, &a, after, &tied);
 	const unsigned count = is_exact			   ? longer(a.elements, element)
 			       : a.elements > LENGTH_LEAST ? a.elements
@@ -481,9 +467,7 @@ int test_mend(struct testing *t, struct test_function *f,
 	if (!record->entry.name)
 		return 0;
 	err = named_scalars_read(t->command, record, &m.scalars);
-	m.directory = strdup(test_function_path(t, f, "probe"));
-	if (!err && !m.directory)
-		err = command_no_memory(t->command);
+	m.directory = string_copy(test_function_path(t, f, "probe"));
 	if (!err && is_guessed(&m)) {
 		err = probe(&m);
 		m.trials_end = clock_now() + TRIALS_SECONDS;

@@ -5,6 +5,7 @@
 
 #include "command/base/json_text.h"
 #include "command/test/testing.h"
+#include "system/allocation.h"
 #include "system/path.h"
 
 struct test_numbers {
@@ -60,7 +61,7 @@ static void command_print(FILE *out, const json_t *report, const char *option)
 	words_add_format(&words, "%s%s", json_member_text(report, "name"),
 			 json_member_text(report, "notes"));
 	char *line = words_show(&words);
-	fprintf(out, "`%s`", line ? line : "");
+	fprintf(out, "`%s`", line);
 	free(line);
 	words_done(&words);
 }
@@ -188,19 +189,17 @@ static void goal_print(const json_t *goal)
 	       json_member_text(goal, "met"));
 }
 
-/* Of an open goal; null of others, and when out of memory. The caller frees. */
+/* Of an open goal; null of others. The caller frees. */
 static char *reason_text(const json_t *report, const json_t *goal)
 {
 	char *text = NULL;
 	size_t size;
-	FILE *out = strcmp(json_member_text(goal, "verdict"), "open") == 0
-			? open_memstream(&text, &size)
-			: NULL;
 
-	if (out) {
-		reason_print(out, report, goal);
-		fclose(out);
-	}
+	if (strcmp(json_member_text(goal, "verdict"), "open") != 0)
+		return NULL;
+	FILE *out = text_open(&text, &size);
+	reason_print(out, report, goal);
+	fclose(out);
 	return text;
 }
 
@@ -234,11 +233,11 @@ static void open_print(const json_t *report, bool whole)
 {
 	const json_t *goals = json_object_get(report, "branches");
 	const size_t n = json_array_size(goals);
-	char **reasons = calloc(n + 1, sizeof *reasons);
+	char **reasons = array_new(n, sizeof *reasons);
 
-	for (size_t i = 0; reasons && i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		reasons[i] = reason_text(report, json_array_get(goals, i));
-	for (size_t i = 0; reasons && i < n; i++) {
+	for (size_t i = 0; i < n; i++) {
 		if (!reasons[i])
 			continue;
 		printf("\nopen in %s, %s:\n", json_member_text(report, "function"),

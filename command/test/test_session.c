@@ -14,6 +14,7 @@
 #include "command/triage/faults.h"
 #include "corpus/tools/named_scalars.h"
 #include "gcov-tools/report.h"
+#include "system/allocation.h"
 #include "system/stop.h"
 
 /* ---- the parts of a report */
@@ -141,7 +142,7 @@ static void call_take(void *context, size_t input, const char *call)
 	struct test_session *s = context;
 
 	if (!s->calls[input])
-		s->calls[input] = strdup(call);
+		s->calls[input] = string_copy(call);
 }
 
 /* Adds the artifacts that alone meet a goal and, where goals are open, those of the faults: one
@@ -173,10 +174,8 @@ static int inputs_read(struct test_session *s)
 	if (corpus_list_add(&s->inputs, s->corpus) == CORPUS_ENOMEM)
 		return command_no_memory(command);
 	artifacts_add(s);
-	s->met = calloc(s->inputs.count * s->record.goal_count + 1, sizeof *s->met);
-	s->calls = calloc(s->inputs.count + 1, sizeof *s->calls);
-	if (!s->met || !s->calls)
-		return command_no_memory(command);
+	s->met = array_new(s->inputs.count * s->record.goal_count, sizeof *s->met);
+	s->calls = array_new(s->inputs.count, sizeof *s->calls);
 	if (!s->inputs.count)
 		return 0;
 	if (special_inputs(command, &s->record, &s->inputs, &s->special) ||
@@ -222,12 +221,10 @@ static char *goal_met_text(const struct build_goal *goal)
 {
 	char *text = NULL;
 	size_t size = 0;
-	FILE *out = open_memstream(&text, &size);
+	FILE *out = text_open(&text, &size);
 
-	if (out) {
-		report_goal_met(goal, out);
-		fclose(out);
-	}
+	report_goal_met(goal, out);
+	fclose(out);
 	return text;
 }
 
@@ -260,11 +257,11 @@ static json_t *goal_json(const struct test_session *s, size_t number, size_t inp
 	const struct build_goal *g = &s->record.goals[number];
 	const json_t *line = json_object_get(s->verdicts, g->id);
 	char *text = report_goal_text(&s->record, g, source), *met = goal_met_text(g);
-	json_t *goal = json_pack(
-	    "{s:s, s:s, s:o, s:i, s:i, s:o, s:o, s:s}", "goal", g->id, "type", g->type,
-	    "file", json_text(g->file), "line", (int)g->line, "column", (int)g->column,
-	    "text", json_text(text ? text : ""), "met", json_text(met ? met : ""),
-	    "verdict", verdict_word(s, number, input, line));
+	json_t *goal =
+	    json_pack("{s:s, s:s, s:o, s:i, s:i, s:o, s:o, s:s}", "goal", g->id, "type",
+		      g->type, "file", json_text(g->file), "line", (int)g->line,
+		      "column", (int)g->column, "text", json_text(text), "met",
+		      json_text(met), "verdict", verdict_word(s, number, input, line));
 
 	for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
 		json_t *member = json_object_get(line, members[i]);
@@ -308,12 +305,10 @@ static void inputs_tell(struct test_session *s, const size_t *input_of)
 static int goals_tell(struct test_session *s)
 {
 	const size_t count = s->record.goal_count;
-	size_t *input_of = malloc((count + 1) * sizeof *input_of), next;
+	size_t *input_of = array_new(count, sizeof *input_of), next;
 	struct source_text source = {0};
 	json_t *goals = json_array();
 
-	if (!input_of)
-		return command_no_memory(s->t->command);
 	for (size_t g = 0; g < count; g++)
 		input_of[g] = SIZE_MAX;
 	while ((next = next_input(s, input_of)) < s->inputs.count)
@@ -386,10 +381,11 @@ static json_t *report_new(const struct test_session *s)
 static void assumed_take(struct test_session *s)
 {
 	json_t *lines = json_array();
-	char *text = strdup(s->record.entry.reasons ? s->record.entry.reasons : ""),
+	char *text =
+		 string_copy(s->record.entry.reasons ? s->record.entry.reasons : ""),
 	     *rest = text;
 
-	for (char *line; text && (line = strsep(&rest, "\n"));)
+	for (char *line; (line = strsep(&rest, "\n"));)
 		if (*line)
 			json_array_append_new(lines, json_text(line));
 	free(text);
@@ -527,19 +523,18 @@ static int test_work(struct test_session *s, const json_t *before, unsigned seco
 
 int test_function_run(struct testing *t, struct test_function *f, unsigned seconds)
 {
-	struct test_session s = {.t = t, .f = f, .verdicts = json_object()};
-	char *path = strdup(test_function_path(t, f, "report.json"));
-	json_t *before = path ? json_file_read(path) : NULL;
+	struct test_session s = {
+	    .t = t, .f = f, .verdicts = memory_checked(json_object())};
+	char *path = string_copy(test_function_path(t, f, "report.json"));
+	json_t *before = json_file_read(path);
 	int err = 0;
 
-	s.target = strdup(test_function_path(t, f, "fuzz_target"));
-	s.corpus = strdup(test_function_path(t, f, "corpus"));
-	f->report = s.report = report_new(&s);
-	if (!path || !s.target || !s.corpus || !s.report || !s.verdicts) {
-		err = command_no_memory(t->command);
-	} else if (same_text(before, s.report, "unit") &&
-		   same_text(before, s.report, "notes") && same_driver(before) &&
-		   is_enough(before, seconds)) {
+	s.target = string_copy(test_function_path(t, f, "fuzz_target"));
+	s.corpus = string_copy(test_function_path(t, f, "corpus"));
+	f->report = s.report = memory_checked(report_new(&s));
+	if (same_text(before, s.report, "unit") &&
+	    same_text(before, s.report, "notes") && same_driver(before) &&
+	    is_enough(before, seconds)) {
 		json_decref(s.report);
 		f->report = json_incref(before);
 	} else if (!seconds) {

@@ -58,7 +58,7 @@ struct testing {
 	char *directory; /* FILE.me */
 	int lock; /* -1: none */
 	struct test_function *functions;
-	size_t count;
+	size_t count, room;
 	size_t chosen, position; /* functions that are tested; which one is, from 1 */
 	char *unit; /* SHA-1 of all that is compiled, and how, and by which ME */
 	char *build; /* which ME this is */

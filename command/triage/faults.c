@@ -11,6 +11,7 @@
 #include "command/target/corpora.h"
 #include "command/triage/fold.h"
 #include "command/triage/triage_format.h"
+#include "system/allocation.h"
 #include "system/stop.h"
 
 enum {
@@ -20,14 +21,14 @@ enum {
 };
 
 /* A file below the current directory is named from there, so that it has one name. The
- * caller frees; null when out of memory. */
+ * caller frees. */
 static char *one_name(const char *path)
 {
 	char *real = realpath(path, NULL), *cwd = realpath(".", NULL);
 	const size_t n = cwd ? strlen(cwd) : 0;
 	const bool below =
 	    real && n > 1 && strncmp(real, cwd, n) == 0 && real[n] == '/';
-	char *name = strdup(below ? real + n + 1 : real ? real : path);
+	char *name = string_copy(below ? real + n + 1 : real ? real : path);
 
 	free(real);
 	free(cwd);
@@ -37,10 +38,9 @@ static char *one_name(const char *path)
 static int list_add(struct command *command, const char *path, struct corpus_list *list)
 {
 	char *name = one_name(path);
-	const int err = name ? corpus_list_add(list, name) : CORPUS_ENOMEM;
+	const int err = corpus_list_add(list, name);
 
 	free(name);
-
 	for (size_t i = 0; !err && i + 1 < list->count; i++)
 		if (strcmp(list->paths[i], list->paths[list->count - 1]) == 0) {
 			free(list->paths[--list->count]);
@@ -62,12 +62,10 @@ static int list_add_written(struct command *command, const char *corpus,
 	DIR *directory = err ? NULL : opendir(path);
 
 	for (struct dirent *e; directory && !err && (e = readdir(directory));) {
-		char *name = NULL;
 		if (!triage_is_artifact_name(e->d_name))
 			continue;
-		err = asprintf(&name, "%s/%s", path, e->d_name) < 0
-			  ? command_no_memory(command)
-			  : list_add(command, name, list);
+		char *name = string_format("%s/%s", path, e->d_name);
+		err = list_add(command, name, list);
 		free(name);
 	}
 	if (directory)
@@ -122,7 +120,9 @@ int faults_find(struct command *command, const char *target,
 		err = triage_artifacts_add(t, files->paths[i]);
 	if (!err && t->count)
 		err = triage_artifacts_run(t, &limits);
-	return !err && fold(t) ? command_no_memory(command) : err;
+	if (!err)
+		fold(t);
+	return err;
 }
 
 int faults_of_corpus(struct command *command, const char *target, const char *corpus,
@@ -163,24 +163,20 @@ static size_t count_not_run(const struct triage *t)
 	return count;
 }
 
-int faults_print(const struct triage *t, FILE *out)
+void faults_print(const struct triage *t, FILE *out)
 {
-	int err = 0;
-
 	if (t->group_count)
 		fprintf(out, "%zu distinct fault%s\n", t->group_count,
 			t->group_count == 1 ? "" : "s");
-	for (size_t g = 0; g < t->group_count && !err; g++)
-		err = triage_print_fault(t, g, out);
-	if (!err)
-		err = triage_print_outside(t, out);
+	for (size_t g = 0; g < t->group_count; g++)
+		triage_print_fault(t, g, out);
+	triage_print_outside(t, out);
 	const size_t not_run = count_not_run(t);
 	if (not_run)
 		fprintf(out, "%zu artifact%s not run again: %s\n", not_run,
 			not_run == 1 ? " was" : "s were", stop_why());
 	if (t->group_count || t->outside_count)
 		fputc('\n', out);
-	return err;
 }
 
 static json_t *groups_json(const struct triage *t, size_t begin, size_t end)

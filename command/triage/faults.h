@@ -30,9 +30,9 @@ int faults_of_corpus(struct command *command, const char *target, const char *co
 int faults_simplify(struct triage *t, const char *corpus);
 
 /* A paragraph for each, and lines for what only leaves what was assumed; nothing where there is
- * none. 0, or -1 when out of memory. */
-int faults_print(const struct triage *t, FILE *out);
-/* The same as lines of JSON, those of `me triage --json`. */
+ * none. */
+void faults_print(const struct triage *t, FILE *out);
+/* The same as lines of JSON, those of `me triage --json`. 0, or -1 when out of memory. */
 int faults_print_lines(const struct triage *t, FILE *out);
 /* The same as lines of `me triage --json` have it, in an array. */
 json_t *faults_json(const struct triage *t);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "system/allocation.h"
+
 /* ---- two failures */
 
 typedef bool agree_fn(const struct triage_frame *a, const struct triage_frame *b);
@@ -149,17 +151,12 @@ static void number_groups(struct triage *t, const size_t *roots)
 	}
 }
 
-int fold(struct triage *t)
+void fold(struct triage *t)
 {
-	size_t *roots = calloc(t->count + 1, sizeof(*roots));
-	size_t *number = calloc(t->count + 1, sizeof(*number));
+	size_t *roots = array_new(t->count, sizeof(*roots));
+	size_t *number = array_new(t->count, sizeof(*number));
 
-	t->groups = calloc(t->count + 1, sizeof(*t->groups));
-	if (!t->groups || !roots || !number) {
-		free(roots);
-		free(number);
-		return -1;
-	}
+	t->groups = array_new(t->count, sizeof(*t->groups));
 	join_all(t);
 	for (size_t i = 0; i < t->count; i++) {
 		roots[i] = TRIAGE_NONE;
@@ -180,5 +177,4 @@ int fold(struct triage *t)
 	}
 	free(roots);
 	free(number);
-	return 0;
 }

@@ -26,7 +26,7 @@
 
 bool fold_is_same(const struct triage_run *a, const struct triage_run *b);
 
-/* Makes the groups, the largest first. 0, or -1 when out of memory. */
-int fold(struct triage *t);
+/* Makes the groups, the largest first. */
+void fold(struct triage *t);
 
 #endif

@@ -7,6 +7,7 @@
 #include "command/base/json_text.h"
 #include "command/target/corpora.h"
 #include "command/triage/fold.h"
+#include "system/allocation.h"
 #include "system/path.h"
 #include "system/stop.h"
 
@@ -18,7 +19,7 @@ static void simpler_take(void *context, size_t input, const struct target_record
 
 	(void)input;
 	if (strcmp(r->kind, "simplified") == 0 && !*path)
-		*path = strdup(json_member_text(r->json, "to"));
+		*path = string_copy(json_member_text(r->json, "to"));
 }
 
 /* *path is what the target has written, or null. */
@@ -37,8 +38,8 @@ static int target_run(struct triage *t, const char *directory, char *artifact,
 
 static void simpler_describe(struct triage_group *g, const struct triage_run *run)
 {
-	g->simpler_call = run->call ? strdup(run->call) : NULL;
-	g->simpler_detail = run->detail ? strdup(run->detail) : NULL;
+	g->simpler_call = run->call ? string_copy(run->call) : NULL;
+	g->simpler_detail = run->detail ? string_copy(run->detail) : NULL;
 }
 
 /* Whether the file fails as the run did; then the group has what its run tells. */
@@ -60,14 +61,12 @@ static bool is_alike(struct triage *t, const char *path, const struct triage_run
 	return alike;
 }
 
-/* The file of the directory that is the artifact itself, simplified before; null: there is none,
- * or no memory. Names are hashes of what files have. */
+/* The file of the directory that is the artifact itself, simplified before; null: there is none.
+ * Names are hashes of what files have. */
 static char *simplified_before(const char *directory, const char *artifact)
 {
-	char *path = NULL;
+	char *path = string_format("%s/%s", directory, path_base(artifact));
 
-	if (asprintf(&path, "%s/%s", directory, path_base(artifact)) < 0)
-		return NULL;
 	if (access(path, F_OK) == 0)
 		return path;
 	free(path);

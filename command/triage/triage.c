@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "command/base/json_text.h"
+#include "system/allocation.h"
 #include "system/demangled.h"
 
 /* ---- the type of a failure: by the stack of an abort() */
@@ -158,7 +159,7 @@ static char *failure_message(const char *output)
 		at = end;
 	while (at > output && at[-1] != '\n')
 		at--;
-	return *at ? strndup(at, strcspn(at, "\n")) : NULL;
+	return *at ? string_copy_part(at, strcspn(at, "\n")) : NULL;
 }
 
 /* What a failed assertion says of itself, behind its place, in the message. Null: the run
@@ -194,14 +195,12 @@ static const char *frame_function(json_t *frame)
 	return name;
 }
 
-static int frames_read(struct triage_run *run)
+static void frames_read(struct triage_run *run)
 {
 	const json_t *stack = json_object_get(run->line, "stack");
 	const size_t count = json_array_size(stack);
 
-	run->frames = calloc(count + 1, sizeof(*run->frames));
-	if (!run->frames)
-		return -1;
+	run->frames = array_new(count, sizeof(*run->frames));
 	for (size_t i = 0; i < count; i++) {
 		json_t *frame = json_array_get(stack, i);
 		const char *function = frame_function(frame);
@@ -215,7 +214,6 @@ static int frames_read(struct triage_run *run)
 		    .is_program = member_number(frame, "program")};
 	}
 	run->frame_count = count;
-	return 0;
 }
 
 static bool is_same_frame(const struct triage_frame *a, const struct triage_frame *b,
@@ -272,7 +270,7 @@ static void top_find(struct triage_run *run, bool is_stack)
 			top_add(run, &run->frames[i]);
 }
 
-int triage_run_read(struct triage_run *run, json_t *line, const char *output)
+void triage_run_read(struct triage_run *run, json_t *line, const char *output)
 {
 	const char *told = member_text(line, "type");
 
@@ -283,13 +281,11 @@ int triage_run_read(struct triage_run *run, json_t *line, const char *output)
 				   .call = member_text(line, "call"),
 				   .by_lines = member_number(line, "lines") != 0,
 				   .wanted_size = member_number(line, "bytes")};
-	if (frames_read(run))
-		return -1;
+	frames_read(run);
 	top_find(run, told && strcmp(told, ME_FAULT_STACK) == 0);
 	failure_type(run, told, output);
 	run->message = failure_message(output);
 	run->assertion = assertion_text(run);
-	return 0;
 }
 
 /* ---- runs and artifacts */

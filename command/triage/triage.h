@@ -71,7 +71,7 @@ struct triage {
 	const char *target; /* as given */
 	struct words arguments; /* of the target: --target-args= */
 	struct triage_artifact *artifacts;
-	size_t count;
+	size_t count, room;
 	struct triage_group *groups;
 	size_t group_count; /* distinct failures */
 	size_t outside_count; /* groups behind them, which are none */
@@ -92,8 +92,8 @@ void triage_run_done(struct triage_run *run);
 void triage_done(struct triage *t);
 
 /* Takes a line of the target's, {"kind":"failure"}: the run owns it from now on. `output`
- * is what the run has printed. 0, or -1 when out of memory. */
-int triage_run_read(struct triage_run *run, json_t *line, const char *output);
+ * is what the run has printed. */
+void triage_run_read(struct triage_run *run, json_t *line, const char *output);
 
 /* ---- triage_artifacts.c: the artifacts that a command line names, and runs of them */
 

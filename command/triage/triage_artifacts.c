@@ -10,6 +10,7 @@
 #include "command/base/json_text.h"
 #include "command/target/corpora.h"
 #include "command/triage/fold.h"
+#include "system/allocation.h"
 #include "system/path.h"
 #include "system/stop.h"
 
@@ -41,7 +42,7 @@ static char *trouble_of(const char *path, struct triage_artifact *a)
 		snprintf(why, sizeof(why),
 			 "has %zu MB; files of more than %d MB are not run",
 			 a->size >> 20, ARTIFACT_MOST_MB);
-	return *why ? strdup(why) : NULL;
+	return *why ? string_copy(why) : NULL;
 }
 
 static bool is_older(const char *path, const char *target)
@@ -55,39 +56,34 @@ static bool is_older(const char *path, const char *target)
 		   : file.st_mtim.tv_nsec < program.st_mtim.tv_nsec;
 }
 
-/* A file that is named twice is one artifact. */
-static int artifact_add(struct triage *t, const char *path)
+static struct triage_artifact *artifact_new(struct triage *t)
 {
-	struct triage_artifact *grown;
-
-	for (size_t i = 0; i < t->count; i++)
-		if (strcmp(t->artifacts[i].path, path) == 0)
-			return 0;
-	grown = realloc(t->artifacts, (t->count + 1) * sizeof(*grown));
-	if (!grown)
-		return command_no_memory(t->command);
-	t->artifacts = grown;
-	grown += t->count;
-	*grown = (struct triage_artifact){.path = strdup(path), .group = TRIAGE_NONE};
-	if (!grown->path)
-		return command_no_memory(t->command);
-	t->count++;
-	grown->trouble = trouble_of(path, grown);
-	grown->is_older = is_older(path, t->target);
-	return 0;
+	t->artifacts =
+	    array_grow(t->artifacts, t->count, &t->room, sizeof *t->artifacts);
+	return &t->artifacts[t->count++];
 }
 
-static int artifacts_add_listed(struct triage *t, const struct corpus_list *list)
+/* A file that is named twice is one artifact. */
+static void artifact_add(struct triage *t, const char *path)
+{
+	for (size_t i = 0; i < t->count; i++)
+		if (strcmp(t->artifacts[i].path, path) == 0)
+			return;
+	struct triage_artifact *a = artifact_new(t);
+	*a = (struct triage_artifact){.path = string_copy(path), .group = TRIAGE_NONE};
+	a->trouble = trouble_of(path, a);
+	a->is_older = is_older(path, t->target);
+}
+
+static void artifacts_add_listed(struct triage *t, const struct corpus_list *list)
 {
 	bool any = false;
-	int err = 0;
 
 	for (size_t i = 0; i < list->count; i++)
 		any |= triage_is_artifact_name(list->paths[i]);
-	for (size_t i = 0; i < list->count && !err; i++)
+	for (size_t i = 0; i < list->count; i++)
 		if (!any || triage_is_artifact_name(list->paths[i]))
-			err = artifact_add(t, list->paths[i]);
-	return err;
+			artifact_add(t, list->paths[i]);
 }
 
 int triage_artifacts_add(struct triage *t, const char *path)
@@ -95,11 +91,13 @@ int triage_artifacts_add(struct triage *t, const char *path)
 	struct corpus_list list = {0};
 	struct stat st;
 
-	if (stat(path, &st) != 0 || !S_ISDIR(st.st_mode))
-		return artifact_add(t, path);
-	int err = corpora_list(t->command, &list, path);
+	if (stat(path, &st) != 0 || !S_ISDIR(st.st_mode)) {
+		artifact_add(t, path);
+		return 0;
+	}
+	const int err = corpora_list(t->command, &list, path);
 	if (!err)
-		err = artifacts_add_listed(t, &list);
+		artifacts_add_listed(t, &list);
 	corpus_list_done(&list);
 	return err;
 }
@@ -115,15 +113,14 @@ struct round {
 	struct corpus_list files;
 	json_t *failure; /* of the run whose output comes next; or null */
 	json_t *further; /* the failures behind it */
-	bool failed; /* out of memory */
 };
 
-static void artifact_note_run(struct round *b, struct triage_artifact *a, json_t *line,
+static void artifact_note_run(struct triage_artifact *a, json_t *line,
 			      const char *output)
 {
 	struct triage_run run = {0};
 
-	b->failed |= triage_run_read(&run, line, output) != 0;
+	triage_run_read(&run, line, output);
 	const bool fails = triage_failed(&run);
 	a->runs++;
 	if (fails && triage_failed(&a->run))
@@ -159,35 +156,26 @@ static struct triage_artifact *further_find(const struct triage *t, size_t of,
 }
 
 /* Takes the line. */
-static int further_add(struct triage *t, size_t of, json_t *line, const char *output)
+static void further_add(struct triage *t, size_t of, json_t *line, const char *output)
 {
 	struct triage_run run = {0};
-	int err = triage_run_read(&run, line, further_output(line, output));
-	struct triage_artifact *a = err ? NULL : further_find(t, of, &run);
 
-	if (a || err) {
-		if (a && a->is_further)
-			a->failed++;
+	triage_run_read(&run, line, further_output(line, output));
+	struct triage_artifact *a = further_find(t, of, &run);
+	if (a) {
+		a->failed += a->is_further;
 		triage_run_done(&run);
-		return err;
+		return;
 	}
-	a = realloc(t->artifacts, (t->count + 1) * sizeof *a);
-	char *path = a ? strdup(a[of].path) : NULL;
-	if (a)
-		t->artifacts = a;
-	if (!path) {
-		triage_run_done(&run);
-		return -1;
-	}
-	a[t->count++] = (struct triage_artifact){.path = path,
-						 .size = a[of].size,
-						 .is_older = a[of].is_older,
-						 .run = run,
-						 .failed = 1,
-						 .group = TRIAGE_NONE,
-						 .is_further = true,
-						 .of = of};
-	return 0;
+	a = artifact_new(t);
+	*a = (struct triage_artifact){.path = string_copy(t->artifacts[of].path),
+				      .size = t->artifacts[of].size,
+				      .is_older = t->artifacts[of].is_older,
+				      .run = run,
+				      .failed = 1,
+				      .group = TRIAGE_NONE,
+				      .is_further = true,
+				      .of = of};
 }
 
 static void further_note(struct round *b, size_t of, const char *output)
@@ -195,8 +183,8 @@ static void further_note(struct round *b, size_t of, const char *output)
 	json_t *line;
 	size_t i;
 
-	json_array_foreach(b->further, i, line) b->failed |=
-	    further_add(b->t, of, json_incref(line), output) != 0;
+	json_array_foreach(b->further, i, line)
+	    further_add(b->t, of, json_incref(line), output);
 	json_array_clear(b->further);
 }
 
@@ -206,9 +194,9 @@ static void failure_take(void *context, size_t input, const struct target_record
 	struct triage_artifact *a = &b->t->artifacts[b->numbers[input]];
 
 	if (strcmp(r->kind, "error") == 0 && !a->trouble)
-		a->trouble = strdup(json_member_text(r->json, "text"));
+		a->trouble = string_copy(json_member_text(r->json, "text"));
 	if (strcmp(r->kind, "output") == 0 && b->failure) {
-		artifact_note_run(b, a, b->failure, json_member_text(r->json, "text"));
+		artifact_note_run(a, b->failure, json_member_text(r->json, "text"));
 		b->failure = NULL;
 		further_note(b, b->numbers[input], json_member_text(r->json, "text"));
 	}
@@ -240,13 +228,12 @@ static void round_fill(struct round *b, unsigned runs)
 }
 
 /* What the target says of itself is the trouble of each. */
-static int refusal_note(struct triage *t)
+static void refusal_note(struct triage *t)
 {
 	for (size_t i = 0; i < t->count; i++)
 		if (!t->artifacts[i].trouble)
-			t->artifacts[i].trouble = strdup(t->command->failure);
+			t->artifacts[i].trouble = string_copy(t->command->failure);
 	*t->command->failure = '\0';
-	return 0;
 }
 
 static void troubles_note(struct triage *t)
@@ -255,7 +242,7 @@ static void troubles_note(struct triage *t)
 		if (t->artifacts[i].is_further)
 			t->artifacts[i].runs = t->artifacts[t->artifacts[i].of].runs;
 		else if (!t->artifacts[i].trouble && !t->artifacts[i].runs)
-			t->artifacts[i].trouble = strdup(
+			t->artifacts[i].trouble = string_copy(
 			    stop_asked() ? stop_why()
 					 : "the target tells nothing of its run; "
 					   "if it was built by another version "
@@ -265,12 +252,11 @@ static void troubles_note(struct triage *t)
 int triage_artifacts_run(struct triage *t, const struct triage_artifacts_limits *limits)
 {
 	struct round b = {.t = t,
-			  .further = json_array(),
-			  .numbers = calloc(t->count + 1, sizeof *b.numbers),
-			  .files.paths = calloc(t->count + 1, sizeof *b.files.paths)};
+			  .further = memory_checked(json_array()),
+			  .numbers = array_new(t->count, sizeof *b.numbers),
+			  .files.paths = array_new(t->count, sizeof *b.files.paths)};
 	struct target_server server;
-	int err =
-	    b.numbers && b.files.paths && b.further ? 0 : command_no_memory(t->command);
+	int err = 0;
 
 	triage_server_init(&server, t, limits->seconds);
 	for (unsigned k = 1; k <= limits->runs && !err && (k == 1 || !stop_asked());
@@ -279,11 +265,11 @@ int triage_artifacts_run(struct triage *t, const struct triage_artifacts_limits 
 		err = target_ask(&server, &b.files, "failure",
 				 run_factor * limits->seconds + run_grace, failure_take,
 				 &b);
-		if (!err && b.failed)
-			err = command_no_memory(t->command);
 	}
-	if (err && server.refuses)
-		err = refusal_note(t);
+	if (err && server.refuses) {
+		refusal_note(t);
+		err = 0;
+	}
 	target_server_done(&server);
 	json_decref(b.failure);
 	json_decref(b.further);

@@ -91,8 +91,8 @@ static int triage_all(struct triage *t, const struct triage_options *options,
 		err = artifacts_find(t, operands);
 	if (!err)
 		err = triage_artifacts_run(t, &options->limits);
-	if (!err && fold(t))
-		err = command_no_memory(t->command);
+	if (!err)
+		fold(t);
 	if (!err && options->simplified)
 		err = simpler_find(t, options->simplified,
 				   &(struct simpler_limits){options->limits.seconds,

@@ -43,12 +43,11 @@ void triage_add_why(const struct triage *t, const struct triage_artifact *a,
 /* "fails in 2 of 3 runs"; nothing unless it is flaky. */
 void triage_add_flaky(const struct triage_artifact *a, struct text_buffer *out);
 
-/* A failure in a few lines: its title, call and the command that shows it again. 0, or -1 when
- * out of memory. */
-int triage_print_fault(const struct triage *t, size_t group, FILE *out);
+/* A failure in a few lines: its title, call and the command that shows it again. */
+void triage_print_fault(const struct triage *t, size_t group, FILE *out);
 /* The groups that are no failures, since they only leave what was assumed; nothing where
- * there is none. 0, or -1 when out of memory. */
-int triage_print_outside(const struct triage *t, FILE *out);
+ * there is none. */
+void triage_print_outside(const struct triage *t, FILE *out);
 /* The line of a group, of `me triage --json`. */
 json_t *triage_fault_json(const struct triage *t, size_t group);
 

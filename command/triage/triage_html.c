@@ -46,22 +46,19 @@ static void html_put_element(const char *tag, const char *text, FILE *out)
 	fprintf(out, "</%s>\n", tag);
 }
 
-/* Of what the formats share. -1 when out of memory. */
-static int html_put_text(struct text_buffer *text, FILE *out)
+/* Of what the formats share. */
+static void html_put_text(struct text_buffer *text, FILE *out)
 {
-	const int err = text->failed ? -1 : 0;
-
 	html_put(text_string(text), out);
 	text_done(text);
-	return err;
 }
 
-static int html_put_title(const struct triage_run *run, FILE *out)
+static void html_put_title(const struct triage_run *run, FILE *out)
 {
 	struct text_buffer text = {0};
 
 	triage_add_title(run, &text);
-	return html_put_text(&text, out);
+	html_put_text(&text, out);
 }
 
 static void html_put_flaky(const struct triage_artifact *a, FILE *out)
@@ -78,29 +75,24 @@ static void html_put_flaky(const struct triage_artifact *a, FILE *out)
 
 /* ---- the table of groups */
 
-static int html_print_row(const struct triage *t, size_t g, FILE *out)
+static void html_print_row(const struct triage *t, size_t g, FILE *out)
 {
 	const struct triage_artifact *a = &t->artifacts[t->groups[g].shown];
 
 	fprintf(out, "<tr><td><a href=\"#group-%zu\">%zu</a></td><td>", g + 1, g + 1);
-	if (html_put_title(&a->run, out))
-		return -1;
+	html_put_title(&a->run, out);
 	fprintf(out, "</td><td>%zu</td><td>%s</td></tr>\n", t->groups[g].count,
 		triage_is_flaky(a) ? "flaky" : "");
-	return 0;
 }
 
-static int html_print_table(const struct triage *t, FILE *out)
+static void html_print_table(const struct triage *t, FILE *out)
 {
-	int err = 0;
-
 	fputs(
 	    "<table>\n<tr><th></th><th>failure</th><th>artifacts</th><th></th></tr>\n",
 	    out);
-	for (size_t g = 0; g < t->group_count && !err; g++)
-		err = html_print_row(t, g, out);
+	for (size_t g = 0; g < t->group_count; g++)
+		html_print_row(t, g, out);
 	fputs("</table>\n", out);
-	return err;
 }
 
 /* ---- a group */
@@ -138,16 +130,14 @@ static void html_print_members(const struct triage *t, size_t g, FILE *out)
 	fputs("</ul></details>\n", out);
 }
 
-static int html_print_group(const struct triage *t, size_t g, FILE *out)
+static void html_print_group(const struct triage *t, size_t g, FILE *out)
 {
 	const struct triage_group *group = &t->groups[g];
 	const struct triage_artifact *a = &t->artifacts[group->shown];
 	char *again = triage_again(t, group->simpler ? group->simpler : a->path);
 
-	if (!again)
-		return -1;
 	fprintf(out, "<h2 id=\"group-%zu\">%zu. ", g + 1, g + 1);
-	int err = html_put_title(&a->run, out);
+	html_put_title(&a->run, out);
 	fputs("</h2>\n", out);
 	html_put_flaky(a, out);
 	html_put_element("p", group->simpler ? group->simpler_detail : a->run.detail,
@@ -165,37 +155,33 @@ static int html_print_group(const struct triage *t, size_t g, FILE *out)
 	}
 	html_print_members(t, g, out);
 	free(again);
-	return err;
 }
 
 /* ---- what is in no group */
 
-static int html_print_left(const struct triage *t, const struct triage_artifact *a,
-			   FILE *out)
+static void html_print_left(const struct triage *t, const struct triage_artifact *a,
+			    FILE *out)
 {
 	struct text_buffer text = {0};
 
 	text_add(&text, "%s: ", a->path);
 	triage_add_why(t, a, &text);
 	fputs("<li>", out);
-	const int err = html_put_text(&text, out);
+	html_put_text(&text, out);
 	fputs("</li>\n", out);
-	return err;
 }
 
-static int html_print_rest(const struct triage *t, FILE *out)
+static void html_print_rest(const struct triage *t, FILE *out)
 {
 	const struct triage_counts counts = triage_count(t);
-	int err = 0;
 
 	if (counts.failing == counts.artifacts)
-		return 0;
+		return;
 	fputs("<h2>No failure</h2>\n<ul>\n", out);
-	for (size_t i = 0; i < t->count && !err; i++)
+	for (size_t i = 0; i < t->count; i++)
 		if (t->artifacts[i].group == TRIAGE_NONE)
-			err = html_print_left(t, &t->artifacts[i], out);
+			html_print_left(t, &t->artifacts[i], out);
 	fputs("</ul>\n", out);
-	return err;
 }
 
 static int html_print(const struct triage *t, FILE *out)
@@ -205,13 +191,12 @@ static int html_print(const struct triage *t, FILE *out)
 	html_put(t->target, out);
 	fprintf(out, "</h1>\n<p>%zu artifacts, %zu fail, %zu distinct failures</p>\n",
 		triage_count(t).artifacts, triage_count(t).failing, t->group_count);
-	int err = html_print_table(t, out);
-	for (size_t g = 0; g < t->group_count && !err; g++)
-		err = html_print_group(t, g, out);
-	if (!err)
-		err = html_print_rest(t, out);
+	html_print_table(t, out);
+	for (size_t g = 0; g < t->group_count; g++)
+		html_print_group(t, g, out);
+	html_print_rest(t, out);
 	fputs("</body>\n</html>\n", out);
-	return err;
+	return 0;
 }
 
 const struct triage_format triage_html = {html_print};

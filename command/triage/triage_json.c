@@ -63,13 +63,12 @@ json_t *triage_fault_json(const struct triage *t, size_t g)
 	const struct triage_artifact *a = &t->artifacts[group->shown];
 	const struct triage_run *run = &a->run;
 	char *again = triage_again(t, group->simpler ? group->simpler : a->path);
-	json_t *line =
-	    json_pack("{s:s, s:I, s:s, s:s, s:o, s:b, s:o, s:o, s:o}", "kind",
-		      group->is_outside ? "outside" : "group", "number",
-		      (json_int_t)g + 1, "type", run->type, "ended",
-		      me_ends[run->ended].name, "artifact", json_text(a->path), "flaky",
-		      triage_is_flaky(a), "again", json_text(again ? again : ""),
-		      "stack", stack_json(run), "artifacts", members_json(t, g));
+	json_t *line = json_pack(
+	    "{s:s, s:I, s:s, s:s, s:o, s:b, s:o, s:o, s:o}", "kind",
+	    group->is_outside ? "outside" : "group", "number", (json_int_t)g + 1,
+	    "type", run->type, "ended", me_ends[run->ended].name, "artifact",
+	    json_text(a->path), "flaky", triage_is_flaky(a), "again", json_text(again),
+	    "stack", stack_json(run), "artifacts", members_json(t, g));
 
 	place_add(line, run);
 	member_add(line, "signal", run->signal);

@@ -18,7 +18,7 @@
 
 static json_t *json_taken(struct text_buffer *text)
 {
-	json_t *json = json_text(text_string(text) ? text_string(text) : "");
+	json_t *json = json_text(text_string(text));
 
 	text_done(text);
 	return json;
@@ -148,9 +148,8 @@ static json_t *properties_of(const struct triage *t, size_t g)
 	const struct triage_group *group = &t->groups[g];
 	const struct triage_artifact *a = &t->artifacts[group->shown];
 	char *again = triage_again(t, group->simpler ? group->simpler : a->path);
-	json_t *properties =
-	    json_pack("{s:o, s:b}", "reproducer", json_text(again ? again : ""),
-		      "flaky", triage_is_flaky(a));
+	json_t *properties = json_pack("{s:o, s:b}", "reproducer", json_text(again),
+				       "flaky", triage_is_flaky(a));
 	const char *call = group->simpler_call ? group->simpler_call : a->run.call;
 
 	if (call)

@@ -54,7 +54,7 @@ static void others_print_text(const struct triage *t, size_t g, FILE *out)
 /* What the formats share. */
 static void text_put(struct text_buffer *text, FILE *out)
 {
-	fputs(text_string(text) ? text_string(text) : "", out);
+	fputs(text_string(text), out);
 	text_done(text);
 }
 
@@ -82,35 +82,30 @@ static void title_print_text(const struct triage *t, size_t g, FILE *out)
 	text_put(&title, out);
 }
 
-int triage_print_fault(const struct triage *t, size_t g, FILE *out)
+void triage_print_fault(const struct triage *t, size_t g, FILE *out)
 {
 	const struct triage_group *group = &t->groups[g];
 	const struct triage_artifact *a = &t->artifacts[group->shown];
 	char *again = triage_again(t, group->simpler ? group->simpler : a->path);
 
-	if (!again)
-		return -1;
 	title_print_text(t, g, out);
 	line_print_text(group->simpler ? group->simpler_call : a->run.call, out);
 	fprintf(out, "   to run it again: %s\n", again);
 	free(again);
-	return 0;
 }
 
-int triage_print_outside(const struct triage *t, FILE *out)
+void triage_print_outside(const struct triage *t, FILE *out)
 {
 	const size_t end = t->group_count + t->outside_count;
 
 	if (!t->outside_count)
-		return 0;
+		return;
 	fprintf(out,
 		"outside what was assumed of the parameters, which is no fault:\n");
 	for (size_t g = t->group_count; g < end; g++) {
 		const struct triage_artifact *a = &t->artifacts[t->groups[g].shown];
 		const struct triage_frame *place = triage_place(&a->run);
 		char *again = triage_again(t, a->path);
-		if (!again)
-			return -1;
 		fputs("   ", out);
 		if (place)
 			fprintf(out, "%s:%u: ",
@@ -120,18 +115,15 @@ int triage_print_outside(const struct triage *t, FILE *out)
 			again);
 		free(again);
 	}
-	return 0;
 }
 
-static int group_print_text(const struct triage *t, size_t g, FILE *out)
+static void group_print_text(const struct triage *t, size_t g, FILE *out)
 {
 	const struct triage_group *group = &t->groups[g];
 	const struct triage_artifact *a = &t->artifacts[group->shown];
 	const struct triage_run *run = &a->run;
 	char *again = triage_again(t, group->simpler ? group->simpler : a->path);
 
-	if (!again)
-		return -1;
 	fputc('\n', out);
 	title_print_text(t, g, out);
 	flaky_print_text(a, out);
@@ -144,7 +136,6 @@ static int group_print_text(const struct triage *t, size_t g, FILE *out)
 		fprintf(out, "   simplified from %s\n", a->path);
 	others_print_text(t, g, out);
 	free(again);
-	return 0;
 }
 
 /* What is in no group. */
@@ -165,17 +156,15 @@ static void rest_print_text(const struct triage *t, FILE *out)
 static int triage_print_text(const struct triage *t, FILE *out)
 {
 	const struct triage_counts counts = triage_count(t);
-	int err = 0;
 
 	fprintf(out, "%zu artifact%s, %zu fail: %zu distinct failure%s\n",
 		counts.artifacts, counts.artifacts == 1 ? "" : "s", counts.failing,
 		t->group_count, t->group_count == 1 ? "" : "s");
-	for (size_t g = 0; g < t->group_count && !err; g++)
-		err = group_print_text(t, g, out);
-	if (!err)
-		err = triage_print_outside(t, out);
+	for (size_t g = 0; g < t->group_count; g++)
+		group_print_text(t, g, out);
+	triage_print_outside(t, out);
 	rest_print_text(t, out);
-	return err;
+	return 0;
 }
 
 const struct triage_format triage_text = {triage_print_text};

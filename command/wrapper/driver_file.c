@@ -168,7 +168,7 @@ char *driver_file_name(const char *source, const char *function)
 	if (fortran_is_source(source) && ending)
 		for (char *c = text.bytes + text.size - strlen(ending) + 1; *c; c++)
 			*c = (char)toupper((unsigned char)*c);
-	name = text.failed ? NULL : strdup(text_string(&text));
+	name = strdup(text_string(&text));
 	text_done(&text);
 	return name;
 }
@@ -240,16 +240,12 @@ static int text_write(struct command *command, const struct driver_file *d,
 {
 	struct text_buffer all = {0};
 	char hex[SHA1_HEX_SIZE];
-	int err;
 
 	sha1_hex(text->bytes, text->size, hex);
 	const bool is_fortran = fortran_is_source(d->source);
 	text_add(&all, "%s%s%.*s: %s%s\n%s", is_fortran ? "! " : "/* ", mark, HASH, hex,
 		 now, is_fortran ? "" : " */", text_string(text));
-	if (all.failed)
-		err = command_no_memory(command);
-	else
-		err = corpus_write_file(d->path, all.bytes, all.size);
+	const int err = corpus_write_file(d->path, all.bytes, all.size);
 	if (err > 0 || err < -1 || (err && !*command->failure))
 		command_fail(command, d->path, "%s", corpus_strerror(err));
 	text_done(&all);

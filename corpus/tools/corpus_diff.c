@@ -10,6 +10,7 @@
 #include "gcov-tools/report.h"
 #include "corpus/tools/score.h"
 #include "command/target/target_trace.h"
+#include "system/allocation.h"
 #include "system/path.h"
 
 #define AT(member) .at = offsetof(struct score_options, member)
@@ -60,17 +61,16 @@ static int input_name(struct diff *d, const struct named_scalars *scalars,
 
 	if (command_read(d->command, path, &bytes, &size))
 		return -1;
-	uint8_t *canonical = malloc(scalars->size + 1);
-	if (canonical && scalars->list) {
+	if (scalars->list) {
+		uint8_t *canonical = array_new(scalars->size, 1);
 		named_scalars_canonical(scalars, bytes, size, canonical);
 		sha1_hex(canonical, scalars->size, name);
+		free(canonical);
 	} else {
 		sha1_hex(bytes, size, name);
 	}
-	const int err = canonical ? 0 : command_no_memory(d->command);
-	free(canonical);
 	free(bytes);
-	return err;
+	return 0;
 }
 
 static int inputs_name(struct diff *d, struct diff_side *side)
@@ -79,10 +79,8 @@ static int inputs_name(struct diff *d, struct diff_side *side)
 	struct named_scalars scalars = {0};
 	int err = 0;
 
-	side->names = calloc(inputs->count + 1, sizeof *side->names);
-	side->only = calloc(inputs->count + 1, sizeof *side->only);
-	if (!side->names || !side->only)
-		return command_no_memory(d->command);
+	side->names = array_new(inputs->count, sizeof *side->names);
+	side->only = array_new(inputs->count, sizeof *side->only);
 	if (side->score.record.entry.name)
 		err = named_scalars_read(d->command, &side->score.record, &scalars);
 	for (size_t i = 0; i < inputs->count && !err; i++)
@@ -97,14 +95,11 @@ static int by_text(const void *a, const void *b)
 }
 
 /* Marks the inputs that the other side has not. */
-static int inputs_compare(struct diff *d, struct diff_side *side,
-			  const struct diff_side *other)
+static void inputs_compare(struct diff_side *side, const struct diff_side *other)
 {
 	const size_t n = other->score.inputs.count, size = sizeof *other->names;
-	char(*sorted)[SHA1_HEX_SIZE] = calloc(n + 1, size);
+	char(*sorted)[SHA1_HEX_SIZE] = array_new(n, size);
 
-	if (!sorted)
-		return command_no_memory(d->command);
 	memcpy(sorted, other->names, n * size);
 	qsort(sorted, n, size, by_text);
 	for (size_t i = 0; i < side->score.inputs.count; i++) {
@@ -112,7 +107,6 @@ static int inputs_compare(struct diff *d, struct diff_side *side,
 		side->inputs += side->only[i];
 	}
 	free(sorted);
-	return 0;
 }
 
 /* ---- goals */
@@ -250,13 +244,12 @@ static int diff_run(struct diff *d, const struct score_options *options,
 
 	if (!err)
 		err = side_read(d, options, words->list[0], words->list + 2, b);
-	if (!err)
-		err = inputs_compare(d, a, b);
-	if (!err)
-		err = inputs_compare(d, b, a);
-	if (!err)
-		goals_compare(d);
-	return err;
+	if (err)
+		return err;
+	inputs_compare(a, b);
+	inputs_compare(b, a);
+	goals_compare(d);
+	return 0;
 }
 
 int corpus_diff_main(struct command *command, int argc, char **argv)

@@ -5,6 +5,7 @@
 
 #include "corpus/tools/exported.h"
 #include "command/target/corpora.h"
+#include "system/allocation.h"
 #include "system/path.h"
 
 enum { FORMAT_FILES = EXPORT_FORMAT_COUNT }; /* the inputs as they are */
@@ -64,10 +65,8 @@ static int input_write(struct exporting *x, struct export *e, const char *path,
 					  corpus_strerror(err))
 			   : 0;
 	}
-	return export_formats[x->options->format]->input(e, path_base(path), bytes,
-							 size)
-		   ? command_no_memory(x->command)
-		   : 0;
+	export_formats[x->options->format]->input(e, path_base(path), bytes, size);
+	return 0;
 }
 
 static int input_export(struct exporting *x, struct export *e, const char *path)
@@ -99,11 +98,10 @@ static int all_export(struct exporting *x)
 		err = input_export(x, &e, x->inputs.paths[i]);
 	e.out = &x->head;
 	e.count = x->inputs.count - x->unread;
-	if (!err && x->options->format != FORMAT_FILES &&
-	    export_formats[x->options->format]->begin(&e))
-		err = command_no_memory(x->command);
+	if (!err && x->options->format != FORMAT_FILES)
+		export_formats[x->options->format]->begin(&e);
 	text_add_bytes(&x->head, x->out.bytes, x->out.size);
-	return err || x->head.failed ? -1 : 0;
+	return err;
 }
 
 /* Whole or not at all, where it is a file. */
@@ -130,9 +128,9 @@ static int export_target_read(struct exporting *x, const char *target)
 	err = named_scalars_read(x->command, &x->record, &x->scalars);
 	if (err)
 		return err;
-	x->bytes = malloc(x->scalars.size + 1);
+	x->bytes = array_new(x->scalars.size, 1);
 	corpora_check_sizes(x->command, &x->inputs, target, x->scalars.size);
-	return x->bytes ? 0 : command_no_memory(x->command);
+	return 0;
 }
 
 int corpus_export_main(struct command *command, int argc, char **argv)

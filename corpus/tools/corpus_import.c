@@ -11,6 +11,7 @@
 #include "command/base/json_text.h"
 #include "corpus/tools/exported.h"
 #include "command/target/corpora.h"
+#include "system/allocation.h"
 
 struct import_options {
 	const char *from; /* the target of the inputs; or null */
@@ -53,31 +54,18 @@ struct importing {
 /* ---- inputs */
 
 /* Takes over `bytes`. */
-static int import_add(struct importing *m, uint8_t *bytes, size_t size)
+static void import_add(struct importing *m, uint8_t *bytes, size_t size)
 {
-	if (m->count == m->room) {
-		const size_t room = 2 * m->room + 64;
-		struct import_input *grown = realloc(m->inputs, room * sizeof *grown);
-		if (!grown) {
-			free(bytes);
-			return command_no_memory(m->command);
-		}
-		m->inputs = grown;
-		m->room = room;
-	}
+	m->inputs = array_grow(m->inputs, m->count, &m->room, sizeof *m->inputs);
 	m->inputs[m->count++] = (struct import_input){bytes, size};
-	return 0;
 }
 
-static int named_add(struct importing *m, const struct exported_input *input)
+static void named_add(struct importing *m, const struct exported_input *input)
 {
-	uint8_t *bytes = malloc(m->scalars.size + 1);
+	uint8_t *bytes = array_new(m->scalars.size, 1);
 
-	if (!bytes || input_mapping_apply(&m->mapping, input, bytes) != 0) {
-		free(bytes);
-		return command_no_memory(m->command);
-	}
-	return import_add(m, bytes, m->scalars.size);
+	input_mapping_apply(&m->mapping, input, bytes);
+	import_add(m, bytes, m->scalars.size);
 }
 
 static int exported_take(void *context, const struct exported_input *input)
@@ -89,13 +77,14 @@ static int exported_take(void *context, const struct exported_input *input)
 				    m->is_typed
 					? "bytes, but the target takes named values"
 					: "named values, but the target takes bytes");
-	if (m->is_typed)
-		return named_add(m, input);
-	uint8_t *bytes = malloc(input->size + 1);
-	if (!bytes)
-		return command_no_memory(m->command);
+	if (m->is_typed) {
+		named_add(m, input);
+		return 0;
+	}
+	uint8_t *bytes = array_new(input->size, 1);
 	memcpy(bytes, input->bytes, input->size);
-	return import_add(m, bytes, input->size);
+	import_add(m, bytes, input->size);
+	return 0;
 }
 
 /* ---- files of named values */
@@ -110,10 +99,8 @@ static int exported_read(struct importing *m, const char *path)
 
 	if (err)
 		return err;
-	char *text = strndup((char *)bytes, size);
+	char *text = string_copy_part((char *)bytes, size);
 	free(bytes);
-	if (!text)
-		return command_no_memory(m->command);
 	m->path = path;
 	while (i < EXPORT_FORMAT_COUNT && !import_formats[i]->is_of(text))
 		i++;
@@ -145,30 +132,24 @@ static void old_values_load(const struct named_scalars *old, const uint8_t *byte
 }
 
 /* The bytes of an input of the old target. */
-static int old_add(struct importing *m, const uint8_t *file, size_t size)
+static void old_add(struct importing *m, const uint8_t *file, size_t size)
 {
-	uint8_t *bytes = malloc(m->old.size + 1);
-	struct exported_scalar *scalars = calloc(m->old.count + 1, sizeof *scalars);
-	int err = bytes && scalars ? 0 : command_no_memory(m->command);
+	uint8_t *bytes = array_new(m->old.size, 1);
+	struct exported_scalar *scalars = array_new(m->old.count, sizeof *scalars);
 
-	if (!err) {
-		named_scalars_canonical(&m->old, file, size, bytes);
-		old_values_load(&m->old, bytes, scalars);
-		err = named_add(m,
-				&(struct exported_input){.file = "",
-							 .scalars = scalars,
-							 .scalar_count = m->old.count});
-	}
+	named_scalars_canonical(&m->old, file, size, bytes);
+	old_values_load(&m->old, bytes, scalars);
+	named_add(m, &(struct exported_input){
+			 .file = "", .scalars = scalars, .scalar_count = m->old.count});
 	free(bytes);
 	free(scalars);
-	return err;
 }
 
 static int file_add(struct importing *m, const char *path)
 {
 	unsigned char *bytes;
 	size_t size;
-	int err = command_read(m->command, path, &bytes, &size);
+	const int err = command_read(m->command, path, &bytes, &size);
 
 	if (err)
 		return err;
@@ -180,16 +161,18 @@ static int file_add(struct importing *m, const char *path)
 				    "by name",
 				    size, m->target, m->scalars.size);
 	}
-	if (!m->options->from)
-		return import_add(m, bytes, size);
+	if (!m->options->from) {
+		import_add(m, bytes, size);
+		return 0;
+	}
 	if (size != m->old.size)
 		command_note(m->command,
 			     "%s has %zu bytes, an input of %s has %zu: zeros are "
 			     "added, or it is cut",
 			     path, size, m->options->from, m->old.size);
-	err = old_add(m, bytes, size);
+	old_add(m, bytes, size);
 	free(bytes);
-	return err;
+	return 0;
 }
 
 static int directory_add(struct importing *m, char *path)
@@ -261,8 +244,8 @@ static int targets_read(struct importing *m)
 	m->is_typed = !err && m->record.entry.name;
 	if (!err && (m->is_typed || m->options->from))
 		err = named_scalars_read(m->command, &m->record, &m->scalars);
-	if (!err && m->is_typed && input_mapping_init(&m->mapping, &m->scalars))
-		err = command_no_memory(m->command);
+	if (!err && m->is_typed)
+		input_mapping_init(&m->mapping, &m->scalars);
 	if (!err && m->options->from) {
 		err = build_record_read(m->command, m->options->from, all,
 					&m->old_record);

@@ -186,12 +186,12 @@ static int merge_by_goals(struct command *command, const struct score *score,
 			  size_t own, const char *into)
 {
 	struct selection c;
-	int err = selection_init(&c, score) ? command_no_memory(command) : 0;
+	int err = 0;
 
-	for (size_t i = 0; i < own && !err; i++)
+	selection_init(&c, score);
+	for (size_t i = 0; i < own; i++)
 		selection_set(&c, i, true);
-	if (!err)
-		selection_complete(&c);
+	selection_complete(&c);
 	for (size_t i = own; i < score->inputs.count && !err; i++) {
 		bool is_new;
 		if (c.chosen[i])

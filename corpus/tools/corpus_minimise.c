@@ -139,10 +139,9 @@ static int minimise(struct command *command, const struct minimise_options *opti
 {
 	struct corpus_list kept = {0};
 	struct selection c;
-	int err = selection_init(&c, score) ? command_no_memory(command) : 0;
 
-	if (!err)
-		err = selection_choose(command, &c);
+	selection_init(&c, score);
+	int err = selection_choose(command, &c);
 	if (!err)
 		err = selection_keep(command, &c, options->output, &kept);
 	*count = kept.count;

@@ -4,19 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "system/allocation.h"
 #include "value/type.h"
 
 struct exported_scalar *exported_add(struct exported_reading *r)
 {
-	if (r->count == r->room) {
-		const size_t room = 2 * r->room + 16;
-		struct exported_scalar *grown =
-		    realloc(r->scalars, room * sizeof *grown);
-		if (!grown)
-			return NULL;
-		r->scalars = grown;
-		r->room = room;
-	}
+	r->scalars = array_grow(r->scalars, r->count, &r->room, sizeof *r->scalars);
 	return &r->scalars[r->count++];
 }
 
@@ -45,7 +38,7 @@ int exported_unhex(const char *text, struct text_buffer *out)
 			return -1;
 		text_add_char(out, (char)((high - digits) << 4 | (low - digits)));
 	}
-	return *text || out->failed ? -1 : 0;
+	return *text ? -1 : 0;
 }
 
 /* ---- an input of one signature as an input of another one */
@@ -68,17 +61,14 @@ static int scalar_by_name(const void *a, const void *b, void *context)
 				   &list[*(const size_t *)b].name);
 }
 
-int input_mapping_init(struct input_mapping *m, const struct named_scalars *to)
+void input_mapping_init(struct input_mapping *m, const struct named_scalars *to)
 {
 	m->to = to;
-	m->by_name = calloc(to->count + 1, sizeof *m->by_name);
-	m->given = calloc(to->count + 1, sizeof *m->given);
-	if (!m->by_name || !m->given)
-		return -1;
+	m->by_name = array_new(to->count, sizeof *m->by_name);
+	m->given = array_new(to->count, sizeof *m->given);
 	for (size_t i = 0; i < to->count; i++)
 		m->by_name[i] = i;
 	qsort_r(m->by_name, to->count, sizeof *m->by_name, scalar_by_name, to->list);
-	return 0;
 }
 
 void input_mapping_done(struct input_mapping *m)
@@ -99,18 +89,10 @@ mapping_note_find(struct input_mapping *m, enum mapping_event event, const char 
 	for (size_t i = m->note_count; i-- > 0;)
 		if (m->notes[i].event == event && strcmp(m->notes[i].name, name) == 0)
 			return &m->notes[i];
-	if (m->note_count == m->note_room) {
-		const size_t room = 2 * m->note_room + 16;
-		struct mapping_note *grown = realloc(m->notes, room * sizeof *grown);
-		if (!grown)
-			return NULL;
-		m->notes = grown;
-		m->note_room = room;
-	}
-	struct mapping_note *made = &m->notes[m->note_count];
-	*made = (struct mapping_note){.event = event, .name = strdup(name)};
-	m->note_count += made->name != NULL;
-	return made->name ? made : NULL;
+	m->notes = array_grow(m->notes, m->note_count, &m->note_room, sizeof *m->notes);
+	struct mapping_note *made = &m->notes[m->note_count++];
+	*made = (struct mapping_note){.event = event, .name = string_copy(name)};
+	return made;
 }
 
 static void mapping_note(struct input_mapping *m, enum mapping_event event,
@@ -120,14 +102,10 @@ static void mapping_note(struct input_mapping *m, enum mapping_event event,
 
 	text_add(&name, "%s%s%s%s", scalar->parameter, *scalar->path ? "." : "",
 		 scalar->path, scalar->is_null ? "=null" : "");
-	struct mapping_note *n =
-	    name.failed ? NULL : mapping_note_find(m, event, text_string(&name));
-	m->failed |= !n;
-	if (n) {
-		n->values++;
-		n->inputs += n->last != m->inputs;
-		n->last = m->inputs;
-	}
+	struct mapping_note *n = mapping_note_find(m, event, text_string(&name));
+	n->values++;
+	n->inputs += n->last != m->inputs;
+	n->last = m->inputs;
 	text_done(&name);
 }
 
@@ -189,16 +167,13 @@ static bool has_moved(const struct named_scalar *s, const uint8_t *a, const uint
 	return memcmp(a + s->offset, b + s->offset, type_scalar_size(s->type)) != 0;
 }
 
-int input_mapping_apply(struct input_mapping *m, const struct exported_input *input,
-			uint8_t *bytes)
+void input_mapping_apply(struct input_mapping *m, const struct exported_input *input,
+			 uint8_t *bytes)
 {
 	const struct named_scalars *to = m->to;
-	uint8_t *as_given = calloc(to->size + 1, 1);
-
+	uint8_t *as_given = array_new(to->size, 1);
 	bool has_text = false; /* a text has come: zeros are its end */
 
-	if (!as_given)
-		return -1;
 	m->inputs++;
 	memset(m->given, 0, to->count * sizeof *m->given);
 	for (size_t i = 0; i < to->count; i++)
@@ -215,5 +190,4 @@ int input_mapping_apply(struct input_mapping *m, const struct exported_input *in
 			mapping_note(m, MAPPING_LIMITED, &to->list[i].name);
 	}
 	free(as_given);
-	return m->failed ? -1 : 0;
 }

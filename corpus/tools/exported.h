@@ -41,10 +41,10 @@ struct export
 /* A constant record in a file of its own, exported_NAME.c. */
 struct export_format {
 	/* What stands before all inputs. */
-	int (*begin)(struct export *e);
-	/* `bytes`: of a typed target canonical. 0, or -1 when out of memory. */
-	int (*input)(struct export *e, const char *file, const uint8_t *bytes,
-		     size_t size);
+	void (*begin)(struct export *e);
+	/* `bytes`: of a typed target canonical. */
+	void (*input)(struct export *e, const char *file, const uint8_t *bytes,
+		      size_t size);
 	/* Whether a file that begins so is of this format. */
 	bool (*is_of)(const char *text);
 	/* Reads the text of a whole file; notes PATH:LINE:COLUMN and what is wrong. */
@@ -69,7 +69,7 @@ struct exported_reading {
 	size_t count, room;
 };
 
-/* The next scalar, to be filled in; null when out of memory. */
+/* The next scalar, to be filled in. */
 struct exported_scalar *exported_add(struct exported_reading *r);
 void exported_done(struct exported_reading *r);
 
@@ -104,16 +104,14 @@ struct input_mapping {
 	size_t inputs;
 	struct mapping_note *notes;
 	size_t note_count, note_room;
-	bool failed; /* out of memory */
 };
 
-/* 0, or -1 when out of memory. input_mapping_done() in any case. */
-int input_mapping_init(struct input_mapping *m, const struct named_scalars *to);
+void input_mapping_init(struct input_mapping *m, const struct named_scalars *to);
 void input_mapping_done(struct input_mapping *m);
 
-/* Writes m->to->size bytes. 0, or -1 when out of memory. */
-int input_mapping_apply(struct input_mapping *m, const struct exported_input *input,
-			uint8_t *bytes);
+/* Writes m->to->size bytes. */
+void input_mapping_apply(struct input_mapping *m, const struct exported_input *input,
+			 uint8_t *bytes);
 
 /* "new", "unmapped", ...: as a line of JSON says it. */
 const char *mapping_event_name(enum mapping_event event);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "corpus/tools/exported.h"
+#include "system/allocation.h"
 
 /* ---- writing */
 
@@ -22,23 +23,21 @@ static void cell_add(struct text_buffer *out, const char *cell)
 	text_add_char(out, '"');
 }
 
-static int table_begin(struct export *e)
+static void table_begin(struct export *e)
 {
 	text_add(e->out, "file");
 	for (size_t i = 0; e->scalars && i < e->scalars->count; i++) {
 		struct text_buffer name = {0};
 		scalar_name_print(&e->scalars->list[i], &name);
 		text_add_char(e->out, ',');
-		cell_add(e->out, text_string(&name) ? text_string(&name) : "");
-		e->out->failed |= name.failed;
+		cell_add(e->out, text_string(&name));
 		text_done(&name);
 	}
 	text_add(e->out, e->scalars ? "\n" : ",hex\n");
-	return e->out->failed ? -1 : 0;
 }
 
-static int row_add(struct export *e, const char *file, const uint8_t *bytes,
-		   size_t size)
+static void row_add(struct export *e, const char *file, const uint8_t *bytes,
+		    size_t size)
 {
 	struct scalar_value value;
 	char text[SCALAR_TEXT];
@@ -55,7 +54,6 @@ static int row_add(struct export *e, const char *file, const uint8_t *bytes,
 		exported_hex(bytes, size, e->out);
 	}
 	text_add_char(e->out, '\n');
-	return e->out->failed ? -1 : 0;
 }
 
 /* ---- reading */
@@ -74,7 +72,7 @@ struct csv_reading {
 	const char *at, *line_start;
 	unsigned line, row_line;
 	struct csv_column *columns;
-	size_t column_count;
+	size_t column_count, column_room;
 	struct text_buffer cell, file, bytes;
 	bool has_bytes;
 	struct exported_reading scalars;
@@ -124,7 +122,7 @@ static int cell_read(struct csv_reading *r, bool *is_last)
 	r->at += *r->at == ',' || *r->at == '\r';
 	if (*is_last && *r->at == '\n')
 		r->at++;
-	return r->cell.failed ? command_no_memory(r->command) : 0;
+	return 0;
 }
 
 static const char *cell_text(const struct csv_reading *r)
@@ -142,18 +140,12 @@ static int row_begin(struct csv_reading *r)
 
 static int column_add(struct csv_reading *r, const char *start)
 {
-	struct csv_column *grown =
-	    realloc(r->columns, (r->column_count + 1) * sizeof *grown);
 	uint32_t *last;
 
-	if (!grown)
-		return command_no_memory(r->command);
-	r->columns = grown;
-	struct csv_column *c = &grown[r->column_count];
-	*c = (struct csv_column){.text = strdup(cell_text(r))};
-	if (!c->text)
-		return command_no_memory(r->command);
-	r->column_count++;
+	r->columns = array_grow(r->columns, r->column_count, &r->column_room,
+				sizeof *r->columns);
+	struct csv_column *c = &r->columns[r->column_count++];
+	*c = (struct csv_column){.text = string_copy(cell_text(r))};
 	if (strcmp(c->text, "file") == 0 && r->column_count == 1)
 		c->kind = COLUMN_FILE;
 	else if (strcmp(c->text, "hex") == 0 && r->column_count == 2)
@@ -195,8 +187,6 @@ static int csv_value_take(struct csv_reading *r, const struct csv_column *column
 		break;
 	}
 	scalar = exported_add(&r->scalars);
-	if (!scalar)
-		return command_no_memory(r->command);
 	scalar->name = column->name;
 	return scalar_read(cell_text(r), &scalar->value)
 		   ? csv_fail(r, start, "is no number")

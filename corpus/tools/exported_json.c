@@ -8,21 +8,20 @@
 
 #include "command/base/json_text.h"
 #include "corpus/tools/exported.h"
+#include "system/allocation.h"
 #include "value/type.h"
 
 enum { VERSION = 1 };
 
 /* ---- writing */
 
-static int json_line_add(struct export *e, json_t *line)
+static void json_line_add(struct export *e, json_t *line)
 {
-	char *text = line ? json_dumps(line, JSON_COMPACT) : NULL;
+	char *text = memory_checked(line ? json_dumps(line, JSON_COMPACT) : NULL);
 
-	if (text)
-		text_add(e->out, "%s\n", text);
+	text_add(e->out, "%s\n", text);
 	json_decref(line);
 	free(text);
-	return text && !e->out->failed ? 0 : -1;
 }
 
 /* For readers alone: import goes by the names of the values. */
@@ -44,7 +43,7 @@ static json_t *parameters_make(const struct named_scalars *s)
 	return list;
 }
 
-static int corpus_begin(struct export *e)
+static void corpus_begin(struct export *e)
 {
 	json_t *line = json_pack("{ss si sI}", "kind", "corpus", "version", VERSION,
 				 "inputs", (json_int_t)e->count);
@@ -55,7 +54,7 @@ static int corpus_begin(struct export *e)
 		json_object_set_new(line, "ranges", json_text(e->record->entry.ranges));
 		json_object_set_new(line, "parameters", parameters_make(e->scalars));
 	}
-	return json_line_add(e, line);
+	json_line_add(e, line);
 }
 
 static json_t *value_make(const struct named_scalar *scalar, const uint8_t *bytes)
@@ -108,7 +107,7 @@ static json_t *values_make(const struct named_scalars *s, const uint8_t *bytes)
 						   : NULL;
 
 		scalar_name_print_list(scalar, &name);
-		json_t *key = json_text(text_string(&name) ? text_string(&name) : "");
+		json_t *key = json_text(text_string(&name));
 		const char *of = json_string_value(key);
 		if (text) {
 			err = json_object_set_new(values, of, text);
@@ -125,8 +124,8 @@ static json_t *values_make(const struct named_scalars *s, const uint8_t *bytes)
 	return values;
 }
 
-static int json_input_add(struct export *e, const char *file, const uint8_t *bytes,
-			  size_t size)
+static void json_input_add(struct export *e, const char *file, const uint8_t *bytes,
+			   size_t size)
 {
 	json_t *line = json_pack("{ss so}", "kind", "input", "file", json_text(file));
 	struct text_buffer hex = {0};
@@ -138,7 +137,7 @@ static int json_input_add(struct export *e, const char *file, const uint8_t *byt
 		json_object_set_new(line, "hex", json_string(text_string(&hex)));
 	}
 	text_done(&hex);
-	return json_line_add(e, line);
+	json_line_add(e, line);
 }
 
 /* ---- reading */
@@ -183,8 +182,6 @@ static int scalar_take(struct json_reading *r, const struct scalar_name *name,
 {
 	struct exported_scalar *scalar = exported_add(&r->scalars);
 
-	if (!scalar)
-		return command_no_memory(r->command);
 	scalar->name = *name;
 	return value_read(value, &scalar->value) ? json_fail(r, key, "is no number")
 						 : 0;
@@ -215,8 +212,6 @@ static int list_take(struct json_reading *r, const char *key, char *name,
 	uint32_t *last;
 	int err = 0;
 
-	if (!name)
-		return command_no_memory(r->command);
 	if (scalar_name_read(name, &scalar, &last) != 0)
 		return json_fail(r, key, "is no name of a value");
 	if (json_is_string(text))
@@ -234,11 +229,11 @@ static int values_take(struct json_reading *r, json_t *values,
 		       struct exported_input *input)
 {
 	const size_t count = json_object_size(values);
-	char **names = calloc(count + 1, sizeof *names);
+	char **names = array_new(count, sizeof *names);
 	const char *key;
 	json_t *value;
 	size_t n = 0;
-	int err = names ? 0 : command_no_memory(r->command);
+	int err = 0;
 
 	r->scalars.count = 0;
 	json_object_foreach(values, key, value)
@@ -247,7 +242,7 @@ static int values_take(struct json_reading *r, json_t *values,
 			break;
 		json_t *name = json_string(key);
 		json_text_decode(name);
-		names[n] = name ? strdup(json_string_value(name)) : NULL;
+		names[n] = string_copy(json_string_value(memory_checked(name)));
 		json_decref(name);
 		err = list_take(r, key, names[n++], value);
 	}

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "command/target/build_record.h"
+#include "system/allocation.h"
 #include "value/type.h"
 
 /* ---- the list */
@@ -100,12 +101,11 @@ int named_scalars_read(struct command *command, const struct build_record *recor
 				    "is a bytes target: its inputs have no names");
 	if (entry_json_read(command, record, &s->entry) != 0)
 		return -1;
-	s->list = calloc(scalars_most(&s->entry) + 1, sizeof *s->list);
-	s->positions = calloc(s->entry.parameter_count + 1, sizeof *s->positions);
-	if (!s->list || !s->positions ||
-	    layout_init(&s->layout, s->entry.parameters, s->entry.parameter_count) ||
-	    !(s->x = calloc(s->layout.n + 1, sizeof *s->x)))
+	s->list = array_new(scalars_most(&s->entry), sizeof *s->list);
+	s->positions = array_new(s->entry.parameter_count, sizeof *s->positions);
+	if (layout_init(&s->layout, s->entry.parameters, s->entry.parameter_count))
 		return command_no_memory(command);
+	s->x = array_new(s->layout.n, sizeof *s->x);
 	for (size_t i = 0; i < s->entry.parameter_count; i++)
 		scalar_add_parameter(s, i);
 	return 0;
@@ -154,9 +154,7 @@ static int special_read(struct command *command, const struct build_record *reco
 int special_inputs(struct command *command, const struct build_record *record,
 		   const struct corpus_list *inputs, bool **special)
 {
-	*special = calloc(inputs->count + 1, sizeof **special);
-	if (!*special)
-		return command_no_memory(command);
+	*special = array_new(inputs->count, sizeof **special);
 	return record->entry.name ? special_read(command, record, inputs, *special) : 0;
 }
 

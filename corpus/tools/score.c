@@ -11,6 +11,7 @@
 #include "command/target/target_trace.h"
 #include "me/kind_advice.h"
 #include "me/labels.h"
+#include "system/allocation.h"
 
 /* ---- criteria */
 
@@ -120,11 +121,9 @@ static int list_choose(struct command *command, const struct build_record *recor
 static int goals_choose(struct command *command, const struct score_options *options,
 			struct build_record *record)
 {
-	bool *chosen = calloc(record->goal_count + 1, sizeof *chosen);
-	int err = chosen ? 0 : command_no_memory(command);
+	bool *chosen = array_new(record->goal_count, sizeof *chosen);
+	int err = list_choose(command, record, options->labels, chosen);
 
-	if (!err)
-		err = list_choose(command, record, options->labels, chosen);
 	if (!err)
 		err = list_choose(command, record, options->kinds, chosen);
 	for (size_t i = 0; i < record->goal_count && !err; i++)
@@ -163,11 +162,9 @@ static int score_inputs_run(struct command *command, struct score *s, bool whole
 {
 	const size_t goals = s->record.goal_count;
 
-	s->first = malloc((goals + 1) * sizeof *s->first);
-	s->met = calloc(s->inputs.count * goals + 1, sizeof *s->met);
-	s->told = calloc(s->inputs.count + 1, sizeof *s->told);
-	if (!s->first || !s->met || !s->told)
-		return command_no_memory(command);
+	s->first = array_new(goals, sizeof *s->first);
+	s->met = array_new(s->inputs.count * goals, sizeof *s->met);
+	s->told = array_new(s->inputs.count, sizeof *s->told);
 	for (size_t i = 0; i < goals; i++)
 		s->first[i] = SCORE_NONE;
 	return whole ? trace_inputs(command, &s->record, &s->inputs, score_note_run, s)
@@ -226,29 +223,27 @@ static bool same_row(const struct build_goal *a, const struct build_goal *b)
 	       strcmp(a->type, b->type) == 0;
 }
 
-int score_rows(struct command *command, const struct score *s, struct score_row **rows,
-	       size_t *count)
+struct score_row *score_rows(const struct score *s, size_t *count)
 {
 	const struct build_record *record = &s->record;
 
+	struct score_row *rows = array_new(record->goal_count, sizeof *rows);
+
 	*count = 0;
-	*rows = calloc(record->goal_count + 1, sizeof **rows);
-	if (!*rows)
-		return command_no_memory(command);
 	for (size_t i = 0; i < record->goal_count; i++) {
 		const struct build_goal *goal = &record->goals[i];
 		size_t row = 0;
 
 		if (!score_counts(goal))
 			continue;
-		while (row < *count && !same_row((*rows)[row].goal, goal))
+		while (row < *count && !same_row(rows[row].goal, goal))
 			row++;
 		if (row == *count)
-			(*rows)[(*count)++].goal = goal;
-		(*rows)[row].all++;
-		(*rows)[row].covered += s->first[i] != SCORE_NONE;
+			rows[(*count)++].goal = goal;
+		rows[row].all++;
+		rows[row].covered += s->first[i] != SCORE_NONE;
 	}
-	return 0;
+	return rows;
 }
 
 /* ---- pairs */
@@ -312,12 +307,11 @@ void score_pairs(const struct score *s, const struct build_goal *of,
 
 /* ---- few inputs that cover what all of them cover */
 
-int selection_init(struct selection *c, const struct score *score)
+void selection_init(struct selection *c, const struct score *score)
 {
 	*c = (struct selection){score,
-				calloc(score->record.goal_count + 1, sizeof(size_t)),
-				calloc(score->inputs.count + 1, sizeof(bool))};
-	return c->times && c->chosen ? 0 : -1;
+				array_new(score->record.goal_count, sizeof(size_t)),
+				array_new(score->inputs.count, sizeof(bool))};
 }
 
 void selection_done(struct selection *c)

@@ -55,9 +55,8 @@ struct score_row {
 	bool is_pairs; /* these are conditions: see score_pairs() */
 };
 
-/* Counts by function and kind. The caller frees *rows. */
-int score_rows(struct command *command, const struct score *score,
-	       struct score_row **rows, size_t *count);
+/* Counts by function and kind. The caller frees the rows. */
+struct score_row *score_rows(const struct score *score, size_t *count);
 
 /*
  * Of MC/DC (include/me/labels.h) in a function: how many conditions there are, and for
@@ -77,8 +76,8 @@ struct selection {
 	bool *chosen; /* by input */
 };
 
-/* Nothing is chosen. 0, or -1 when out of memory; selection_done() in any case. */
-int selection_init(struct selection *c, const struct score *score);
+/* Nothing is chosen. */
+void selection_init(struct selection *c, const struct score *score);
 void selection_done(struct selection *c);
 
 /* Chooses that input, or no longer. */

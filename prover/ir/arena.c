@@ -15,25 +15,18 @@ struct arena_block {
 	alignas(max_align_t) char bytes[];
 };
 
-static void *checked(void *memory)
-{
-	if (memory)
-		return memory;
-	fputs("me: out of memory\n", stderr);
-	exit(1);
-}
-
 void *arena_get(struct arena *arena, size_t count, size_t size)
 {
 	const size_t unit = alignof(max_align_t);
 	size_t want;
 
 	if (__builtin_mul_overflow(count, size, &want) || want > SIZE_MAX / 2)
-		checked(NULL);
+		memory_checked(NULL);
 	want = (want + unit - 1) / unit * unit;
 	if (!arena->blocks || arena->blocks->size - arena->used < want) {
 		const size_t room = want > BLOCK_SIZE ? want : BLOCK_SIZE;
-		struct arena_block *block = checked(malloc(sizeof *block + room));
+		struct arena_block *block =
+		    memory_checked(malloc(sizeof *block + room));
 		block->older = arena->blocks;
 		block->size = room;
 		arena->blocks = block;
@@ -60,22 +53,4 @@ void arena_done(struct arena *arena)
 		arena->blocks = older;
 	}
 	arena->used = 0;
-}
-
-void *array_new(size_t count, size_t size)
-{
-	return checked(calloc(count ? count : 1, size));
-}
-
-void *array_grow(void *array, size_t count, size_t *room, size_t size)
-{
-	if (count < *room)
-		return array;
-	*room = *room ? 2 * *room : 16;
-	return checked(reallocarray(array, *room, size));
-}
-
-FILE *text_open(char **text, size_t *size)
-{
-	return checked(open_memstream(text, size));
 }
