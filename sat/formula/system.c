@@ -9,30 +9,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "system/allocation.h"
+
 enum { ROUNDS_MOST = 50 };
 
 /* ---- constraints */
 
 /* Adds a constraint, or each part of a conjunction. */
-static bool constraint_add(struct system *s, term_id id)
+static void constraint_add(struct system *s, term_id id)
 {
 	const struct term term = *term_at(s->formula, id);
 
 	if (term.operation == OP_CONSTANT) {
 		s->is_false = s->is_false || term.value == 0;
-		return true;
+		return;
 	}
-	if (s->count == s->room) {
-		const size_t room = s->room ? 2 * s->room : 64;
-		term_id *grown = realloc(s->constraints, room * sizeof(*grown));
-
-		if (!grown)
-			return false;
-		s->constraints = grown;
-		s->room = room;
-	}
+	s->constraints =
+	    array_grow(s->constraints, s->count, &s->room, sizeof *s->constraints);
 	s->constraints[s->count++] = id;
-	return true;
 }
 
 /* The parts of a conjunction, or of a disjunction that is denied. */
@@ -52,7 +46,7 @@ static bool parts(struct system *s, term_id id, term_id part[2])
 }
 
 /* Replaces conjunctions by their parts. */
-static bool split(struct system *s)
+static void split(struct system *s)
 {
 	term_id part[2];
 
@@ -62,20 +56,17 @@ static bool split(struct system *s)
 			continue;
 		}
 		s->constraints[i] = s->constraints[--s->count];
-		if (!constraint_add(s, part[0]) || !constraint_add(s, part[1]))
-			return false;
+		constraint_add(s, part[0]);
+		constraint_add(s, part[1]);
 	}
-	return !s->formula->failed;
 }
 
 /* Each constraint once. */
-static bool unique(struct system *s)
+static void unique(struct system *s)
 {
-	bool *seen = calloc(s->formula->count + 1, sizeof(*seen));
+	bool *seen = array_new(s->formula->count, sizeof(*seen));
 	size_t kept = 0;
 
-	if (!seen)
-		return false;
 	for (size_t i = 0; i < s->count; i++) {
 		const term_id id = s->constraints[i];
 
@@ -85,7 +76,6 @@ static bool unique(struct system *s)
 	}
 	s->count = kept;
 	free(seen);
-	return true;
 }
 
 /* ---- a walk over terms, through definitions */
@@ -98,15 +88,14 @@ struct term_walk {
 	size_t depth, room;
 };
 
-static bool walk_init(struct term_walk *w, struct system *s)
+static void walk_init(struct term_walk *w, struct system *s)
 {
 	memset(w, 0, sizeof(*w));
 	w->system = s;
 	w->size = s->formula->count;
-	w->images = malloc((w->size + 1) * sizeof(*w->images));
-	for (size_t i = 0; w->images && i < w->size; i++)
+	w->images = array_new(w->size, sizeof(*w->images));
+	for (size_t i = 0; i < w->size; i++)
 		w->images[i] = TERM_NONE;
-	return w->images != NULL;
 }
 
 static void walk_done(struct term_walk *w)
@@ -115,19 +104,10 @@ static void walk_done(struct term_walk *w)
 	free(w->stack);
 }
 
-static bool walk_push(struct term_walk *w, term_id id)
+static void walk_push(struct term_walk *w, term_id id)
 {
-	if (w->depth == w->room) {
-		const size_t room = w->room ? 2 * w->room : 256;
-		term_id *grown = realloc(w->stack, room * sizeof(*grown));
-
-		if (!grown)
-			return false;
-		w->stack = grown;
-		w->room = room;
-	}
+	w->stack = array_grow(w->stack, w->depth, &w->room, sizeof *w->stack);
 	w->stack[w->depth++] = id;
-	return true;
 }
 
 /* What a term is made of: its operands, or the definition of a variable. */
@@ -143,7 +123,7 @@ static unsigned walk_below(const struct term_walk *w, term_id id, term_id *below
 	return term->count;
 }
 
-/* Pushes what is below and not done. Returns how many, or -1 when memory is out. */
+/* Pushes what is below and not done. Returns how many. */
 static int walk_open(struct term_walk *w, term_id id)
 {
 	term_id below[TERM_OPERANDS];
@@ -152,8 +132,7 @@ static int walk_open(struct term_walk *w, term_id id)
 
 	for (unsigned i = 0; i < count; i++)
 		if (w->images[below[i]] == TERM_NONE) {
-			if (!walk_push(w, below[i]))
-				return -1;
+			walk_push(w, below[i]);
 			open++;
 		}
 	return open;
@@ -175,28 +154,23 @@ static term_id image_of(const struct term_walk *w, term_id id)
 	return term_again(w->system->formula, term, below);
 }
 
-/* The term with all definitions replaced; TERM_NONE when memory is out. */
+/* The term with all definitions replaced. */
 static term_id substitute(struct term_walk *w, term_id id)
 {
-	if (!walk_push(w, id))
-		return TERM_NONE;
+	walk_push(w, id);
 	while (w->depth > 0) {
 		const term_id next = w->stack[w->depth - 1];
-		const int open = w->images[next] == TERM_NONE ? walk_open(w, next) : 0;
 
-		if (open < 0)
-			return TERM_NONE;
-		if (open > 0)
+		if (w->images[next] == TERM_NONE && walk_open(w, next) > 0)
 			continue;
 		w->depth--;
 		if (w->images[next] == TERM_NONE)
 			w->images[next] = image_of(w, next);
 	}
-	return w->system->formula->failed ? TERM_NONE : w->images[id];
+	return w->images[id];
 }
 
-/* Whether the variable occurs in the term, through definitions. Images are marks.
- * Memory that is out counts as yes. */
+/* Whether the variable occurs in the term, through definitions. Images are marks. */
 static bool occurs(struct term_walk *w, term_id variable, term_id in)
 {
 	bool found = false;
@@ -204,15 +178,16 @@ static bool occurs(struct term_walk *w, term_id variable, term_id in)
 	term_id *all;
 
 	w->depth = 0;
-	if (!walk_push(w, in))
-		return true;
+	walk_push(w, in);
 	w->images[in] = in;
 	/* The stack is a queue here: nothing is taken off until the end. */
 	while (done < w->depth && !found) {
 		const term_id next = w->stack[done++];
 		const size_t before = w->depth;
 
-		found = next == variable || walk_open(w, next) < 0;
+		found = next == variable;
+		if (!found)
+			walk_open(w, next);
 		for (size_t i = before; i < w->depth; i++)
 			w->images[w->stack[i]] = w->stack[i];
 	}
@@ -268,17 +243,15 @@ static bool define_by(struct term_walk *w, term_id constraint, const term_id tru
 	}
 }
 
-/* One round over all constraints. Returns how many variables it defined, or -1. */
-static long define_round(struct system *s)
+/* One round over all constraints. Returns how many variables it defined. */
+static size_t define_round(struct system *s)
 {
 	const term_id truth[] = {term_bool(s->formula, false),
 				 term_bool(s->formula, true)};
 	struct term_walk w;
-	size_t kept = 0;
-	long defined = 0;
+	size_t kept = 0, defined = 0;
 
-	if (s->formula->failed || !walk_init(&w, s))
-		return -1;
+	walk_init(&w, s);
 	for (size_t i = 0; i < s->count; i++) {
 		bool is_all;
 
@@ -295,58 +268,50 @@ static long define_round(struct system *s)
 }
 
 /* Replaces what is defined, in constraints and in definitions. */
-static bool substitute_all(struct system *s)
+static void substitute_all(struct system *s)
 {
 	const size_t count = s->count;
 	struct term_walk w;
-	bool ok = walk_init(&w, s);
 
+	walk_init(&w, s);
 	s->count = 0;
-	for (size_t i = 0; ok && i < count; i++) {
-		/* A constraint becomes one or none: later ones are not overwritten. */
-		const term_id id = substitute(&w, s->constraints[i]);
-
-		ok = id != TERM_NONE && constraint_add(s, id);
-	}
-	for (uint32_t v = 0; ok && v < s->variables; v++)
-		if (s->definitions[v] != TERM_NONE) {
+	/* A constraint becomes one or none: later ones are not overwritten. */
+	for (size_t i = 0; i < count; i++)
+		constraint_add(s, substitute(&w, s->constraints[i]));
+	for (uint32_t v = 0; v < s->variables; v++)
+		if (s->definitions[v] != TERM_NONE)
 			s->definitions[v] = substitute(&w, s->definitions[v]);
-			ok = s->definitions[v] != TERM_NONE;
-		}
 	walk_done(&w);
-	return ok;
 }
 
-static int reduce(struct system *s)
+static void reduce(struct system *s)
 {
-	long defined = 1;
+	size_t defined = 1;
 
-	for (int round = 0; round < ROUNDS_MOST && defined > 0; round++) {
-		if (!split(s) || !unique(s))
-			return -1;
+	for (int round = 0; round < ROUNDS_MOST && defined; round++) {
+		split(s);
+		unique(s);
 		defined = define_round(s);
-		if (defined < 0 || (defined > 0 && !substitute_all(s)))
-			return -1;
+		if (defined)
+			substitute_all(s);
 	}
-	return split(s) && unique(s) ? 0 : -1;
+	split(s);
+	unique(s);
 }
 
-int system_init(struct system *system, struct formula *formula, const term_id *roots,
-		size_t count)
+void system_init(struct system *system, struct formula *formula, const term_id *roots,
+		 size_t count)
 {
 	memset(system, 0, sizeof(*system));
 	system->formula = formula;
 	system->variables = formula->variables;
 	system->definitions =
-	    malloc((system->variables + 1) * sizeof(*system->definitions));
-	if (!system->definitions)
-		return -1;
+	    array_new(system->variables, sizeof(*system->definitions));
 	for (uint32_t v = 0; v < system->variables; v++)
 		system->definitions[v] = TERM_NONE;
 	for (size_t i = 0; i < count; i++)
-		if (!constraint_add(system, roots[i]))
-			return -1;
-	return reduce(system);
+		constraint_add(system, roots[i]);
+	reduce(system);
 }
 
 void system_done(struct system *system)

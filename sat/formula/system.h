@@ -19,10 +19,9 @@ struct system {
 	bool is_false; /* some constraint is false whatever the variables are */
 };
 
-/* The formula's terms grow; it outlives the system. Returns 0, or -1 when memory is
- * out. system_done() is safe in both cases. */
-int system_init(struct system *system, struct formula *formula, const term_id *roots,
-		size_t count);
+/* The formula's terms grow; it outlives the system. */
+void system_init(struct system *system, struct formula *formula, const term_id *roots,
+		 size_t count);
 void system_done(struct system *system);
 
 #endif

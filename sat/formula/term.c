@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "system/allocation.h"
+
 enum { FIRST_ROOM = 256 };
 
 void formula_init(struct formula *formula)
@@ -61,44 +63,31 @@ static size_t table_find(const struct formula *formula, const struct term *term)
 }
 
 /* Room for one more term, and a table that is at most half full. */
-static bool formula_grow(struct formula *formula)
+static void formula_grow(struct formula *formula)
 {
 	const size_t room = formula->room ? 2 * formula->room : FIRST_ROOM;
-	struct term *terms;
-	term_id *table;
 
 	if (formula->count < formula->room)
-		return true;
+		return;
 	if (room > TERM_NONE / 2)
-		return false;
-	terms = realloc(formula->terms, room * sizeof(*terms));
-	if (!terms)
-		return false;
-	formula->terms = terms;
-	table = malloc(2 * room * sizeof(*table));
-	if (!table)
-		return false;
+		memory_checked(NULL);
+	formula->terms =
+	    memory_checked(reallocarray(formula->terms, room, sizeof *formula->terms));
 	free(formula->table);
-	formula->table = table;
+	formula->table = array_new(2 * room, sizeof *formula->table);
 	formula->table_size = 2 * room;
 	formula->room = room;
 	for (size_t i = 0; i < 2 * room; i++)
-		table[i] = TERM_NONE;
+		formula->table[i] = TERM_NONE;
 	for (size_t i = 0; i < formula->count; i++)
-		table[table_find(formula, &terms[i])] = (term_id)i;
-	return true;
+		formula->table[table_find(formula, &formula->terms[i])] = (term_id)i;
 }
 
-/* The number of such a term; that of another one, 0, when memory is out. */
+/* The number of such a term. */
 static term_id formula_intern(struct formula *formula, const struct term *term)
 {
-	size_t at;
-
-	if (formula->failed || !formula_grow(formula)) {
-		formula->failed = true;
-		return 0;
-	}
-	at = table_find(formula, term);
+	formula_grow(formula);
+	const size_t at = table_find(formula, term);
 	if (formula->table[at] == TERM_NONE) {
 		formula->table[at] = (term_id)formula->count;
 		formula->terms[formula->count++] = *term;
@@ -211,8 +200,6 @@ term_id term_make(struct formula *formula, enum term_operation operation,
 	struct term term;
 	term_id simple;
 
-	if (formula->failed)
-		return 0;
 	memset(&term, 0, sizeof(term));
 	term.operation = (uint8_t)operation;
 	term.count = (uint8_t)count;

@@ -103,7 +103,6 @@ struct formula {
 	term_id *table; /* of hashes, TERM_NONE where empty; a power of two */
 	size_t table_size;
 	uint32_t variables; /* their numbers are below */
-	bool failed; /* memory ran out: terms that were made since must not be used */
 };
 
 void formula_init(struct formula *formula);

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "system/allocation.h"
+
 /* Groups of FAST_ADD to FAST_SQRT for each width. */
 enum fast {
 	FAST_NONE, /* term_compute() */
@@ -107,21 +109,19 @@ static size_t mark_node(const struct system *s, bool *used)
 	return count;
 }
 
-static bool evaluator_allocate(struct evaluator *e, const struct system *s,
+static void evaluator_allocate(struct evaluator *e, const struct system *s,
 			       size_t count)
 {
-	e->nodes = calloc(count + 1, sizeof(*e->nodes));
-	e->values = calloc(count + 1, sizeof(*e->values));
-	e->open = calloc(count + 1, sizeof(*e->open));
-	e->distances = calloc(count + 1, sizeof(*e->distances));
-	e->inputs = calloc(count + 1, sizeof(*e->inputs));
-	e->constraints = calloc(s->count + 1, sizeof(*e->constraints));
-	e->users = calloc(TERM_OPERANDS * count + 1, sizeof(*e->users));
-	e->first_user = calloc(count + 2, sizeof(*e->first_user));
-	e->changed = malloc(count + 1);
-	e->last = calloc(count + 1, sizeof(*e->last));
-	return e->users && e->first_user && e->changed && e->last && e->nodes &&
-	       e->values && e->open && e->distances && e->inputs && e->constraints;
+	e->nodes = array_new(count + 1, sizeof(*e->nodes));
+	e->values = array_new(count + 1, sizeof(*e->values));
+	e->open = array_new(count + 1, sizeof(*e->open));
+	e->distances = array_new(count + 1, sizeof(*e->distances));
+	e->inputs = array_new(count + 1, sizeof(*e->inputs));
+	e->constraints = array_new(s->count + 1, sizeof(*e->constraints));
+	e->users = array_new(TERM_OPERANDS * count + 1, sizeof(*e->users));
+	e->first_user = array_new(count + 2, sizeof(*e->first_user));
+	e->changed = array_new(count + 1, sizeof(*e->changed));
+	e->last = array_new(count + 1, sizeof(*e->last));
 }
 
 static void set_bool(struct evaluator *e, uint32_t node)
@@ -172,31 +172,26 @@ static void list_users(struct evaluator *e)
 	memset(e->changed, true, e->count);
 }
 
-int evaluator_init(struct evaluator *e, const struct system *system)
+void evaluator_init(struct evaluator *e, const struct system *system)
 {
 	const size_t all = system->formula->count;
-	bool *used = calloc(all + 1, sizeof(*used));
-	uint32_t *places = calloc(all + 1, sizeof(*places));
-	int result = -1;
+	bool *used = array_new(all, sizeof(*used));
+	uint32_t *places = array_new(all, sizeof(*places));
 
 	memset(e, 0, sizeof(*e));
 	e->formula = system->formula;
 	e->metric = METRIC_SCALE;
-	if (used && places && evaluator_allocate(e, system, mark_node(system, used))) {
-		for (size_t i = 0; i < all; i++)
-			if (used[i]) {
-				places[i] = (uint32_t)e->count;
-				node_add(e, (term_id)i, places);
-			}
-		for (size_t i = 0; i < system->count; i++)
-			e->constraints[e->constraint_count++] =
-			    places[system->constraints[i]];
-		list_users(e);
-		result = 0;
-	}
+	evaluator_allocate(e, system, mark_node(system, used));
+	for (size_t i = 0; i < all; i++)
+		if (used[i]) {
+			places[i] = (uint32_t)e->count;
+			node_add(e, (term_id)i, places);
+		}
+	for (size_t i = 0; i < system->count; i++)
+		e->constraints[e->constraint_count++] = places[system->constraints[i]];
+	list_users(e);
 	free(used);
 	free(places);
-	return result;
 }
 
 void evaluator_done(struct evaluator *e)

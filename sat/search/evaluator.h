@@ -78,8 +78,7 @@ static inline double node_number(const struct evaluator *e, uint32_t node)
 				       : (double)e->values[node];
 }
 
-/* Returns 0, or -1 when memory is out. evaluator_done() is safe in both cases. */
-int evaluator_init(struct evaluator *e, const struct system *system);
+void evaluator_init(struct evaluator *e, const struct system *system);
 void evaluator_done(struct evaluator *e);
 
 /* Computes all nodes for the inputs' values in e->values. Returns the sum of the

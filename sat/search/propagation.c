@@ -4,15 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-int repair_init(struct repair *r, struct evaluator *e, gsl_rng *rng)
+#include "system/allocation.h"
+
+void repair_init(struct repair *r, struct evaluator *e, gsl_rng *rng)
 {
 	*r = (struct repair){.e = e, .rng = rng};
-	r->is_varied = calloc(e->count + 1, sizeof(*r->is_varied));
-	if (!r->is_varied)
-		return -1;
+	r->is_varied = array_new(e->count, sizeof(*r->is_varied));
 	for (size_t i = 0; i < e->count; i++)
 		r->is_varied[i] = e->nodes[i].operation != OP_CONSTANT;
-	return 0;
 }
 
 void repair_done(struct repair *r)

@@ -38,8 +38,7 @@ struct repair {
 	bool *is_varied; /* of each node: it depends on an input */
 };
 
-/* Returns 0, or -1 when memory is out; repair_done() is safe in both cases. */
-int repair_init(struct repair *r, struct evaluator *e, gsl_rng *rng);
+void repair_init(struct repair *r, struct evaluator *e, gsl_rng *rng);
 void repair_done(struct repair *r);
 
 /*

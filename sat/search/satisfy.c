@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "mcmc/minimiser.h"
+#include "system/allocation.h"
 
 /*
  * Relaxation: projections onto one violated constraint after another, along its
@@ -222,11 +223,9 @@ static int minimise_run(struct trial *t, const struct minimiser *method)
 {
 	static const struct minimiser_options options = {.n_iter = 5, .temperature = 1};
 	const struct objective objective = {t->e.input_count, t->axes, eval, t};
-	coord *x = calloc(t->e.input_count + 1, sizeof(*x));
+	coord *x = array_new(t->e.input_count, sizeof(*x));
 	void *state = NULL;
 
-	if (!x)
-		return -1;
 	for (size_t i = 0; i < t->e.input_count; i++) {
 		const struct sort sort = t->e.nodes[t->e.inputs[i]].sort;
 
@@ -267,12 +266,10 @@ static void compute_all(const struct formula *f, word *all)
 	}
 }
 
-static bool extract(const struct system *s, const struct trial *t, word *values)
+static void extract(const struct system *s, const struct trial *t, word *values)
 {
-	word *all = calloc(s->formula->count + 1, sizeof(*all));
+	word *all = array_new(s->formula->count, sizeof(*all));
 
-	if (!all)
-		return false;
 	for (size_t i = 0; i < t->e.input_count; i++)
 		all[t->e.nodes[t->e.inputs[i]].term] = t->best[i];
 	compute_all(s->formula, all);
@@ -285,7 +282,6 @@ static bool extract(const struct system *s, const struct trial *t, word *values)
 						   : all[s->definitions[term->number]];
 	}
 	free(all);
-	return true;
 }
 
 /* ---- rounds */
@@ -355,30 +351,28 @@ static enum satisfy_answer rounds_run(struct trial *t, const struct system *s,
 	}
 	if (!t->is_solved)
 		return SATISFY_NOTHING;
-	return extract(s, t, values) ? SATISFY_FOUND : SATISFY_NO_MEMORY;
+	extract(s, t, values);
+	return SATISFY_FOUND;
 }
 
 enum satisfy_answer satisfy(const struct system *system,
 			    const struct satisfy_options *options, word *values,
 			    uint64_t *runs)
 {
-	enum satisfy_answer answer = SATISFY_NO_MEMORY;
-	gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+	gsl_rng *rng = memory_checked(gsl_rng_alloc(gsl_rng_mt19937));
 	struct trial t;
 
 	*runs = 0;
-	if (!rng)
-		return answer;
-	gsl_rng_set(rng, options->seed);
-	if (system->is_false)
-		answer = SATISFY_NOTHING;
-	else if (trial_init(&t, system, rng, options->runs ? options->runs : UINT64_MAX,
-			    &options->stop) == 0)
-		answer = rounds_run(&t, system, values);
-	if (!system->is_false) {
-		*runs = t.e.runs;
-		trial_done(&t);
+	if (system->is_false) {
+		gsl_rng_free(rng);
+		return SATISFY_NOTHING;
 	}
+	gsl_rng_set(rng, options->seed);
+	trial_init(&t, system, rng, options->runs ? options->runs : UINT64_MAX,
+		   &options->stop);
+	const enum satisfy_answer answer = rounds_run(&t, system, values);
+	*runs = t.e.runs;
+	trial_done(&t);
 	gsl_rng_free(rng);
 	return answer;
 }

@@ -15,7 +15,6 @@ struct satisfy_options {
 enum satisfy_answer {
 	SATISFY_FOUND,
 	SATISFY_NOTHING, /* the runs are used up, or stop() said so */
-	SATISFY_NO_MEMORY,
 };
 
 /*

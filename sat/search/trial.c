@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "system/allocation.h"
+
 /* ---- the range of each input that constraints between it and a constant leave */
 
 static enum axis_kind kind_of(struct sort sort)
@@ -165,32 +167,29 @@ word trial_clamp(const struct trial *t, size_t input, word value)
 
 /* ---- life */
 
-static bool trial_allocate(struct trial *t)
+static void trial_allocate(struct trial *t)
 {
 	const size_t nodes = t->e.count + 1, inputs = t->e.input_count + 1;
 
-	t->axes = calloc(inputs, sizeof(*t->axes));
-	t->best = calloc(inputs, sizeof(*t->best));
-	t->slopes = calloc(nodes, sizeof(*t->slopes));
-	t->kept.values = calloc(nodes, sizeof(*t->kept.values));
-	t->kept.open = calloc(nodes, sizeof(*t->kept.open));
-	t->kept.distances = calloc(nodes, sizeof(*t->kept.distances));
-	return t->axes && t->best && t->slopes && t->kept.values && t->kept.open &&
-	       t->kept.distances;
+	t->axes = array_new(inputs, sizeof(*t->axes));
+	t->best = array_new(inputs, sizeof(*t->best));
+	t->slopes = array_new(nodes, sizeof(*t->slopes));
+	t->kept.values = array_new(nodes, sizeof(*t->kept.values));
+	t->kept.open = array_new(nodes, sizeof(*t->kept.open));
+	t->kept.distances = array_new(nodes, sizeof(*t->kept.distances));
 }
 
-int trial_init(struct trial *t, const struct system *system, gsl_rng *rng,
-	       uint64_t limit, const struct satisfy_stop *stop)
+void trial_init(struct trial *t, const struct system *system, gsl_rng *rng,
+		uint64_t limit, const struct satisfy_stop *stop)
 {
 	memset(t, 0, sizeof(*t));
 	t->rng = rng;
 	t->limit = limit;
 	t->stop = stop;
-	if (evaluator_init(&t->e, system) != 0 || !trial_allocate(t) ||
-	    repair_init(&t->repair, &t->e, rng) != 0)
-		return -1;
+	evaluator_init(&t->e, system);
+	trial_allocate(t);
+	repair_init(&t->repair, &t->e, rng);
 	box_axes(&t->e, t->axes);
-	return 0;
 }
 
 void trial_done(struct trial *t)

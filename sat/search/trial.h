@@ -50,10 +50,9 @@ struct trial {
 	double *slopes; /* scratch: one a node */
 };
 
-/* At most so many runs. Returns 0, or -1 when memory is out; trial_done() is safe in
- * both cases. */
-int trial_init(struct trial *t, const struct system *system, gsl_rng *rng,
-	       uint64_t limit, const struct satisfy_stop *stop);
+/* At most so many runs. */
+void trial_init(struct trial *t, const struct system *system, gsl_rng *rng,
+		uint64_t limit, const struct satisfy_stop *stop);
 void trial_done(struct trial *t);
 
 /* Begins a new descent from the point: `best` is forgotten, and `runs` more are

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sat/smtlib/problem_internal.h"
+#include "system/allocation.h"
 
 static bool is_declaration(const struct script *script,
 			   const struct script_command *command)
@@ -68,10 +69,7 @@ static int list_constants(struct problem *problem, const struct script *script,
 			  size_t commands, struct z3_question *question,
 			  struct script_error *error)
 {
-	problem->constants =
-	    calloc(commands ? commands : 1, sizeof(*problem->constants));
-	if (!problem->constants)
-		return script_no_memory(error);
+	problem->constants = array_new(commands, sizeof(*problem->constants));
 	for (size_t i = 0; i < commands; i++) {
 		const struct script_command *command = &script->commands[i];
 		size_t length;
@@ -83,10 +81,8 @@ static int list_constants(struct problem *problem, const struct script *script,
 			return -1;
 		name = script_word(script, command, &length);
 		question_ask(question, name, length);
-		problem->constants[problem->constant_count].name =
-		    strndup(name, length);
-		if (!problem->constants[problem->constant_count++].name)
-			return script_no_memory(error);
+		problem->constants[problem->constant_count++].name =
+		    string_copy_part(name, length);
 	}
 	return 0;
 }
@@ -126,10 +122,9 @@ static int read_constants(struct problem *problem, const struct script *script,
 		constant->declaration =
 		    Z3_get_app_decl(context, Z3_to_app(context, expression));
 		constant->variable = term_variable(&problem->formula, constant->sort);
-		if (!term_know(library, expression, constant->variable))
-			return script_no_memory(error);
+		term_know(library, expression, constant->variable);
 	}
-	return problem->formula.failed ? script_no_memory(error) : 0;
+	return 0;
 }
 
 /* ---- assertions */
@@ -140,17 +135,13 @@ static int read_assertions(struct problem *problem, const struct script *script,
 	struct problem_library *library = problem->library;
 	char name[LIBRARY_NAME];
 
-	problem->roots = calloc(library->count + 1, sizeof(*problem->roots));
-	if (!problem->roots)
-		return script_no_memory(error);
+	problem->roots = array_new(library->count, sizeof(*problem->roots));
 	for (unsigned i = 0; i < library->count; i++) {
 		const Z3_ast assertion =
 		    Z3_ast_vector_get(library->context, library->assertions, i);
 
 		if (term_read(problem, assertion, &problem->roots[i], name) == 0)
 			continue;
-		if (!name[0])
-			return script_no_memory(error);
 		problem_locate(problem, script, commands, i, name, error);
 		return script_fail(error, error->line, error->column,
 				   "%s is not supported here", name);
@@ -231,22 +222,14 @@ static char *script_question(struct problem *problem, const struct script *scrip
 			     size_t commands, struct script_error *error)
 {
 	struct z3_question question;
-	char *text;
-	int result;
 
-	if (!question_begin(&question, script_part(script, commands, is_said))) {
-		script_no_memory(error);
-		return NULL;
-	}
-	result = list_literals(problem, script, commands, &question, error);
+	question_begin(&question, script_part(script, commands, is_said));
+	int result = list_literals(problem, script, commands, &question, error);
 	if (result == 0)
 		result = list_constants(problem, script, commands, &question, error);
-	text = question_end(&question);
-	if (result == 0) {
-		if (!text)
-			script_no_memory(error);
+	char *text = question_end(&question);
+	if (result == 0)
 		return text;
-	}
 	free(text);
 	return NULL;
 }
@@ -282,9 +265,7 @@ int problem_init(struct problem *problem, const struct script *script, size_t co
 	memset(problem, 0, sizeof(*problem));
 	memset(error, 0, sizeof(*error));
 	formula_init(&problem->formula);
-	problem->library = calloc(1, sizeof(*problem->library));
-	if (!problem->library)
-		return script_no_memory(error);
+	problem->library = array_new(1, sizeof(*problem->library));
 	config = Z3_mk_config();
 	problem->library->context = Z3_mk_context(config);
 	Z3_del_config(config);

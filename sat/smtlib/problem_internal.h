@@ -27,15 +27,15 @@ bool sort_read(Z3_context context, Z3_sort z3_sort, struct sort *sort);
 
 /*
  * The term of an expression. Returns 0, or -1 and what is not supported: LIBRARY_NAME
- * bytes, "" when memory is out.
+ * bytes.
  */
 int term_read(struct problem *problem, Z3_ast expression, term_id *term, char *name);
 
 /* The term of an expression; TERM_NONE when it is not known. */
 term_id term_known(const struct problem_library *library, Z3_ast expression);
 
-/* Notes that the expression is that term; false when memory is out. */
-bool term_know(struct problem_library *library, Z3_ast expression, term_id term);
+/* Notes that the expression is that term. */
+void term_know(struct problem_library *library, Z3_ast expression, term_id term);
 
 /* A text that Z3 is to read, written piece by piece. */
 struct z3_question {
@@ -46,7 +46,7 @@ struct z3_question {
 
 /* Begins with the text, which it frees. False when memory is out or the text is null;
  * else question_end() has to be called. */
-bool question_begin(struct z3_question *question, char *said);
+void question_begin(struct z3_question *question, char *said);
 /* Adds "(assert (= EXPRESSION EXPRESSION))": so Z3 gives us the expression. */
 void question_ask(struct z3_question *question, const char *expression, size_t length);
 /* Asks for all in the list of a command, (get-value (TERM...)). Returns how many. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sat/smtlib/problem_internal.h"
+#include "system/allocation.h"
 
 static Z3_ast rounding_value(Z3_context context, word value)
 {
@@ -111,10 +112,8 @@ static char *values_print(const struct problem_library *library, Z3_model model,
 	size_t at = script_list(script, command), size, length;
 	const char *expression;
 	char *text = NULL;
-	FILE *out = open_memstream(&text, &size);
+	FILE *out = text_open(&text, &size);
 
-	if (!out)
-		return NULL;
 	for (unsigned i = 0; (expression = script_expression(script, &at, &length));
 	     i++) {
 		const Z3_ast value = evaluate_model(
@@ -138,15 +137,10 @@ static char *values_question(const struct script *script,
 	struct z3_question question;
 	char *text;
 
-	if (!question_begin(&question, script_part(script, before, is_naming))) {
-		script_no_memory(error);
-		return NULL;
-	}
+	question_begin(&question, script_part(script, before, is_naming));
 	*asked = question_ask_list(&question, script, command);
 	text = question_end(&question);
-	if (!text) {
-		script_no_memory(error);
-	} else if (*asked == 0) {
+	if (*asked == 0) {
 		script_fail(error, command->line, command->column,
 			    "a list of terms is expected");
 		free(text);
@@ -177,5 +171,5 @@ int problem_values(const struct problem *problem, const struct script *script,
 	*text = values_print(problem->library, model, script, command, read,
 			     Z3_ast_vector_size(context, read) - asked);
 	Z3_model_dec_ref(context, model);
-	return *text ? 0 : script_no_memory(error);
+	return 0;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sat/smtlib/problem_internal.h"
+#include "system/allocation.h"
 
 /* "(error "line 3 column 10: unknown constant y")": columns count from 1 in the first
  * line, and from 0 in the others. */
@@ -38,14 +39,12 @@ Z3_ast_vector question_parse(Z3_context context, const char *text,
 	return NULL;
 }
 
-bool question_begin(struct z3_question *q, char *said)
+void question_begin(struct z3_question *q, char *said)
 {
 	*q = (struct z3_question){0};
-	q->out = said ? open_memstream(&q->text, &q->size) : NULL;
-	if (q->out)
-		fputs(said, q->out);
+	q->out = text_open(&q->text, &q->size);
+	fputs(said, q->out);
 	free(said);
-	return q->out != NULL;
 }
 
 void question_ask(struct z3_question *q, const char *expression, size_t length)
@@ -72,10 +71,9 @@ unsigned question_ask_list(struct z3_question *q, const struct script *script,
 
 char *question_end(struct z3_question *q)
 {
-	if (fclose(q->out) == 0)
-		return q->text;
-	free(q->text);
-	return NULL;
+	if (fclose(q->out) != 0)
+		memory_checked(NULL);
+	return q->text;
 }
 
 Z3_ast question_asked(const struct problem_library *library, Z3_ast_vector read,
@@ -163,19 +161,17 @@ static enum term_support read_alone(const struct unsupported *s, size_t at)
 	const Z3_context context = s->problem->library->context;
 	struct script_error unused;
 	struct z3_question question;
-	Z3_ast_vector read = NULL;
+	Z3_ast_vector read;
 	char name[LIBRARY_NAME], *text;
 	const char *expression;
 	size_t length;
 	term_id term;
 
-	if (!question_begin(&question, script_part(s->script, s->commands, is_naming)))
-		return TERM_IMPOSSIBLE;
+	question_begin(&question, script_part(s->script, s->commands, is_naming));
 	expression = script_expression(s->script, &at, &length);
 	question_ask(&question, expression, length);
 	text = question_end(&question);
-	if (text)
-		read = question_parse(context, text, &unused);
+	read = question_parse(context, text, &unused);
 	free(text);
 	if (!read)
 		return TERM_IMPOSSIBLE;
@@ -252,9 +248,8 @@ static void mark_named(const struct unsupported *s, size_t at, bool *is_used)
 
 		if (command->is_gone || is_used[k] || !is_definition(script, command))
 			continue;
-		name = strndup(begin, length);
-		is_used[k] =
-		    name && script_symbol(script, &script->commands[at], name, &place);
+		name = string_copy_part(begin, length);
+		is_used[k] = script_symbol(script, &script->commands[at], name, &place);
 		free(name);
 	}
 }
@@ -265,12 +260,10 @@ void problem_locate(struct problem *problem, const struct script *script,
 {
 	const struct unsupported s = {problem, script, commands, name};
 	const size_t asserted = command_of(&s, i);
-	bool *is_used = calloc(asserted + 1, sizeof(*is_used));
+	bool *is_used = array_new(asserted + 1, sizeof(*is_used));
 	struct script_symbol place = {0};
 
 	script_place(script, script->commands[asserted].begin, error);
-	if (!is_used)
-		return;
 	is_used[asserted] = true;
 	for (size_t k = asserted + 1; k-- > 0;) {
 		if (!is_used[k])

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "sat/smtlib/problem_internal.h"
+#include "system/allocation.h"
 
 bool sort_read(Z3_context context, Z3_sort z3_sort, struct sort *sort)
 {
@@ -39,23 +40,20 @@ term_id term_known(const struct problem_library *library, Z3_ast expression)
 	return id < library->known_size ? library->known[id] : TERM_NONE;
 }
 
-bool term_know(struct problem_library *library, Z3_ast expression, term_id term)
+void term_know(struct problem_library *library, Z3_ast expression, term_id term)
 {
 	const size_t id = Z3_get_ast_id(library->context, expression);
 
 	if (id >= library->known_size) {
 		const size_t size = 2 * id + 64;
-		term_id *grown = realloc(library->known, size * sizeof(*grown));
 
-		if (!grown)
-			return false;
+		library->known = memory_checked(
+		    reallocarray(library->known, size, sizeof *library->known));
 		for (size_t i = library->known_size; i < size; i++)
-			grown[i] = TERM_NONE;
-		library->known = grown;
+			library->known[i] = TERM_NONE;
 		library->known_size = size;
 	}
 	library->known[id] = term;
-	return true;
 }
 
 /* ---- one expression */
@@ -112,9 +110,8 @@ static int read_one(struct problem *problem, Z3_ast expression, char *name)
 		term = application_read(&r);
 	if (term == TERM_NONE)
 		return unsupported(&r, name);
-	return !problem->formula.failed && term_know(problem->library, expression, term)
-		   ? 0
-		   : -1;
+	term_know(problem->library, expression, term);
+	return 0;
 }
 
 /* ---- all that it is made of */
@@ -124,23 +121,15 @@ struct stack {
 	size_t count, room;
 };
 
-static bool push(struct stack *stack, Z3_ast item)
+static void push(struct stack *stack, Z3_ast item)
 {
-	if (stack->count == stack->room) {
-		const size_t room = stack->room ? 2 * stack->room : 64;
-		Z3_ast *grown = realloc(stack->items, room * sizeof(*grown));
-
-		if (!grown)
-			return false;
-		stack->items = grown;
-		stack->room = room;
-	}
+	stack->items =
+	    array_grow(stack->items, stack->count, &stack->room, sizeof *stack->items);
 	stack->items[stack->count++] = item;
-	return true;
 }
 
-/* Pushes the operands that are not known yet; false when memory is out. */
-static bool push_operands(const struct problem_library *library, struct stack *stack,
+/* Pushes the operands that are not known yet. */
+static void push_operands(const struct problem_library *library, struct stack *stack,
 			  Z3_ast expression)
 {
 	const Z3_context context = library->context;
@@ -150,34 +139,36 @@ static bool push_operands(const struct problem_library *library, struct stack *s
 		const Z3_ast next = Z3_get_app_arg(context, app, i);
 
 		if (!application_is_number(context, next) &&
-		    term_known(library, next) == TERM_NONE && !push(stack, next))
-			return false;
+		    term_known(library, next) == TERM_NONE)
+			push(stack, next);
 	}
-	return true;
 }
 
 int term_read(struct problem *problem, Z3_ast expression, term_id *term, char *name)
 {
 	struct problem_library *library = problem->library;
 	struct stack stack = {0};
-	int result = push(&stack, expression) ? 0 : -1;
+	int result = 0;
 
 	name[0] = '\0';
+	push(&stack, expression);
 	while (result == 0 && stack.count > 0) {
 		const Z3_ast next = stack.items[stack.count - 1];
 		const size_t before = stack.count;
 
 		if (term_known(library, next) != TERM_NONE) {
 			stack.count--;
-		} else if (Z3_get_ast_kind(library->context, next) != Z3_APP_AST &&
-			   Z3_get_ast_kind(library->context, next) != Z3_NUMERAL_AST) {
+			continue;
+		}
+		if (Z3_get_ast_kind(library->context, next) != Z3_APP_AST &&
+		    Z3_get_ast_kind(library->context, next) != Z3_NUMERAL_AST) {
 			snprintf(name, LIBRARY_NAME, QUANTIFIER);
 			result = -1;
-		} else if (!push_operands(library, &stack, next)) {
-			result = -1;
-		} else if (stack.count == before) {
-			result = read_one(problem, next, name);
+			continue;
 		}
+		push_operands(library, &stack, next);
+		if (stack.count == before)
+			result = read_one(problem, next, name);
 	}
 	free(stack.items);
 	*term = result == 0 ? term_known(library, expression) : 0;

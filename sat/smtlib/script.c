@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "system/allocation.h"
+
 int script_fail(struct script_error *error, unsigned line, unsigned column,
 		const char *format, ...)
 {
@@ -17,11 +19,6 @@ int script_fail(struct script_error *error, unsigned line, unsigned column,
 	error->line = line;
 	error->column = column;
 	return -1;
-}
-
-int script_no_memory(struct script_error *error)
-{
-	return script_fail(error, 0, 0, "out of memory");
 }
 
 struct scanner {
@@ -105,16 +102,8 @@ static int skip_command(struct scanner *s, struct script_error *error)
 
 static struct script_command *command_add(struct script *script)
 {
-	if (script->count == script->room) {
-		const size_t room = script->room ? 2 * script->room : 64;
-		struct script_command *grown =
-		    realloc(script->commands, room * sizeof(*grown));
-
-		if (!grown)
-			return NULL;
-		script->commands = grown;
-		script->room = room;
-	}
+	script->commands = array_grow(script->commands, script->count, &script->room,
+				      sizeof *script->commands);
 	return &script->commands[script->count++];
 }
 
@@ -124,8 +113,6 @@ static int command_read(struct script *script, struct scanner *s,
 	struct script_command *command = command_add(script);
 	struct scanner inside;
 
-	if (!command)
-		return script_no_memory(error);
 	*command = (struct script_command){
 	    .begin = s->at, .line = s->line, .column = s->column};
 	if (s->text[s->at] != '(')
@@ -201,10 +188,8 @@ const char *script_word(const struct script *script,
 char *script_part(const struct script *script, size_t end, script_keeps_fn *keeps)
 {
 	const size_t size = end ? script->commands[end - 1].end : 0;
-	char *text = malloc(size + 1);
+	char *text = array_new(size + 1, 1);
 
-	if (!text)
-		return NULL;
 	for (size_t i = 0; i < size; i++)
 		text[i] = script->text[i] == '\n' ? '\n' : ' ';
 	text[size] = '\0';

@@ -20,7 +20,6 @@ struct script_error {
 /* Fills an error. Returns -1. */
 int script_fail(struct script_error *error, unsigned line, unsigned column,
 		const char *format, ...) __attribute__((format(printf, 4, 5)));
-int script_no_memory(struct script_error *error);
 
 struct script_command {
 	size_t begin, end; /* in the text, with its parentheses */

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "system/allocation.h"
+
 static const struct {
 	const char *name;
 	enum sat_verb verb;
@@ -110,21 +112,17 @@ static size_t scopes_number(const struct script *script,
 	return 0;
 }
 
-static int open_scopes(struct sat_scopes *s, size_t at, size_t n,
-		       struct script_error *error)
+static void open_scopes(struct sat_scopes *s, size_t at, size_t n)
 {
 	if (s->count + n > s->room) {
 		const size_t room = 2 * (s->count + n);
-		size_t *grown = realloc(s->begins, room * sizeof(*grown));
 
-		if (!grown)
-			return script_no_memory(error);
-		s->begins = grown;
+		s->begins =
+		    memory_checked(reallocarray(s->begins, room, sizeof *s->begins));
 		s->room = room;
 	}
 	while (n-- > 0)
 		s->begins[s->count++] = at;
-	return 0;
 }
 
 /* Declarations, definitions and assertions; the logic and options stay. */
@@ -164,8 +162,10 @@ int sat_scopes_do(struct sat_scopes *s, struct script *script, size_t at,
 		n = scopes_number(script, command, error);
 	if (!n)
 		return -1;
-	if (verb == SAT_PUSH)
-		return open_scopes(s, at, n, error);
+	if (verb == SAT_PUSH) {
+		open_scopes(s, at, n);
+		return 0;
+	}
 	if (verb == SAT_POP)
 		return close_scopes(s, script, at, n, error);
 	undo(script, 0, at, verb == SAT_RESET);
