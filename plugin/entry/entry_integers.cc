@@ -92,13 +92,26 @@ void integer_limit(parameter_list *parameters, unsigned integer, bool may_be_neg
 				     f->path, (int)f->low[0], (int)most));
 }
 
-/* The elements of the array in the structure that its member is an index of; 0: it is none, or
- * the body tells larger values apart. */
+/* The array in the structure whose indices its member bounds; or null. */
+static tree counted_array(tree member)
+{
+	for (tree f = member ? TYPE_FIELDS(DECL_CONTEXT(member)) : NULL_TREE; f;
+	     f = DECL_CHAIN(f)) {
+		const decl_use *u = TREE_CODE(f) == FIELD_DECL ? uses_of(f) : NULL;
+		if (u && u->length == member && TREE_CODE(TREE_TYPE(f)) == ARRAY_TYPE)
+			return TREE_TYPE(f);
+	}
+	return NULL_TREE;
+}
+
+/* The elements of the array in the structure that its member is an index of, and 1 where it is
+ * their number; 0: it is neither, or the body tells larger values apart. */
 static HOST_WIDE_INT indexed_elements(tree entry, const parameter_list *parameters,
 				      unsigned integer, tree member)
 {
 	const decl_use *u = member ? uses_of(member) : NULL;
-	tree array = u && u->index_in ? TREE_TYPE(u->index_in) : NULL_TREE;
+	const bool is_index = u && u->index_in;
+	tree array = is_index ? TREE_TYPE(u->index_in) : counted_array(member);
 	tree last = array && TREE_CODE(array) == ARRAY_TYPE && TYPE_DOMAIN(array)
 			? TYPE_MAX_VALUE(TYPE_DOMAIN(array))
 			: NULL_TREE;
@@ -106,8 +119,9 @@ static HOST_WIDE_INT indexed_elements(tree entry, const parameter_list *paramete
 	if (!last || !tree_fits_shwi_p(last) || tree_to_shwi(last) < 1)
 		return 0;
 	/* Who asks whether it is beyond refuses all that is. */
-	const HOST_WIDE_INT count = tree_to_shwi(last) + 1 + u->index_checked,
-			    beyond = u->index_checked ? count - 2 : count;
+	const bool is_more = !is_index || u->index_checked;
+	const HOST_WIDE_INT count = tree_to_shwi(last) + 1 + is_more,
+			    beyond = is_more ? count - 2 : count;
 	return body_tests_order(entry, parameters, integer, beyond, HOST_WIDE_INT_MAX)
 		   ? 0
 		   : count;

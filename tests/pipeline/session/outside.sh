@@ -171,6 +171,22 @@ int replace(struct slots s, double v)
 	s.values[s.used] = v;
 	return s.values[0] > 3;
 }
+struct bag { int n; double values[6]; };
+int holds(const struct bag *b, double v)
+{
+	for (int i = 0; i < b->n; i++)
+		if (b->values[i] == v)
+			return 1;
+	return 0;
+}
+int gain(struct bag *b, double v)
+{
+	for (int i = 0; i < b->n; i++)
+		if (b->values[i] == v)
+			return 1;
+	b->values[b->n++] = v;
+	return 0;
+}
 /* The bound is wrong. */
 int late(struct ring *r, double v)
 {
@@ -187,6 +203,8 @@ member() {
 	check_equal "code_$1" "$2" $?
 	[ -z "$3" ] || check_line "notes_$1" "only inputs of .*$3" "$1/log"
 }
+member holds 0 'b.n:0\.\.6'
+member gain 77 'b.n:0\.\.6'
 member push 0 'r.next:0\.\.4,r.count:0\.\.5'
 member put 0 'r.next:0\.\.4'
 member replace 0 's.used:-1\.\.4'
