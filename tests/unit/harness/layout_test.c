@@ -90,8 +90,8 @@ static void note_call(void **slots, void *result)
 }
 
 static const struct me_entry entry = {
-    ME_ABI, FIELD_COUNT, "everything", "everything", "everything.c", 1,
-    ME_F64, fields,	 "", "",	       note_call,    NULL,
+    ME_ABI, FIELD_COUNT, "everything", "everything", "everything.c", 1,	   ME_F64,
+    fields, "",		 "",	       NULL,	     note_call,	     NULL,
 };
 
 static coord random_coordinate(const struct axis *axis)
@@ -381,7 +381,8 @@ static void check_front(void)
 	    FIELD("p", int, 3, ME_I32, ME_BY_POINTER),
 	};
 	static const struct me_entry writer = {
-	    ME_ABI, 1, "w", "w", "w.c", 1, ME_VOID, buffers, "", "", write_near, NULL,
+	    ME_ABI,  1,	 "w", "w",  "w.c",	1,    ME_VOID,
+	    buffers, "", "",  NULL, write_near, NULL,
 	};
 	struct layout l;
 
@@ -410,7 +411,8 @@ static void check_reach(void)
 	    FIELD("c", char, 1, ME_I8, ME_BY_POINTER),
 	};
 	static const struct me_entry reader = {
-	    ME_ABI, 3, "r", "r", "r.c", 1, ME_VOID, arrays, "", "", note_call, NULL,
+	    ME_ABI, 3,	"r", "r",  "r.c",     1,    ME_VOID,
+	    arrays, "", "",  NULL, note_call, NULL,
 	};
 	static const long indices[] = {INT32_MIN, -100000, 4096, INT32_MAX, UINT32_MAX};
 	struct layout l;
@@ -441,7 +443,8 @@ static void check_limited_space(void)
 	    FIELD("d", double, 3, ME_F64, ME_BY_POINTER),
 	};
 	static const struct me_entry reader = {
-	    ME_ABI, 1, "r", "r", "r.c", 1, ME_VOID, array, "", "", note_call, NULL,
+	    ME_ABI, 1,	"r", "r",  "r.c",     1,    ME_VOID,
+	    array,  "", "",  NULL, note_call, NULL,
 	};
 	const struct rlimit limit = {(rlim_t)1 << 32, (rlim_t)1 << 32};
 	struct layout l;
@@ -472,7 +475,8 @@ static void check_print(void)
 	    FIELD("n", unsigned, 1, ME_U32, ME_BY_VALUE),
 	};
 	static const struct me_entry small = {
-	    ME_ABI, 4, "f", "f", "f.c", 1, ME_VOID, printed, "", "", note_call, NULL,
+	    ME_ABI,  4,	 "f", "f",  "f.c",     1,    ME_VOID,
+	    printed, "", "",  NULL, note_call, NULL,
 	};
 	static const char *const wanted[] = {
 	    [TEXT_PLAIN] = "f(1.5, {-inf, -0}, 1, 4294967295)",
@@ -571,7 +575,7 @@ static void note_limited(void **slots, void *result)
 }
 
 static const struct me_entry limited_entry = {
-    ME_ABI, 4, "g", "g", "g.c", 1, ME_VOID, limited, "", "", note_limited, NULL,
+    ME_ABI, 4, "g", "g", "g.c", 1, ME_VOID, limited, "", "", NULL, note_limited, NULL,
 };
 
 enum { LIMITED_BYTES = 4 + 1 + 3 * 17 + 4 + 2 };
