@@ -106,7 +106,7 @@ check_equal json_quiet '' "$(cat json.err)"
 # C++: overloads, namespaces, a function that cannot be driven, and no fault: 3.
 cat > geo.cc <<'END'
 namespace geo {
-struct part { part(int v) : v(v) {} int v; int twice() const; virtual int price() const = 0; };
+struct part { part(int v) : v(v) {} int v; int twice() const; virtual const int &price() const = 0; };
 int part::twice() const { return v > 3 ? 2 * v : v; }
 int turn(int a) { return a > 1 ? 1 : 2; }
 int turn(double a) { return a > 1 ? 1 : 2; }
@@ -117,7 +117,7 @@ tested cxx 3 geo.cc
 check_line cxx_overload '^int geo::turn\(double\) +2 +2 +0 +0 +0' cxx.out
 check_line cxx_without_parameters '^geo::reset is not tested: it has no parameter' cxx.out
 check_line cxx_refused '^geo::part::twice +not tested$' cxx.out
-check_line cxx_reason 'geo::part::twice is not tested: .*abstract class geo::part, which no class' cxx.out
+check_line cxx_reason 'geo::part::twice is not tested: .*geo::part is abstract, .* its price returns' cxx.out
 tested overload 0 geo.cc 'turn(double)'
 tested several 1 geo.cc turn
 check_line several_says "turn: means several functions; name one of 'int geo::turn\(int\)', " several.err
