@@ -146,7 +146,7 @@ void farm_report_states(const struct farm *farm, size_t states[4]);
 /* One line: the round, its sessions, the jobs. */
 void farm_report_head(const struct farm *farm, FILE *out);
 
-/* Prints the distinct failures, the table of merged targets, and what could not be run; the
+/* Prints the distinct faults, the table of merged targets, and what could not be run; the
  * same goes into DIR/report.txt. *faults: how many failures that are. */
 int farm_report(struct command *command, const struct farm *farm, size_t *faults);
 

@@ -57,7 +57,7 @@ struct prove_summary {
 	size_t covered, proven; /* of the resolved */
 	size_t open; /* goals that were so at the start */
 	size_t inputs; /* that were made, met goals or not */
-	size_t faults; /* distinct failures of the corpus's artifacts */
+	size_t faults; /* distinct faults of the corpus's artifacts */
 	int code; /* enum command_code, of the command when it has done its work */
 	size_t queries;
 	double solver_seconds; /* of CPU */
@@ -108,7 +108,7 @@ struct proof_session {
  * terminal how far it is. */
 void proof_begin(struct command *command, const struct prove_options *options,
 		 struct status *status);
-/* Runs the corpus's artifacts and prints their distinct failures; summary->faults. 0, or -1
+/* Runs the corpus's artifacts and prints their distinct faults; summary->faults. 0, or -1
  * after a message. */
 int proof_tell_faults(struct command *command, const struct prove_options *options,
 		      struct prove_summary *summary);

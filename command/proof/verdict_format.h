@@ -13,7 +13,7 @@ struct verdict_format {
 	 * Returns 0, or -1 when that is said. */
 	int (*verdict)(struct proof_session *p, size_t number,
 		       const struct prove_goal *goal, FILE *out);
-	/* The distinct failures of the corpus's artifacts. 0, or -1 when out of memory. */
+	/* The distinct faults of the corpus's artifacts. 0, or -1 when out of memory. */
 	int (*faults)(const struct triage *faults);
 	/* The end of the command. */
 	void (*summary)(const struct prove_options *options,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* faults.c - the distinct failures of listed artifacts. */
+/* faults.c - the distinct faults of listed artifacts. */
 #include "command/triage/faults.h"
 
 #include <dirent.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * faults.h - the distinct failures that other commands tell beside their own results: those
+ * faults.h - the distinct faults that other commands tell beside their own results: those
  * of the artifacts that sessions have listed, run again in the target as it is now, and
  * folded as `me triage` does.
  */

@@ -3,7 +3,7 @@
  * triage.h - artifacts, what their runs have shown, and the groups that they fold into.
  *
  * command/triage holds `me triage`: it runs the inputs by which a target failed, each in a
- * process of its own, and reports the distinct failures.
+ * process of its own, and reports the distinct faults.
  */
 #ifndef COMMAND_TRIAGE_H
 #define COMMAND_TRIAGE_H
@@ -73,7 +73,7 @@ struct triage {
 	struct triage_artifact *artifacts;
 	size_t count, room;
 	struct triage_group *groups;
-	size_t group_count; /* distinct failures */
+	size_t group_count; /* distinct faults */
 	size_t outside_count; /* groups behind them, which are none */
 };
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* triage_command.c - `me triage`: the distinct failures that artifacts show. */
+/* triage_command.c - `me triage`: the distinct faults that artifacts show. */
 #include <limits.h>
 
 #include "command/target/build_record.h"
+#include "command/triage/faults.h"
 #include "command/triage/fold.h"
 #include "command/triage/triage_format.h"
 #include "system/stop.h"
@@ -47,8 +48,8 @@ static const struct option_row triage_rows[] = {
 
 const struct usage triage_usage = {
     .name = "triage",
-    .operands = "TARGET DIRECTORY|FILE...",
-    .help = "run artifacts again and report the distinct failures",
+    .operands = "TARGET CORPUS|DIRECTORY|FILE...",
+    .help = "run artifacts again and report the distinct faults",
     .least = 2,
     USAGE_ROWS(triage_rows),
     .verbose = "show the commands that are run",
@@ -62,12 +63,26 @@ static int arguments_read(struct triage *t, const char *arguments)
 	return 0;
 }
 
+/* Of a corpus those that its sessions have listed; else what the directory or file is. */
+static int artifacts_add(struct triage *t, const char *path)
+{
+	struct corpus_list listed = {0};
+	int err = faults_list(t->command, path, &listed);
+
+	for (size_t i = 0; i < listed.count && !err; i++)
+		err = triage_artifacts_add(t, listed.paths[i]);
+	if (!listed.count && !err)
+		err = triage_artifacts_add(t, path);
+	corpus_list_done(&listed);
+	return err;
+}
+
 static int artifacts_find(struct triage *t, const struct operands *operands)
 {
 	int err = 0;
 
 	for (int i = 1; i < operands->count && !err; i++)
-		err = triage_artifacts_add(t, operands->list[i]);
+		err = artifacts_add(t, operands->list[i]);
 	if (!err && !t->count)
 		err = command_fail(t->command, operands->list[1], "has no artifacts");
 	return err;

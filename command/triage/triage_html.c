@@ -189,7 +189,7 @@ static int html_print(const struct triage *t, FILE *out)
 	fputs(head, out);
 	fputs("<h1>Failures of ", out);
 	html_put(t->target, out);
-	fprintf(out, "</h1>\n<p>%zu artifacts, %zu fail, %zu distinct failures</p>\n",
+	fprintf(out, "</h1>\n<p>%zu artifacts, %zu fail, %zu distinct faults</p>\n",
 		triage_count(t).artifacts, triage_count(t).failing, t->group_count);
 	html_print_table(t, out);
 	for (size_t g = 0; g < t->group_count; g++)

@@ -157,7 +157,7 @@ static int triage_print_text(const struct triage *t, FILE *out)
 {
 	const struct triage_counts counts = triage_count(t);
 
-	fprintf(out, "%zu artifact%s, %zu fail: %zu distinct failure%s\n",
+	fprintf(out, "%zu artifact%s, %zu fail: %zu distinct fault%s\n",
 		counts.artifacts, counts.artifacts == 1 ? "" : "s", counts.failing,
 		t->group_count, t->group_count == 1 ? "" : "s");
 	for (size_t g = 0; g < t->group_count; g++)

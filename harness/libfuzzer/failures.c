@@ -291,7 +291,7 @@ void failures_print(const struct failures *f)
 	const struct failure_sum sum = sum_of(f, 0);
 	if (sum.count)
 		fprintf(stderr,
-			"INFO: me: %llu runs failed, with %u distinct failure%s:\n",
+			"INFO: me: %llu runs failed, with %u distinct fault%s:\n",
 			sum.runs, sum.count, sum.count == 1 ? "" : "s");
 	for (unsigned i = 0; i < count; i++)
 		if (f->list[i].kind != ME_END_OUTSIDE && failures_first(f, i) == i)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * failures.h - what a session keeps of runs that fail: the distinct failures, with how many
+ * failures.h - what a session keeps of runs that fail: the distinct faults, with how many
  * runs had each; their artifacts; and what runs that ended a process have met.
  *
  * Two failures are the same when their kinds are and the innermost functions of the
@@ -91,7 +91,7 @@ void failures_again(const char *option);
 /* Prints that command. */
 void failures_print_again(const char *indent, const char *path);
 
-/* Prints the distinct failures to standard error: each with its call, where it has one, and
+/* Prints the distinct faults to standard error: each with its call, where it has one, and
  * the command that runs it again, where its artifact is there; nothing without one. Behind
  * them some of the runs that only left what was assumed, with what would say more of it. */
 void failures_print(const struct failures *f);

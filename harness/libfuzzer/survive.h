@@ -3,7 +3,7 @@
  * survive.h - a typed session goes on past failing runs.
  *
  * A run that can be left (guard.h) is; another one ends its process, and a new one goes
- * on from a checkpoint (checkpoint.h) and leaves that run out. Of each distinct failure
+ * on from a checkpoint (checkpoint.h) and leaves that run out. Of each distinct fault
  * (failures.h) the first input is kept and reported, in the entry's terms. What a
  * failing run met counts as covered; where nothing else met it its input is kept too.
  * At the end the session's exit code is libFuzzer's for the first failure.
@@ -24,7 +24,7 @@ void survive_start(struct search *s, unsigned long long (*runs)(void), int argc,
 		   char **argv);
 
 struct progress;
-/* Sets the distinct failures, and how many runs failed. */
+/* Sets the distinct faults, and how many runs failed. */
 void survive_fill(struct progress *p);
 
 /* In the parent of -fork: it says at its end which failures its children had, and where

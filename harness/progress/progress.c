@@ -170,7 +170,7 @@ static void print_line(const struct progress *r)
 	if (session.search->sink->corpus)
 		append_number(line, ", %llu inputs", count_inputs());
 	if (r->failures)
-		append_number(line, ", %llu distinct failures", r->failures);
+		append_number(line, ", %llu distinct faults", r->failures);
 	add_methods(line);
 	fprintf(stderr, "INFO: me: %s\n", line);
 }

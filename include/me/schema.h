@@ -134,7 +134,7 @@
  *	 "returning":true	asked was for runs that also return
  *	 "reasons":[{"function", "file", "line", "edge" or "name"}, ...]
  *			with --explain: decisions and assignments that the proof needs
- *	then one for each distinct failure of the artifacts of the corpus, as of me triage
+ *	then one for each distinct fault of the artifacts of the corpus, as of me triage
  *	{"kind":"group", ...}
  *	resolve prints one for each open goal in each round: the last one counts
  *	{"kind":"summary", "goals", "resolved", "covered", "infeasible", "inputs",
@@ -244,7 +244,7 @@
  *		"only_special" (whether only inputs with a NaN or an infinity take it)
  *	 "tests"	the directory of --emit
  *
- * me triage --json, one for each distinct failure:
+ * me triage --json, one for each distinct fault:
  *	{"kind":"group", "number", "type", "ended", "artifact", "flaky", "again",
  *	 "stack":[...], "artifacts":[...]}
  *		type: what all of the group fail by: "null pointer read"; ended: as of
@@ -313,7 +313,7 @@
  *		those of the database; "mutations": libFuzzer's). Under -fork=N all
  *		numbers but the methods' and cpu are those of all processes
  *	and, where they are known:
- *	 "faults"	distinct failures of runs, an array of {"runs", "what", "call",
+ *	 "faults"	distinct faults of runs, an array of {"runs", "what", "call",
  *			"artifact"}: how many failed so, what of it, at which place, a
  *			typed target's call, the file of the input
  *	 "outside"	the same of runs that only left what was assumed

@@ -303,7 +303,7 @@ double line(double a, double b)
 }
 E2
 search line --abort-on=fpe --goal=fpe -runs=20000
-[ "$sanitized" ] || check_line failures_by_goal 'runs failed, with 7 distinct failures' line/log
+[ "$sanitized" ] || check_line failures_by_goal 'runs failed, with 7 distinct faults' line/log
 
 # ---- a value that lives on around a loop, and of which 0 / 0 is no goal
 target loop loop -fplugin-arg-me-goals=fpe << 'E2'

@@ -343,7 +343,7 @@ printf '%s\n' exits:0.0 exits:1.0 exits:2.1 exits:3.1 > path
 check_equal exits_forced_status 'exit 77' "$(seek exits_forced --path=path | head -n 1)"
 check_equal exits_forced "$(cat path)" "$(path_of crash-* 2> /dev/null)"
 check_line exits_forced_counts ', [1-9][0-9]* of them failed by that' exits_forced.log
-check_line exits_forced_once '1 runs failed, with 1 distinct failure' exits_forced.log
+check_line exits_forced_once '1 runs failed, with 1 distinct fault' exits_forced.log
 cd ..
 
 # ---- a build that forces branches

@@ -121,7 +121,7 @@ for type in std::invalid_argument '\(anonymous namespace\)::own_error' std::doma
 	check_line "exceptions_$type" "^INFO: me: 1 input ends with $type: ends\\([1-6]\\)" log
 done
 check_equal exceptions_results 6 "$(grep -c '^INFO: me: [0-9]* input' log)"
-check_line exceptions_faults 'runs failed, with 8 distinct failures' log
+check_line exceptions_faults 'runs failed, with 8 distinct faults' log
 for call in 11 12 13 14 15 16 17 18; do
 	check_line "exceptions_fault_$call" "^INFO: me:     ends\\($call\\)" log
 done
@@ -137,7 +137,7 @@ check_equal exceptions_again_fault 77 "$(status_of again ./ends --exceptions=fau
 printf '\13\0\0\0' > eleven
 check_equal exceptions_again_at 77 "$(status_of again ./ends eleven)"
 check_equal exceptions_again_result 0 "$(status_of again ./ends --exceptions=results eleven)"
-"$me" triage ./ends corpus > triage 2>&1
+"$me" triage ./ends corpus/* > triage 2>&1
 check_equal exceptions_triage 0 $?
 "$me" cover ./ends corpus > cover 2>&1
 check_equal exceptions_cover 7 "$(grep -c 'only by inputs that fail' cover)"
@@ -161,7 +161,7 @@ check_equal exceptions_all_faults 0 "$(grep -c ' input.* with ' faults)"
 check_line exceptions_all_faults_told 'uncaught std::invalid_argument in ' faults
 ./ends -seed=1 -runs=1000 --exceptions=results > results 2>&1
 check_line exceptions_all_results '^INFO: me: 1 input ends with int: ends\(14\)' results
-check_line exceptions_noexcept 'runs failed, with 1 distinct failure:' results
+check_line exceptions_noexcept 'runs failed, with 1 distinct fault:' results
 rm -rf crash-*
 
 # ---- a library that is loaded by a program without libme works as before

@@ -107,5 +107,5 @@ same cover cover --json ./fuzz_target corpus
 same simplify corpus simplify --json --output=simple ./fuzz_target corpus
 told triage triage ./fuzz_target found
 check_line forged_triage_abort 'abort in talks talks.c:' triage.loud
-check_line forged_triage_counts '3 artifacts, 2 fail: 2 distinct failures' triage.loud
+check_line forged_triage_counts '3 artifacts, 2 fail: 2 distinct faults' triage.loud
 check_line forged_triage_returns "found/crash-0*: does not fail" triage.loud

@@ -106,7 +106,7 @@ search fails -fork=2
 check_equal fork_ignored_exit 77 $?
 ended ignored fails/log
 check_line fork_ignored_says 'all goals are closed; 10 of 10 goals covered' fails/log
-check_line fork_ignored_failures 'runs failed, with 2 distinct failures' fails/log
+check_line fork_ignored_failures 'runs failed, with 2 distinct faults' fails/log
 check_line fork_ignored_place 'crash-.*: deadly signal, SIGABRT in f .*fails.c:5' fails/log
 # What only failing inputs take counts.
 check_equal fork_ignored_covers 0 "$(branches_left fails)"
@@ -121,7 +121,7 @@ for line in 'deadly signal|ABRT' 'target exited'; do
 		not_ok "fork_ignored_kept_${line%%[ |]*}" "$(ls fails)"
 done
 
-# Of bytes targets too the jobs keep one input of each distinct failure.
+# Of bytes targets too the jobs keep one input of each distinct fault.
 target folds '' -fno-builtin <<'E2'
 #include <stddef.h>
 #include <stdint.h>
@@ -137,7 +137,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *d, size_t n)
 }
 E2
 search folds -fork=2 -ignore_crashes=1 -max_total_time=3
-check_line fork_folds_says 'runs failed, with [12] distinct failures?' folds/log
+check_line fork_folds_says 'runs failed, with [12] distinct faults?' folds/log
 distinct=$(sed -n 's/.*runs failed, with \([0-9]*\) distinct.*/\1/p' folds/log)
 check_equal fork_folds "$distinct" "$(ls folds | grep -c '^crash-')"
 
@@ -201,7 +201,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 E2
 check fork_endless_built "$me_cc" -g -O0 endless/endless.c -o endless/fuzz_target
 search endless -fork=1 -ignore_timeouts=1 -timeout=1 -runs=40
-check_line fork_endless_folded '^INFO: me: [2-9] runs failed, with 1 distinct failure:' endless/log
+check_line fork_endless_folded '^INFO: me: [2-9] runs failed, with 1 distinct fault:' endless/log
 check_line fork_endless_told ': [2-9] runs: timeout in LLVMFuzzerTestOneInput endless\.c:' endless/log
 
 # The summary folds failures as `me triage` does, with processes and without.
@@ -226,7 +226,7 @@ E2
 for jobs in 0 2; do
 	mkdir folded$jobs
 	./folded -fork=$jobs -ignore_crashes=1 -runs=8000 -seed=1 -artifact_prefix=folded$jobs.me- folded$jobs > folded$jobs.log 2>&1
-	check_line folded_count$jobs 'runs failed, with 2 distinct failures:$' folded$jobs.log
+	check_line folded_count$jobs 'runs failed, with 2 distinct faults:$' folded$jobs.log
 	"$me" triage ./folded folded$jobs.me-crash-* > folded$jobs.triage 2>&1
-	check_line folded_triage$jobs ': 2 distinct failures$' folded$jobs.triage
+	check_line folded_triage$jobs ': 2 distinct faults$' folded$jobs.triage
 done

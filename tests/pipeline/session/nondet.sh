@@ -42,7 +42,7 @@ search drawn
 check_equal nondet_ends 77 $?
 check_equal nondet_all 0 "$(goals_left drawn/log)"
 # The error is one failure, and no assumption is one.
-check_line nondet_one_failure 'with 1 distinct failure:$' drawn/log
+check_line nondet_one_failure 'with 1 distinct fault:$' drawn/log
 crash=$(cd drawn && ls crash-* | head -n 1)
 check_line nondet_error 'SIGABRT in reach_error drawn.c:3' drawn/log
 # Six values of each function, and 0 behind them; in the order in which they are drawn.
@@ -139,7 +139,7 @@ check_equal nondet_parts 0 $?
 search parts
 # calls is 0 in each run, argc is 1: two sides and the one in front of them are left.
 check_equal nondet_parts_left 3 "$(goals_left parts/log)"
-check_line nondet_parts_failure 'with 1 distinct failure:$' parts/log
+check_line nondet_parts_failure 'with 1 distinct fault:$' parts/log
 (cd parts && "$me" cover fuzz_target corpus) > parts.cover 2>&1
 check_line nondet_parts_twin '^deep +.* 2/2 100.0% +2/2 100.0%' parts.cover
 

@@ -62,7 +62,7 @@ check_line row_replay_told 'the run left what was assumed .*: read of .*; the no
 check_no_line row_replay_report 'ERROR' row/replay
 (cd row && "$me" triage ./fuzz_target .) > row/triage 2>&1
 check_equal row_triage_code 0 $?
-check_line row_triage ' 0 fail: 0 distinct failures' row/triage
+check_line row_triage ' 0 fail: 0 distinct faults' row/triage
 check_line row_triage_told '^   sparse.c:9: read of .*; the note ' row/triage
 (cd row && "$me" triage --json ./fuzz_target .) > row/lines 2>&1
 check_line row_triage_json '^\{"kind":"outside",.*"ended":"outside"' row/lines

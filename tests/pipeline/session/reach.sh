@@ -95,7 +95,7 @@ check_equal reach_prints_status 70 $?
 check_line reach_prints_first 'the program says much in run 1: ' prints/log
 check_line reach_prints_output_cut '^INFO: me: the program has printed 131072 bytes to standard output: what follows is not shown' prints/log
 check_line reach_prints_errors_cut '^INFO: me: the program has printed 131072 bytes to standard error: what follows is not shown' prints/log
-check_line reach_prints_timeout 'runs failed, with 1 distinct failure' prints/log
+check_line reach_prints_timeout 'runs failed, with 1 distinct fault' prints/log
 
 # ---- the end of a session
 # Whatever its runs do to their process: they block, ignore or take over all signals and hang, or
@@ -199,7 +199,7 @@ E2
 search recurses -runs=2000
 check_equal reach_recurses_status 77 $?
 check_line reach_recurses 'SIGSEGV: stack overflow, in divide ' recurses/log
-check_line reach_recurses_once 'runs failed, with 1 distinct failure' recurses/log
+check_line reach_recurses_once 'runs failed, with 1 distinct fault' recurses/log
 artifacts_fail reach_recurses_artifacts recurses
 
 # ---- what a session lacks

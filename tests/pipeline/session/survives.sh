@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# A typed session goes on past runs that fail: each distinct failure has one artifact and
+# A typed session goes on past runs that fail: each distinct fault has one artifact and
 # one report, in the entry's terms, and a count of the runs; the exit code is libFuzzer's
 # for the first. Runs that are long are no failures. What ends a process does not end the
 # session.
@@ -55,7 +55,7 @@ search kinds
 check_equal survive_status 77 $?
 check_line survive_goes_on 'stop: all goals are closed; ([0-9]+) of \1 goals covered' kinds/log
 wanted=8
-check_line survive_distinct "runs failed, with $wanted distinct failures" kinds/log
+check_line survive_distinct "runs failed, with $wanted distinct faults" kinds/log
 check_equal survive_reports $wanted "$(grep -c 'ERROR: libFuzzer: ' kinds/log)"
 reported=$(sed -n 's/.*Test unit written to \.\/\(.*\)/\1/p' kinds/log | sort -u)
 check_same survive_artifacts "$reported" "$(artifacts kinds)"
@@ -113,7 +113,7 @@ E2
 search exits
 check_equal survive_exits_status 77 $?
 check_line survive_exits_all 'stop: all goals are closed; 6 of 6 goals covered' exits/log
-check_line survive_exits_distinct 'runs failed, with 3 distinct failures' exits/log
+check_line survive_exits_distinct 'runs failed, with 3 distinct faults' exits/log
 [ "$(runs_of 'fuzz target exited in g .*:9' exits/log)" -gt 20 ] && ok survive_exits_left ||
 	not_ok survive_exits_left "$(tail exits/log)"
 check_equal survive_exits_reports 3 "$(grep -c 'ERROR: libFuzzer: fuzz target exited' exits/log)"
@@ -133,7 +133,7 @@ int g(int n, double x)
 E2
 search libc_exits -runs=3000
 check_equal survive_libc_exits_status 77 $?
-check_line survive_libc_exits 'runs failed, with 2 distinct failures' libc_exits/log
+check_line survive_libc_exits 'runs failed, with 2 distinct faults' libc_exits/log
 check_line survive_libc_exits_all '; 4 of 4 goals covered' libc_exits/log
 # A static variable that is being initialised would stay so.
 mkdir guards
@@ -157,7 +157,7 @@ E2
 (cd guards && "$ME_BUILD/me-c++" -g -O0 -fplugin-arg-me-entry=guards guards.cc -o fuzz_target) > guards/build.log 2>&1
 search guards -runs=1000
 check_no_line survive_guards 'SIGABRT' guards/log
-check_line survive_guards_exit 'runs failed, with 1 distinct failure' guards/log
+check_line survive_guards_exit 'runs failed, with 1 distinct fault' guards/log
 # What the program gave to atexit() belongs to each run then.
 target handlers g <<'E2'
 #include <stdlib.h>
@@ -197,7 +197,7 @@ E2
 (cd stops && "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry=stops stops.f90 -o fuzz_target) > stops/build.log 2>&1
 search stops
 check_line survive_stops 'stop: all goals are closed; 8 of 8 goals covered' stops/log
-check_line survive_stops_distinct 'runs failed, with 3 distinct failures' stops/log
+check_line survive_stops_distinct 'runs failed, with 3 distinct faults' stops/log
 
 # ---- nothing but failures
 
@@ -275,7 +275,7 @@ E2
 search endless
 check_equal survive_endless_status 70 $?
 check_line survive_endless 'stop: all goals are closed; 4 of 4 goals covered' endless/log
-check_line survive_endless_once 'runs failed, with 1 distinct failure' endless/log
+check_line survive_endless_once 'runs failed, with 1 distinct fault' endless/log
 # The first one, and the first finite one.
 check survive_endless_artifacts [ "$(artifacts endless | grep -c '^timeout-')" -le 2 ]
 
@@ -498,7 +498,7 @@ for place in '3:[0-9]+: runtime error: signed integer overflow: ' '4:[0-9]+: run
 	'7:[0-9]+: runtime error: signed integer overflow: 7 - '; do
 	check_line "ubsan_${place%%:*}" "^INFO: me: f\(.*\.c:$place.*, in f " ubsan/log
 done
-check_line ubsan_folded '[0-9]+ runs failed, with 5 distinct failures' ubsan/log
+check_line ubsan_folded '[0-9]+ runs failed, with 5 distinct faults' ubsan/log
 failed=
 for artifact in $(artifacts ubsan); do
 	[ "$(cd ubsan && status_of again.log ./fuzz_target "$artifact")" = 77 ] || failed="$failed $artifact"

@@ -148,7 +148,7 @@ check_equal threads_started_artifacts 3 "$(artifacts started | wc -l)"
 check_line threads_started_says 'the program has threads of its own: where a run ends the process, another one goes on' started/log
 check_equal threads_started_once 1 "$(grep -c 'the program has threads of its own' started/log)"
 check_equal threads_started_quiet 1 "$(grep -c 'INFO: Seed' started/log)"
-check_line threads_started_distinct 'runs failed, with 3 distinct failures' started/log
+check_line threads_started_distinct 'runs failed, with 3 distinct faults' started/log
 check_line threads_started_end '^Done [0-9]{4,} runs|stop: -runs is reached; .*, [0-9]{4,} evaluations' started/log
 "$me" cover started/fuzz_target started/corpus > started/cover 2>&1
 check_line threads_started_gcov '^started .* 12/12 ' started/cover
@@ -195,7 +195,7 @@ target region region -fopenmp -fno-builtin < region.c || exit 0
 search region -runs=2000
 check_equal threads_region 77 $?
 # One that closed a goal before the process ended has an artifact, too.
-lost=$(sed -n 's/^INFO: me: \([0-9]*\) runs failed, with 1 distinct failure:$/\1/p' region/log)
+lost=$(sed -n 's/^INFO: me: \([0-9]*\) runs failed, with 1 distinct fault:$/\1/p' region/log)
 [ "${lost:-0}" -gt 8 ] && ok threads_region_fails || not_ok threads_region_fails "$lost runs"
 [ "$(wc -c < region/made)" -lt 4100 ] && ok threads_region_made || not_ok threads_region_made "$(wc -c < region/made)"
 

@@ -102,7 +102,7 @@ truncate -s 200M huge
 mkfifo pipe
 triage log --runs=1 ./fuzz_target found/1 huge pipe absent
 check_equal bad_unread 1 $?
-check_line bad_unread_others '^4 artifacts, 1 fail: 1 distinct failure$' log
+check_line bad_unread_others '^4 artifacts, 1 fail: 1 distinct fault$' log
 check_line bad_huge '^huge: has 200 MB; files of more than 100 MB are not run$' log
 check_line bad_pipe '^pipe: neither a regular file nor a directory$' log
 check_line bad_absent '^absent: No such file or directory$' log

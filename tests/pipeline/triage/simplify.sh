@@ -27,7 +27,7 @@ check_equal simplify_size 64 "$(wc -c < numbers/found/one)"
 cp -r numbers/found before
 (cd numbers && "$me" triage --runs=1 --simplify=small ./fuzz_target found) > numbers.log 2>&1
 check_equal simplify_status 4 $?
-check_line simplify_groups '^2 artifacts, 2 fail: 2 distinct failures$' numbers.log
+check_line simplify_groups '^2 artifacts, 2 fail: 2 distinct faults$' numbers.log
 check_equal simplify_artifacts_stay '' "$(diff -r before numbers/found)"
 check_equal simplify_written 2 "$(ls numbers/small | grep -cE '^crash-[0-9a-f]{40}$')"
 # The bug's own conditions are all that is left of the input.

@@ -74,7 +74,7 @@ check_equal triage_size 44 "$(wc -c < kinds/found/12)"
 cp -r kinds/found before
 (cd kinds && "$me" triage --timeout=1 --runs=2 ./fuzz_target found) > triage.log 2> triage.err
 check_equal triage_status 4 $?
-check_line triage_counts '^14 artifacts, 13 fail: 11 distinct failures$' triage.log
+check_line triage_counts '^14 artifacts, 13 fail: 11 distinct faults$' triage.log
 check_equal triage_unchanged '' "$(diff -r before kinds/found)"
 
 # The paragraph of a failure; what its title says.
@@ -125,8 +125,14 @@ mkdir kinds/named
 cp kinds/found/1 kinds/named/crash-$(printf %040d 1)
 cp kinds/found/11 kinds/named/mine-crash-$(printf %040d 2)
 cp kinds/found/12 kinds/named/kinds.o
-check_equal triage_named '2 artifacts, 2 fail: 2 distinct failures' \
+check_equal triage_named '2 artifacts, 2 fail: 2 distinct faults' \
 	"$(cd kinds && "$me" triage --runs=1 ./fuzz_target named | head -n 1)"
+# Of a corpus those that its sessions have listed.
+mkdir kinds/corpus kinds/corpus.me
+cp kinds/found/0 kinds/corpus/0
+printf '%s\0' "$PWD/kinds/named/crash-$(printf %040d 1)" > kinds/corpus.me/artifacts
+check_equal triage_listed '1 artifact, 1 fail: 1 distinct fault' \
+	"$(cd kinds && "$me" triage --runs=1 ./fuzz_target corpus | head -n 1)"
 
 # ---- a bytes target: two hangs, whose innermost functions the clock decides
 
@@ -171,7 +177,7 @@ E2C
 mkdir bytes/found
 for text in Ta1 Ta2 Ta3 Tb1 Tb2 Tc1 Tc22 Td1 Te1; do printf $text > bytes/found/$text; done
 (cd bytes && "$me" triage --timeout=1 --runs=1 ./fuzz_target found) > bytes.log 2>&1
-check_line triage_bytes '^9 artifacts, 8 fail: 4 distinct failures$' bytes.log
+check_line triage_bytes '^9 artifacts, 8 fail: 4 distinct faults$' bytes.log
 check_line triage_bytes_spin 'timeout in spin bytes.c \(3 artifacts\)' bytes.log
 check_line triage_bytes_wheel 'timeout in wheel bytes.c \(2 artifacts\)' bytes.log
 check_line triage_bytes_inlined 'in byte_at bytes.c:[0-9]+ \(1 artifact\)' bytes.log
@@ -217,7 +223,7 @@ if [ -x asan/fuzz_target ]; then
 	mkdir asan/found
 	for text in a1 a2 b1 b2 c1 c2 d1 d2 e1 e2 f1 g1 g2; do printf $text > asan/found/$text; done
 	(cd asan && "$me" triage --runs=1 ./fuzz_target found) > asan.log 2>&1
-	check_line triage_asan '^13 artifacts, 12 fail: 6 distinct failures$' asan.log
+	check_line triage_asan '^13 artifacts, 12 fail: 6 distinct faults$' asan.log
 	for title in 'heap-buffer-overflow in get asan.c:4' 'signed integer overflow in LLVMFuzzerTestOneInput' \
 		"shift exponent N is too large for N-bit type 'int' in LLVM" 'double-free in LLVM' 'memory leak in LLVMFuzzerTestOneInput asan.c:'; do
 		check_line "triage_asan_${title%% *}" "^[0-9]+. $title.*2 artifacts" asan.log
@@ -242,7 +248,7 @@ if [ -x goes_on/fuzz_target ]; then
 	printf '\350\3\0\0\350\3\0\0' > goes_on/found/all
 	printf '\351\3\0\0\2\0\0\0' > goes_on/found/sum
 	(cd goes_on && "$me" triage --runs=2 ./fuzz_target found) > goes_on.log 2>&1
-	check_line triage_goes_on '^2 artifacts, 2 fail: [34] distinct failures$' goes_on.log
+	check_line triage_goes_on '^2 artifacts, 2 fail: [34] distinct faults$' goes_on.log
 	check_line triage_goes_on_sum '^1. signed integer overflow in mix goes_on.c:3 .2 artifacts' goes_on.log
 	check_line triage_goes_on_bit '^[0-9]+. shift exponent N is too large .* in mix goes_on.c:4 .1 artifact' goes_on.log
 	check_line triage_goes_on_words '^   goes_on.c:4:.*: runtime error: shift exponent 1000 is' goes_on.log
@@ -280,7 +286,7 @@ E2C
 mkdir said/found
 for n in 1 2 3 4 5 6; do input said/found/$n $n "$one"; done
 (cd said && "$me" triage --runs=1 ./fuzz_target found) > said.log 2>&1
-check_line triage_said '^6 artifacts, 6 fail: 4 distinct failures$' said.log
+check_line triage_said '^6 artifacts, 6 fail: 4 distinct faults$' said.log
 check_line triage_assertion "Assertion .v < 5' failed" said.log
 check_line triage_other_assertion "Assertion .n != 2' failed" said.log
 for in in at number; do
