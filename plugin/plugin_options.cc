@@ -12,7 +12,7 @@ static const char known[] =
     "entry=FUNCTION[,PARAMETER[.MEMBER]:[~]COUNT[?]|len(PARAMETER)|alias(PARAMETER)|"
     "LOW..HIGH|LOW..len(PARAMETER)|finite]"
     "...[,globals], "
-    "only=GLOB, skip=GLOB, goals=KIND,..., labels=CRITERION,..., partition=FILE, "
+    "only=GLOB, skip=GLOB, kinds=KIND,..., labels=CRITERION,..., partition=FILE, "
     "conditions=source|folded";
 
 static bool bad(const char *key, const char *value, const char *why)
@@ -241,7 +241,7 @@ static bool read_one(const char *key, const char *value)
 		decltype(&options.goals) option;
 		const char *missing;
 	} names[] = {
-	    {"goals", &options.goals, "a kind of goals is missing"},
+	    {"kinds", &options.goals, "a kind of goals is missing"},
 	    {"labels", &options.labels, "a criterion is missing"},
 	    {"partition", &options.partition, no_file},
 	    {"list", &options.list, no_file},

@@ -17,7 +17,7 @@ solved() { # name entry source
 		not_ok "entries_$1" "$(tail -n 5 "$1/build.log")"
 		return
 	}
-	search "$1" --goals=static
+	search "$1" --functions=static
 	check_line "entries_$1" 'stop: all goals are closed' "$1/log"
 	check "entries_gcov_$1" "$me" cover --fail-under=100 "$1/fuzz_target" "$1/corpus"
 }

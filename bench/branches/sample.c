@@ -305,7 +305,7 @@ static int run_target(const struct set *set, const struct function *function,
 {
 	char dir[1024], target[1024], option[32], seed_option[32], corpus[64], log[64],
 	    keep[64], path[2048];
-	char scope[] = "--goals=static"; /* the rows' branches, as ever */
+	char scope[] = "--functions=static"; /* the rows' branches, as ever */
 	/* A session of one process: its CPU clock is the limit's. */
 	char alone[] = "-ignore_crashes=0";
 	char announces[] = "-verbosity=2";

@@ -44,7 +44,7 @@ kinds_explore() { # directory method seed what
 	rm -rf $1/c $1/c.me
 	mkdir $1/c
 	$out/budget $seconds $1/$2.$3.cpu "$me" explore --json --seed=$3 --solve=$2 \
-		--goal=$4 --until-covered --strategy=fair --timeout="${TIMEOUT:-5}" $1/fuzz_target $1/c \
+		--kinds=$4 --until-covered --strategy=fair --timeout="${TIMEOUT:-5}" $1/fuzz_target $1/c \
 		> $1/$2.$3.json 2> $1/$2.$3.err < /dev/null || true
 	kinds_met $1/fuzz_target $1/c | comm -12 - $1/goals > $1/$2.$3.met
 }

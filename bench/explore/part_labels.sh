@@ -15,10 +15,10 @@
 
 label_options() { # way kinds
 	case $1 in
-	P) echo --instrumentation=none --goal=branch ;;
-	direct) echo --instrumentation=direct --goal=$2 ;;
-	tight) echo --instrumentation=tight,deletion=none --goal=$2 ;;
-	idl) echo --instrumentation=tight,deletion=all --goal=$2 ;;
+	P) echo --instrumentation=none --kinds=branch ;;
+	direct) echo --instrumentation=direct --kinds=$2 ;;
+	tight) echo --instrumentation=tight,deletion=none --kinds=$2 ;;
+	idl) echo --instrumentation=tight,deletion=all --kinds=$2 ;;
 	esac
 }
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# make bench-boundary: boundary values (goals=boundary) of Fdlibm's 40 functions, from empty
+# make bench-boundary: boundary values (kinds=boundary) of Fdlibm's 40 functions, from empty
 # corpora, by `me resolve` with branches and boundaries as goals:
 #	build/bench/boundary.tsv	for each function: conditions with a boundary; those of them
 #		whose two sides were both taken; of these the ones with an input or a proof at,
@@ -22,7 +22,7 @@ mkdir -p $out
 . bench/base/json.sh
 
 sh bench/subjects/fdlibm.sh list ${ONLY:-} |
-	awk -F'\t' -v OFS='\t' '{$5 = $5 " -fplugin-arg-me-goals=boundary"; print}' > $out/rows
+	awk -F'\t' -v OFS='\t' '{$5 = $5 " -fplugin-arg-me-kinds=boundary"; print}' > $out/rows
 sh tools/target.sh $subjects < $out/rows
 
 # What became of a function's goals: the last verdict of each, and what the corpus meets.
@@ -86,10 +86,10 @@ row() { # name
 while IFS=$tab read -r name rest; do
 	target=$subjects/$name/fuzz_target
 	rm -rf $out/$name $out/$name.me
-	$build/me resolve --json --goals=static --goal=branch,boundary --timeout=5 \
+	$build/me resolve --json --functions=static --kinds=branch,boundary --timeout=5 \
 		--time="${MAX_TIME:-60}" $target $out/$name > $out/$name.log 2>&1 || true
-	$target --goals=static --goals > $out/$name.goals
-	find $out/$name -type f -exec $target --goals=static --trace {} + > $out/$name.runs 2> /dev/null ||
+	$target --functions=static --goals > $out/$name.goals
+	find $out/$name -type f -exec $target --functions=static --trace {} + > $out/$name.runs 2> /dev/null ||
 		true
 	row $name
 done < $out/rows | tee -a $out.tsv

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# make bench-fpe: floating-point exceptions (goals=fpe) in the special functions of
+# make bench-fpe: floating-point exceptions (kinds=fpe) in the special functions of
 # bench/subjects/gsl.tsv, out of GSL's source package: specfunc and what it calls in sys, complex,
 # poly and err are instrumented, nothing else of GSL is left for these functions to call.
 #	build/bench/fpe.tsv		for each function and seed: goals met by ME in CPU seconds,
@@ -29,7 +29,7 @@ objects=$PWD/build/subjects/fpe
 mkdir -p $out $objects
 package=$PWD/$(sh bench/subjects/others.sh unpack gsl)
 # The macros are configure's, where doubles are not kept in longer registers.
-flags="-w -g -O0 -fplugin-arg-me-goals=fpe -DGSL_COERCE_DBL(x)=(x) -DHAVE_IEEE_COMPARISONS=1"
+flags="-w -g -O0 -fplugin-arg-me-kinds=fpe -DGSL_COERCE_DBL(x)=(x) -DHAVE_IEEE_COMPARISONS=1"
 flags="$flags -I$package/me -I$package"
 
 # Files that others include do not compile alone.
@@ -64,14 +64,14 @@ contend() { # name seed contender seconds
 	rm -rf $dir
 	mkdir -p $dir/corpus
 	case $3 in
-	me) set -- $1 $4 $objects/$1/fuzz_target -seed=$2 --goals=all --goal=fpe \
+	me) set -- $1 $4 $objects/$1/fuzz_target -seed=$2 --functions=all --kinds=fpe \
 		--starts=1000000000 -artifact_prefix=./ corpus ;;
 	random) set -- $1 $4 $objects/$1/keep corpus --bits $2 ;;
 	esac
 	target=$objects/$1/fuzz_target seconds=$2
 	shift 2
 	(cd $dir && $out/budget $seconds report "$@") > $dir/log 2>&1 < /dev/null || true
-	timeout 900 $ME_BUILD/me show --hex --goals=all --goal=fpe $target $dir/corpus > $dir/shown \
+	timeout 900 $ME_BUILD/me show --hex --functions=all --kinds=fpe $target $dir/corpus > $dir/shown \
 		2> $dir/show.log || true
 	sed -n 's/^    [^ ]*: \(.*\): \(fpe.*\)/\1:\2/p' $dir/shown | sort -u
 }

@@ -46,7 +46,7 @@ draw_paths() { # target directory
 }
 
 search() { # target path method seed: covered and evaluations
-	$1 --goal=path --path=$2 --method=$3 -seed=$4 -runs="${RUNS:-30000}" 2>&1 |
+	$1 --kinds=path --path=$2 --method=$3 -seed=$4 -runs="${RUNS:-30000}" 2>&1 |
 		awk '/^INFO: me: path: covered/ {covered = 1}
 			/^INFO: me: stop: / {
 				for (i = 1; i < NF; i++)

@@ -63,7 +63,7 @@ labels_in() { # target kinds
 
 # The ids that `me prove` finds infeasible; its output stays in FILE.
 proven() { # file target kinds corpus
-	$me prove --json --goal=$3 --timeout=${TIMEOUT:-2} --time=${MAX_TIME:-20} $2 $4 \
+	$me prove --json --kinds=$3 --timeout=${TIMEOUT:-2} --time=${MAX_TIME:-20} $2 $4 \
 		> $1 2>&1 || true
 	awk -v kinds=,$3, "$json"'
 		/^{"kind":"verdict"/ && member("verdict") ~ /^infeasible(\[|$)/ {

@@ -12,7 +12,7 @@ search_seeds() { # directory kinds criterion
 	: > $1/seconds
 	for seed in $(seq ${SEEDS:-5}); do
 		mkdir -p $1/seed$seed
-		cpu=$(cpu_of $1/seed$seed.log $1/target -seed=$seed -verbosity=2 --goal=$2 $1/seed$seed)
+		cpu=$(cpu_of $1/seed$seed.log $1/target -seed=$seed -verbosity=2 --kinds=$2 $1/seed$seed)
 		seconds_of $1/seed$seed.log $cpu >> $1/seconds
 		covered $1/target $3 $1/seed$seed > $1/seed$seed.covered
 	done
@@ -22,7 +22,7 @@ search_seeds() { # directory kinds criterion
 search_long() { # directory kinds criterion
 	for method in ${METHODS:-auto random}; do
 		mkdir -p $1/$method
-		$1/target -seed=77 -runs=${LONG:-300000} --method=$method --goal=$2 $1/$method \
+		$1/target -seed=77 -runs=${LONG:-300000} --method=$method --kinds=$2 $1/$method \
 			> $1/$method.log 2>&1 || true
 		covered $1/target $3 $1/$method
 	done

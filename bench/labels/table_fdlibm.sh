@@ -12,7 +12,7 @@ for criterion in ${CRITERIA:-MCDC WM}; do
 		kinds=$(kinds_of $target $criterion)
 		corpus=$out/fdlibm/$criterion/$name
 		mkdir -p $corpus
-		$target --goals=static --goal=$kinds -seed=1 -max_total_time=${SEARCH_TIME:-10} $corpus \
+		$target --functions=static --kinds=$kinds -seed=1 -max_total_time=${SEARCH_TIME:-10} $corpus \
 			> $corpus.log 2>&1 || true
 		proven $corpus.proofs $target $kinds $corpus > $corpus.infeasible
 		covered $target $criterion $corpus > $corpus.covered

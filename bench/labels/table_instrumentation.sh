@@ -5,7 +5,7 @@
 search_instrumented() { # name criterion how target deletion
 	corpus=$out/$1/$2.$3
 	mkdir -p $corpus
-	cpu=$(cpu_of $corpus.log $4 -seed=1 -runs=${RUNS:-20000} --goal=$(kinds_of $4 $2) \
+	cpu=$(cpu_of $corpus.log $4 -seed=1 -runs=${RUNS:-20000} --kinds=$(kinds_of $4 $2) \
 		--method=auto,deletion=$5 $corpus)
 	awk -v OFS='\t' -v row="instrumentation$tab$1$tab$2$tab$3$tab$cpu" '
 		/^INFO: me: stop: / {

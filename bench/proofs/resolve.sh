@@ -73,7 +73,7 @@ sound() { # name entry source flags libraries
 # resolve SET NAME ENTRY SOURCE FLAGS LIBRARIES: leaves NAME.log, prints the row
 resolve() {
 	rm -rf $out/$2 $out/$2.me $out/$2.queries
-	$build/me resolve --json --goals=static --timeout=5 --time="${MAX_TIME:-300}" --dump=$out/$2.queries \
+	$build/me resolve --json --functions=static --timeout=5 --time="${MAX_TIME:-300}" --dump=$out/$2.queries \
 		build/subjects/$(table_of $1)/$2/fuzz_target $out/$2 > $out/$2.log 2>&1 || true
 	anew=$(ask_anew $out/$2.queries)
 	checked=$(sound "$2" "$3" "$4" "$5" "$6" 2>&1) || true

@@ -5,7 +5,7 @@
  *
  *	keep DIR --random SEED   draws inputs, until it is killed
  *	keep DIR --bits SEED     draws inputs of random bits alone, and keeps those that
- *	                         meet a predicate (goals=) which none before has met
+ *	                         meet a predicate (kinds=) which none before has met
  *	keep DIR PATH...         runs the files, and those of directories
  *
  * Inputs that are kept are written to the directory DIR. Runs are made in a child

@@ -29,8 +29,8 @@ export CC ME_BUILD CPU
 # One contender's run, in the directory RUN: what it leaves is in corpus, failures and tmp.
 run() { # target contender seed
 	case $2 in
-	me) set -- $1/fuzz_target -seed=$3 --goals=all --starts=1000000000 ${OPTIONS:-} ;;
-	libfuzzer) set -- $1/fuzz_target -seed=$3 --goals=all --method=off -use_value_profile=1 \
+	me) set -- $1/fuzz_target -seed=$3 --functions=all --starts=1000000000 ${OPTIONS:-} ;;
+	libfuzzer) set -- $1/fuzz_target -seed=$3 --functions=all --method=off -use_value_profile=1 \
 		-fork=1 -ignore_crashes=1 -ignore_timeouts=1 -ignore_ooms=0 -timeout=1 ;;
 	random) set -- $1/keep corpus --random $3 ;;
 	esac

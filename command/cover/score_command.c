@@ -15,9 +15,9 @@
 static const struct option_row score_option_rows[] = {
     {"labels", "CRITERION,...", "count these criteria alone: DC, MCDC, ...",
      OPTION_TEXT, AT(labels)},
-    {"goal", "KIND,...", "and these kinds of goals: branch, label, ...", OPTION_TEXT,
+    {"kinds", "KIND,...", "and these kinds of goals: branch, label, ...", OPTION_TEXT,
      AT(kinds)},
-    {"goals", "all|static|GLOB", "functions whose goals are counted", OPTION_TEXT,
+    {"functions", "all|static|GLOB", "functions whose goals are counted", OPTION_TEXT,
      AT(functions)},
     {"json", NULL, "print lines of JSON", OPTION_FLAG, AT(json)},
 };

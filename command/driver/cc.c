@@ -395,7 +395,7 @@ static void help_print(const struct command *command)
 	    "  --nondet[=N]        main() is the entry, and what it draws the input.\n"
 	    "  --any-O             Allow an entry above -O0.\n"
 	    "Goals:\n"
-	    "  -fplugin-arg-me-goals=KIND,...\n"
+	    "  -fplugin-arg-me-kinds=KIND,...\n"
 	    "                      Goals of these kinds beside branches.\n"
 	    "  -fplugin-arg-me-labels=CRITERION,...\n"
 	    "                      Goals of coverage criteria.\n"

@@ -92,9 +92,9 @@ static const struct option_row explore_rows[] = {
      AT(proof.seconds), .least = 1, .most = 86400},
     {"time", "SECONDS", "end after that time by the clock (no limit)", OPTION_NUMBER,
      AT(proof.max_time), .least = 1, .most = 31536000},
-    {"goals", "all|static|GLOB", "functions whose decisions make up paths", OPTION_TEXT,
-     AT(proof.choice.functions)},
-    {"goal", "KIND,...", "kinds of goals that count: branch, label, ... (all)",
+    {"functions", "all|static|GLOB", "functions whose decisions make up paths",
+     OPTION_TEXT, AT(proof.choice.functions)},
+    {"kinds", "KIND,...", "kinds of goals that count: branch, label, ... (all)",
      OPTION_TEXT, AT(proof.choice.kinds)},
     {"json", NULL, "print lines of JSON, described in me/schema.h", OPTION_FLAG,
      AT(proof.json)},
@@ -154,7 +154,7 @@ int explore_options_read(struct command *command, int argc, char **argv,
 			     o->strategy != STRATEGY_STATEMENT &&
 			     o->strategy != STRATEGY_PATH;
 	if (proof_asks_for(&o->proof, "path") || proof_asks_for(&o->proof, "custom"))
-		return usage_fail(command, explore_usage.name,
-				  "--goal=", "a goal over a whole run is not explored");
+		return usage_fail(command, explore_usage.name, "--kinds=",
+				  "a goal over a whole run is not explored");
 	return COMMAND_DONE;
 }

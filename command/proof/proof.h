@@ -88,7 +88,7 @@ struct proof_session {
 	struct entry entry;
 	struct verdicts verdicts;
 	struct prover prover;
-	struct prove_path path; /* with --goal=path; else without decisions */
+	struct prove_path path; /* with --kinds=path; else without decisions */
 	struct witness *witness; /* by goal of the record, and one more */
 	char *seeds; /* directory */
 	bool *tested; /* by parameter: it is compared with null, and never is null */
@@ -169,7 +169,7 @@ void path_goal_done(struct prove_path *path);
 int proof_options_read(struct command *command, int argc, char **argv,
 		       struct prove_options *options);
 
-/* Whether --goal= lists the kind. */
+/* Whether --kinds= lists the kind. */
 bool proof_asks_for(const struct prove_options *o, const char *kind);
 
 /* ---- needs.c: what unknown goals need of the entry's declaration */

@@ -39,9 +39,9 @@ static const struct option_row proof_rows[] = {
      AT(max_time), .least = 1, .most = 31536000},
     {"explain", NULL, "print the statements that each proof needs", OPTION_FLAG,
      AT(explain)},
-    {"goals", "all|static|GLOB", "functions whose goals are sought", OPTION_TEXT,
+    {"functions", "all|static|GLOB", "functions whose goals are sought", OPTION_TEXT,
      AT(choice.functions)},
-    {"goal", "KIND,...", "kinds of goals that count: branch, label, ... (all)",
+    {"kinds", "KIND,...", "kinds of goals that count: branch, label, ... (all)",
      OPTION_TEXT, AT(choice.kinds)},
     GOAL_CHOICE_PATH_ROW(AT, choice.),
     {"complete", NULL, "ask whether a run that takes a branch can return", OPTION_FLAG,
@@ -101,12 +101,12 @@ int proof_options_read(struct command *command, int argc, char **argv,
 	o->target = operands.list[0];
 	o->corpus = operands.list[1];
 	if (proof_asks_for(o, "custom"))
-		return usage_fail(command, usage->name, "--goal=",
+		return usage_fail(command, usage->name, "--kinds=",
 				  "the verdict on a custom goal is unknown: only the "
 				  "target searches it, and no proof of it is made");
 	if (proof_asks_for(o, "path") &&
 	    (o->algorithm != PROVE_GOALS || o->complete || o->explain))
-		return usage_fail(command, usage->name, "--goal=path",
+		return usage_fail(command, usage->name, "--kinds=path",
 				  "a path is proven with --algorithm=goal, and without "
 				  "--complete and --explain");
 	return COMMAND_DONE;

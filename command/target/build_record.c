@@ -60,9 +60,9 @@ static unsigned build_number(const json_t *line, const char *key)
 void goal_choice_add(const struct goal_choice *choice, struct words *words)
 {
 	if (choice->functions)
-		words_add_format(words, "--goals=%s", choice->functions);
+		words_add_format(words, "--functions=%s", choice->functions);
 	if (choice->kinds)
-		words_add_format(words, "--goal=%s", choice->kinds);
+		words_add_format(words, "--kinds=%s", choice->kinds);
 	if (choice->path)
 		words_add_format(words, "--path=%s", choice->path);
 	if (choice->custom)

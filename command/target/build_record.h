@@ -77,20 +77,20 @@ struct build_goal {
 
 /* Which goals a command is about: values of options, null where they are not given. */
 struct goal_choice {
-	const char *functions; /* --goals= */
-	const char *kinds; /* --goal= */
-	const char *path; /* --path=, with --goal=path: a file */
-	const char *custom; /* --custom=, with --goal=custom: a shared object */
+	const char *functions; /* --functions= */
+	const char *kinds; /* --kinds= */
+	const char *path; /* --path=, with --kinds=path: a file */
+	const char *custom; /* --custom=, with --kinds=custom: a shared object */
 };
 
 /* Rows of tables of options (system/option.h) for a path, and for a custom goal, which is
  * never proven; `AT` is the table's. */
 /* clang-format off */
 #define GOAL_CHOICE_PATH_ROW(AT, choice)                                               \
-	{"path", "FILE", "with --goal=path: the path, a goal's id a line",             \
+	{"path", "FILE", "with --kinds=path: the path, a goal's id a line",             \
 	 OPTION_TEXT, AT(choice path)}
 #define GOAL_CHOICE_CUSTOM_ROW(AT, choice)                                             \
-	{"custom", "LIB.so", "with --goal=custom: the shared object of the goal",      \
+	{"custom", "LIB.so", "with --kinds=custom: the shared object of the goal",      \
 	 OPTION_TEXT, AT(choice custom)}
 /* clang-format on */
 
@@ -126,7 +126,7 @@ int build_record_check_age(struct command *command, const struct build_record *r
 
 /* ---- goals that the entry can reach and that are out of scope */
 
-/* "3 goals in g() of other.c are reachable and out of scope; --goals=all takes them
+/* "3 goals in g() of other.c are reachable and out of scope; --functions=all takes them
  * in", cut at `size` bytes; "" if there are none. */
 void beyond_text(const struct build_record *record, char *text, size_t size);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* show.c - `me show`: inputs as calls with their results, `acos(0.75) = 0.722734`, and with
- * --goal= the goals that they meet. */
+ * --kinds= the goals that they meet. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,9 +63,9 @@ struct show_options {
 static const struct option_row show_rows[] = {
     {"hex", NULL, "print source with hexadecimal floats, and run nothing for it",
      OPTION_FLAG, .at = offsetof(struct show_options, hex)},
-    {"goals", "all|static|GLOB", "with --goal=, functions whose goals are printed",
+    {"functions", "all|static|GLOB", "with --kinds=, functions whose goals are printed",
      OPTION_TEXT, AT(functions)},
-    {"goal", "KIND,...", "print also which goals of these kinds each input meets",
+    {"kinds", "KIND,...", "print also which goals of these kinds each input meets",
      OPTION_TEXT, AT(kinds)},
     GOAL_CHOICE_PATH_ROW(AT, ),
     GOAL_CHOICE_CUSTOM_ROW(AT, ),

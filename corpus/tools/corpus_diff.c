@@ -18,9 +18,9 @@
 static const struct option_row diff_rows[] = {
     {"labels", "CRITERION,...", "compare what these criteria count: DC, MCDC, ...",
      OPTION_TEXT, AT(labels)},
-    {"goal", "KIND,...", "and these kinds of goals: branch, label, ...", OPTION_TEXT,
+    {"kinds", "KIND,...", "and these kinds of goals: branch, label, ...", OPTION_TEXT,
      AT(kinds)},
-    {"goals", "all|static|GLOB", "functions whose goals are compared", OPTION_TEXT,
+    {"functions", "all|static|GLOB", "functions whose goals are compared", OPTION_TEXT,
      AT(functions)},
     {"json", NULL, "print lines of JSON", OPTION_FLAG, AT(json)},
 };

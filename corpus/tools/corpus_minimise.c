@@ -23,9 +23,9 @@ static const struct option_row minimise_rows[] = {
      AT(output)},
     {"labels", "CRITERION,...", "keep what these criteria count: DC, MCDC, ...",
      OPTION_TEXT, AT(score.labels)},
-    {"goal", "KIND,...", "and these kinds of goals: branch, label, ...", OPTION_TEXT,
+    {"kinds", "KIND,...", "and these kinds of goals: branch, label, ...", OPTION_TEXT,
      AT(score.kinds)},
-    {"goals", "all|static|GLOB", "functions whose goals are counted", OPTION_TEXT,
+    {"functions", "all|static|GLOB", "functions whose goals are counted", OPTION_TEXT,
      AT(score.functions)},
     {"json", NULL, "print a line of JSON", OPTION_FLAG, AT(score.json)},
 };

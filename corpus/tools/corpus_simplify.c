@@ -25,10 +25,10 @@ struct simplify_options {
 static const struct option_row simplify_rows[] = {
     {"output", "DIRECTORY", "write the inputs there, and remove nothing", OPTION_TEXT,
      AT(output)},
-    {"goal", "KIND,...", "goals of these kinds are met as before (all)", OPTION_TEXT,
+    {"kinds", "KIND,...", "goals of these kinds are met as before (all)", OPTION_TEXT,
      AT(choice.kinds)},
-    {"goals", "all|static|GLOB", "functions whose goals are met as before", OPTION_TEXT,
-     AT(choice.functions)},
+    {"functions", "all|static|GLOB", "functions whose goals are met as before",
+     OPTION_TEXT, AT(choice.functions)},
     {"json", NULL, "print lines of JSON", OPTION_FLAG, AT(json)},
 };
 

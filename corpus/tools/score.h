@@ -28,8 +28,8 @@ struct score {
 /* What a command line says. */
 struct score_options {
 	const char *labels; /* --labels=: criteria, or null */
-	const char *kinds; /* --goal=: kinds of goals, or null */
-	const char *functions; /* --goals= */
+	const char *kinds; /* --kinds=: kinds of goals, or null */
+	const char *functions; /* --functions= */
 	bool json;
 	bool whole; /* `met` is to be known of each input, not of the first alone */
 };

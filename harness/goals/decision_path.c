@@ -209,7 +209,7 @@ static int add_decision(struct path_reader *r, const char *id)
 	if (!program_goal_is_branch(p, goal))
 		return bad(r, id, "is no branch; a path consists of branches");
 	if (!r->g->decision_sites[site_of(p, goal)])
-		return bad(r, id, "is out of scope, see --goals=");
+		return bad(r, id, "is out of scope, see --functions=");
 	path->decisions[path->count++] = decision_of(p, goal, negated);
 	if (may_come(r->g, path, path->count - 1))
 		return 0;

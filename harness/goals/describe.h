@@ -17,7 +17,7 @@
 void describe_units(const struct program *p, const struct me_entry *entry,
 		    size_t input_size);
 
-/* path: that of --goal=path, or empty. */
+/* path: that of --kinds=path, or empty. */
 void describe_goals(const struct goals *g, const struct me_entry *entry,
 		    const struct path *path);
 

@@ -113,8 +113,8 @@ int scope_check(const struct program *p, const char *scope, const char **error)
 	const int is_kind =
 	    !strncmp(scope, "branch", 6) || me_kind_advice(scope, strcspn(scope, ","));
 	snprintf(text, sizeof text,
-		 "--goals=%.100s: no instrumented function has this name%s%.100s%s",
-		 scope, is_kind ? "; did you mean --goal=" : "", is_kind ? scope : "",
+		 "--functions=%.100s: no instrumented function has this name%s%.100s%s",
+		 scope, is_kind ? "; did you mean --kinds=" : "", is_kind ? scope : "",
 		 is_kind ? "?" : "");
 	*error = text;
 	return -1;

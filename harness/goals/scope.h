@@ -25,7 +25,7 @@ struct scope_question {
 /* Sets chosen, one byte a function of the program and all 0. */
 void scope_choose(const struct scope_question *q, unsigned char *chosen);
 
-/* 0, or -1 when `scope`, the value of --goals=, is a pattern that no function of the program
+/* 0, or -1 when `scope`, the value of --functions=, is a pattern that no function of the program
  * matches: *error, in a buffer of this module, says what may have been meant. */
 int scope_check(const struct program *program, const char *scope, const char **error);
 

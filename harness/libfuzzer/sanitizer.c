@@ -60,7 +60,7 @@ __attribute__((weak, visibility("default"))) void __ubsan_on_report(void)
 
 static abort_on_fn *aborts;
 
-/* Of ME_ASSERT. Those of goals=assert fail by themselves: their names are words. */
+/* Of ME_ASSERT. Those of kinds=assert fail by themselves: their names are words. */
 static int is_assertion(const struct me_goal *goal)
 {
 	const struct me_predicate *p = goal->predicate;

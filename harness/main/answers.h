@@ -29,7 +29,7 @@ struct target {
 	int restores; /* the state, before each run */
 	int fuzzes; /* libFuzzer has the counters */
 	struct sink sink;
-	struct path path; /* of --goal=path */
+	struct path path; /* of --kinds=path */
 	char path_name[20];
 	const struct me_entry *entry; /* null: a bytes target */
 	user_test_fn *test; /* of a bytes target */

@@ -230,20 +230,20 @@ static const struct option_row option_table[] = {
      "how far the session is, as JSON, written as it goes on; %p in the name is the "
      "process's number",
      OPTION_TEXT, AT(status)},
-    {"goals", "all|static|GLOB",
+    {"functions", "all|static|GLOB",
      "functions whose branches are goals: all; the entry and the static functions that "
      "it calls; those that match; default: those of the entry's file that it can "
      "reach",
      OPTION_TEXT, AT(goals), .group = "Goals"},
-    {"goal", "KIND,...",
+    {"kinds", "KIND,...",
      "the kinds of goals that count: branch, label, assert, reach, and those that "
-     "-fplugin-arg-me-goals= made; or path, or custom; default all",
+     "-fplugin-arg-me-kinds= made; or path, or custom; default all",
      OPTION_TEXT, AT(kinds)},
     {"path", "FILE",
-     "with --goal=path: the path, a goal's id a line, as --path-of prints them",
+     "with --kinds=path: the path, a goal's id a line, as --path-of prints them",
      OPTION_TEXT, AT(path)},
     {"custom", "LIB.so",
-     "with --goal=custom: the goal of a shared object (me/custom.h)", OPTION_TEXT,
+     "with --kinds=custom: the goal of a shared object (me/custom.h)", OPTION_TEXT,
      AT(custom)},
     {"faults", "crash|rte|nonfinite,...|none",
      "faults that are searched for when the goals are closed: runs that fail, "
@@ -481,13 +481,13 @@ static int read_run_goal(struct harness_options *o, const char **error)
 		    "has one of them");
 	o->run_goal = path ? RUN_GOAL_PATH : custom ? RUN_GOAL_CUSTOM : RUN_GOAL_NONE;
 	if (custom != (o->custom != NULL))
-		return fail_option(error, custom ? "--goal=custom" : "--custom=",
+		return fail_option(error, custom ? "--kinds=custom" : "--custom=",
 				   custom ? "needs --custom=LIB.so"
-					  : "needs --goal=custom");
+					  : "needs --kinds=custom");
 
 	if (path != (o->path != NULL))
-		return fail_option(error, path ? "--goal=path" : "--path=",
-				   path ? "needs --path=FILE" : "needs --goal=path");
+		return fail_option(error, path ? "--kinds=path" : "--path=",
+				   path ? "needs --path=FILE" : "needs --kinds=path");
 	if (o->run_goal && o->method == METHOD_COVERME)
 		return fail_option(error, "--method=coverme",
 				   "covers branches and nothing else");

@@ -167,7 +167,7 @@ static int set_up(struct target *t)
 	if (!t->entry && t->options.method == METHOD_COVERME)
 		return records_fail("--method=coverme",
 				    "this method needs a typed target");
-	if (kinds_check(&t->program, "--goal", t->options.kinds, &error) ||
+	if (kinds_check(&t->program, "--kinds", t->options.kinds, &error) ||
 	    kinds_check(&t->program, "--abort-on", t->options.fatal, &error) ||
 	    scope_check(&t->program, t->options.goals, &error))
 		return records_fail(error, NULL);

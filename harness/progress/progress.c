@@ -440,7 +440,7 @@ static void announce_covered(const char *what, const struct sink *sink)
 		fprintf(stderr, "INFO: me: %s: covered\n", what);
 }
 
-/* The verdict of --goal=path: the file that covers it, or how many of its decisions the
+/* The verdict of --kinds=path: the file that covers it, or how many of its decisions the
  * nearest run takes. */
 static void announce_path(const struct goals *g, const struct sink *sink)
 {
@@ -463,7 +463,7 @@ static void announce_path(const struct goals *g, const struct sink *sink)
 		announce_covered("path", sink);
 }
 
-/* The verdict of --goal=custom: the file, or the least r of a run. */
+/* The verdict of --kinds=custom: the file, or the least r of a run. */
 static void announce_custom(const struct goals *g, const struct sink *sink)
 {
 	if (goals_covered(g))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * custom.h - a goal of one's own: a shared object that computes the representing
- * function of a run (Fu and Su, Mathematical Execution), for `--goal=custom
+ * function of a run (Fu and Su, Mathematical Execution), for `--kinds=custom
  * --custom=LIB.so`.
  *
  * The object defines me_custom(). At the start of each run r is r0. At each decision, a

@@ -18,9 +18,9 @@ struct me_kind_advice {
 static inline const char *me_kind_advice(const char *kind, size_t length)
 {
 #define ME_BY_LABELS(criterion) "compile with -fplugin-arg-me-labels=" criterion
-#define ME_BY_GOALS(name) "compile with -fplugin-arg-me-goals=" name
+#define ME_BY_GOALS(name) "compile with -fplugin-arg-me-kinds=" name
 #define ME_BY_SOURCE(macro) "write " macro " in the source"
-#define ME_ALONE(name) "it cannot be joined to others: --goal=" name
+#define ME_ALONE(name) "it cannot be joined to others: --kinds=" name
 	static const struct me_kind_advice kinds[] = {
 	    {"dc", ME_BY_LABELS("DC")},
 	    {"cc", ME_BY_LABELS("CC")},

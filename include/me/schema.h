@@ -57,7 +57,7 @@
  *		scope: the search aims at it; beyond: it does not, although the entry
  *		can reach the goal's function;
  *		compiler: no line of the source wrote it; local: its function is static;
- *		of --goal=path, in no unit: "path":[GOAL, ...], its decisions, !GOAL for any
+ *		of --kinds=path, in no unit: "path":[GOAL, ...], its decisions, !GOAL for any
  *		other side
  *	and of a branch, besides:
  *	 "decision"	whether it makes up paths
@@ -355,7 +355,7 @@
  * and "s", a function and its file; how many other functions and "s"; "is" and "it". */
 #define ME_BEYOND_START "%u goal%s in %s() of %s"
 #define ME_BEYOND_MORE " and in %u other function%s"
-#define ME_BEYOND_END " %s reachable and out of scope; --goals=all takes %s in"
+#define ME_BEYOND_END " %s reachable and out of scope; --functions=all takes %s in"
 
 /* The section by which `me` knows a program that answers these options. */
 #define ME_TARGET_NOTE ".note.me"

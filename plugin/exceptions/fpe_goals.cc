@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * fpe_goals.cc - floating-point exceptions (goals=fpe): goals behind each operation of
+ * fpe_goals.cc - floating-point exceptions (kinds=fpe): goals behind each operation of
  * binary floating point, met when its operands have left its range. With L the largest
  * finite number and M the least normal one of the type, a and b the operands, r what
  * came of them:

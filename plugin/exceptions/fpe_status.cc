@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * fpe_status.cc - a goal of functions that return a status (goals=fpe). One that returns
+ * fpe_status.cc - a goal of functions that return a status (kinds=fpe). One that returns
  * an integer, and stores floats behind a pointer, is taken for such a function, and 0
  * for success:
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * rte_goals.cc - run-time errors (labels=RTE; goals=rte): goals in front of operations,
+ * rte_goals.cc - run-time errors (labels=RTE; kinds=rte): goals in front of operations,
  * met when the operation would be an error in the language. With L and G the least and
  * the greatest number of the type, r the exact result:
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * assert_goals.cc - assertions of the program's own (goals=assert): a goal of the kind
+ * assert_goals.cc - assertions of the program's own (kinds=assert): a goal of the kind
  * "assert" at each place where one fails, met when control comes there.
  *
  *	assert (c)			the call that reports the failure

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * boundary_goals.cc - boundary values (goals=boundary): for each comparison `a op b` of
+ * boundary_goals.cc - boundary values (kinds=boundary): for each comparison `a op b` of
  * integers or of binary floating-point numbers three goals, met when control reaches
  * the comparison and
  *

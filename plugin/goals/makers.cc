@@ -97,7 +97,7 @@ bool goals_know(const char *list)
 		if (!can_ask_for(list, n)) {
 			char *kinds = asked_kinds();
 			error(
-			    "plugin me: argument %<goals=%s%>: no such kind of goals; "
+			    "plugin me: argument %<kinds=%s%>: no such kind of goals; "
 			    "there are %s",
 			    list, kinds);
 			free(kinds);
@@ -304,7 +304,7 @@ void goals_strip(function *fun)
 	}
 }
 
-/* ---- function coverage (FC; goals=function): a goal at the start of each function, met
+/* ---- function coverage (FC; kinds=function): a goal at the start of each function, met
  * when control enters it */
 
 static void add_entry_goal(function *fun)

@@ -63,7 +63,7 @@ struct goal_predicate {
 };
 
 enum goal_wanted {
-	GOALS_ASKED, /* by -fplugin-arg-me-goals=NAME,... */
+	GOALS_ASKED, /* by -fplugin-arg-me-kinds=NAME,... */
 	GOALS_ALWAYS,
 	GOALS_OF_LABELS, /* by -fplugin-arg-me-labels= */
 };

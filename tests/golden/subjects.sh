@@ -55,8 +55,8 @@ labels() {
 
 # Written for this: what search, proofs and reports do in a page of each language.
 programs() {
-	printf 'kinds\tpr\t-runs=20000\tme-cc\tkinds,x:4,n:len(x)\ttests/golden/programs/kinds.c\t-fplugin-arg-me-goals=branch,boundary,rte,assert\t-lm\n'
-	printf 'exceptions\tr\t-runs=20000\tme-cc\tkinds,x:4,n:len(x)\ttests/golden/programs/kinds.c\t-fplugin-arg-me-goals=branch,fpe\t-lm\n'
+	printf 'kinds\tpr\t-runs=20000\tme-cc\tkinds,x:4,n:len(x)\ttests/golden/programs/kinds.c\t-fplugin-arg-me-kinds=branch,boundary,rte,assert\t-lm\n'
+	printf 'exceptions\tr\t-runs=20000\tme-cc\tkinds,x:4,n:len(x)\ttests/golden/programs/kinds.c\t-fplugin-arg-me-kinds=branch,fpe\t-lm\n'
 	printf 'statics\tpr\t-runs=20000\tme-cc\tstatics\ttests/golden/programs/statics.c\t-w\t-lm\n'
 	printf 'templates\tpr\t-runs=20000\tme-c++\tclassify\ttests/golden/programs/templates.cc\t-w\t-lm\n'
 	printf 'module\tpxr\t-runs=20000\tme-fortran\tgolden::sum_of,x:3\ttests/golden/programs/module.f90\t-w\t-lm\n'

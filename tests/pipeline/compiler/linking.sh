@@ -191,7 +191,7 @@ closes() { # name goals program argument...
 closes linked 8 linked -runs=60000
 closes loads 10 loads -runs=60000
 # The entry's 2 as well; size and the state of `before` leave one each.
-closes loads_entry 9 loads_entry --goals=all
+closes loads_entry 9 loads_entry --functions=all
 # One module for the program and one for the library, whatever it consists of. A program
 # that has no sites but those of libraries is one of them.
 check_line linking_modules 'Loaded 2 modules' linked.log

@@ -78,9 +78,9 @@ check_equal minimise_foreign 0 $?
 check_equal minimise_foreign_stays 'longer than four bytes' "$(cat dies/mixed/foreign)"
 # Where nothing counts nothing is removed.
 cp -r dies/in dies/none
-"$me" corpus minimise --goals='nothing*' dies/fuzz_target dies/none > none.log 2>&1
+"$me" corpus minimise --functions='nothing*' dies/fuzz_target dies/none > none.log 2>&1
 check_equal minimise_none 1 $?
-check_line minimise_none_says "goals=nothing\*: no instrumented function has this name" none.log
+check_line minimise_none_says "functions=nothing\*: no instrumented function has this name" none.log
 check_equal minimise_none_stays '' "$(diff -r dies/in dies/none)"
 
 # ---- simplify

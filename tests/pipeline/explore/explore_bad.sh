@@ -26,7 +26,7 @@ check_line bad_missing_says 'nonexistent' sides.err
 check_equal bad_unknown_solver 1 "$(status sides --solvers=nobody)"
 check_equal bad_usage 2 "$(status sides --solve=guess)"
 check_line bad_usage_says 'solve=guess: wants METHOD' sides.err
-check_equal bad_goal 2 "$(status sides --goal=path)"
+check_equal bad_goal 2 "$(status sides --kinds=path)"
 
 # One that says unsat to all: the other one does not confirm it.
 printf '#!/bin/sh\nwhile read -r line; do case $line in *check-sat*) echo unsat ;; esac; done\n' > liar
@@ -138,7 +138,7 @@ int calls(int x)
 	return 0;
 }
 E2
-check_equal bad_calls 0 "$(status calls --goals=all)"
+check_equal bad_calls 0 "$(status calls --functions=all)"
 check_no_line bad_calls_no_proof '"verdict":"infeasible"' calls.json
 check_equal bad_calls_whole false "$(summary whole calls.json)"
 check_line bad_calls_covers '"goal":"calls:2\.0".*"verdict":"covered"|"verdict":"covered","goal":"calls:2\.0"' calls.json
@@ -162,7 +162,7 @@ int deep(unsigned n, unsigned k)
 	return down(n);
 }
 E2
-check_equal bad_deep 0 "$(status deep --goals=all --strategy=fair,max-length=12)"
+check_equal bad_deep 0 "$(status deep --functions=all --strategy=fair,max-length=12)"
 check_equal bad_deep_goals '8 8' "$(summary goals deep.json) $(summary covered deep.json)"
 check_equal bad_deep_crash '1 1' "$(ls deep/corpus.me | grep -c ^crash-) $(ls deep/corpus.me | grep -c ^timeout-)"
 check_equal bad_deep_open true "$([ "$(summary out_of_bounds deep.json)" -gt 0 ] && echo true)"

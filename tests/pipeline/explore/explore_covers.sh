@@ -99,7 +99,7 @@ int rate(unsigned char speed)
 }
 E2
 for strategy in statement path; do
-	explore_anew rate --strategy=$strategy --goal=mcc
+	explore_anew rate --strategy=$strategy --kinds=mcc
 	check_equal covers_labels_$strategy '3 1' \
 		"$(summary labels_covered rate.json) $(summary labels_infeasible rate.json)"
 done

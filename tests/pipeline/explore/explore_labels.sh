@@ -14,7 +14,7 @@ int three(const int *v, int n)
 	return 0;
 }
 E2
-explore_anew three --goal=branch
+explore_anew three --kinds=branch
 check_equal labels_observer '3 4 0' \
 	"$(summary paths three.json) $(summary covered_prefixes three.json) $(summary infeasible_prefixes three.json)"
 
@@ -100,7 +100,7 @@ check_equal labels_damaged_counts '7 3 1 true' "$(counts | cut -d' ' -f1,4-)"
 
 sed 's/ME_LABEL(c.*/;/' four/four.c > open.c
 target open 'four' < open.c
-explore_anew open --goal=label --until-covered
+explore_anew open --kinds=label --until-covered
 check_equal labels_stop '3 1' "$(summary labels_covered open.json) $(summary label_paths open.json)"
 check_equal labels_stop_early 1 "$(summary paths open.json)"
 
@@ -146,7 +146,7 @@ check labels_plus_builds "$me_cc" -x c++ -g -O0 -fplugin-arg-me-entry=plus_entry
 # Five paths: no span; no number; below; inside; above. The first decision has four labels, all
 # of which can be; the second one four behind one side, and below and above at once cannot be;
 # the last one two on each of three paths, which decide them.
-explore_anew plus --goal=mcc --instrumentation=tight,deletion=none
+explore_anew plus --kinds=mcc --instrumentation=tight,deletion=none
 check_equal labels_plus '5 10 4 9 1' \
 	"$(for member in paths label_paths infeasible_label_paths labels_covered labels_infeasible; do summary $member plus.json; done | paste -sd' ')"
 
@@ -160,9 +160,9 @@ end function
 E2
 check labels_marks_builds "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry=marks -fplugin-arg-me-labels=MCC marks/marks.f90 -o marks/fuzz_target
 # One jump on both conditions, and four labels in front of it.
-explore_anew marks --goal=mcc --instrumentation=direct
+explore_anew marks --kinds=mcc --instrumentation=direct
 check_equal labels_marks_direct '4 4' "$(summary paths marks.json) $(summary labels_covered marks.json)"
-explore_anew marks --goal=mcc --instrumentation=tight,deletion=none
+explore_anew marks --kinds=mcc --instrumentation=tight,deletion=none
 check_equal labels_marks '2 4' "$(summary paths marks.json) $(summary label_paths marks.json)"
 
 # ---- options
@@ -175,5 +175,5 @@ check_line labels_text '^4 labels: 3 covered, 1 infeasible, 0 unknown; their pat
 check_line labels_text_never '^four.c:10:.*c.*infeasible \(on each path' text
 # The proof is kept: others know it, and it is not made again.
 check_line labels_proof_kept '^[0-9a-f]* four:label.c infeasible on each path' four/corpus.me/verdicts
-"$me" show --goals=all four/fuzz_target four/corpus > shown 2> shown.err
+"$me" show --functions=all four/fuzz_target four/corpus > shown 2> shown.err
 check_equal labels_known "$(summary labels_infeasible four.json)" "$("$me" explore --json four/fuzz_target four/corpus 2> /dev/null | sed -n 's/.*"labels_infeasible":\([0-9]*\).*/\1/p')"

@@ -25,7 +25,7 @@ int order(double x, int n)
 	return s;
 }
 E2
-explore order --goals=all
+explore order --functions=all
 check_equal explore_whole true "$(summary whole order.json)"
 # three of x (also not a number), five of n and the loop
 check_equal explore_paths 15 "$(summary paths order.json)"
@@ -35,13 +35,13 @@ check_line explore_infeasible '"kind":"prefix".*"verdict":"infeasible","goal":"o
 check_equal explore_diverged '0 0' "$(summary diverged order.json) $(summary lost order.json)"
 # Each input takes a path of its own.
 for input in order/corpus/*; do
-	order/fuzz_target --goals=all --path-of "$input" | grep -v "^#" | paste -sd' '
+	order/fuzz_target --functions=all --path-of "$input" | grep -v "^#" | paste -sd' '
 done > order.paths
 check_equal explore_own_paths 15 "$(sort -u order.paths | wc -l)"
 
 # ---- again: nothing is left, nothing is asked, and nothing is added
 
-explore order --goals=all
+explore order --functions=all
 check_equal explore_again '0 0 true' \
 	"$(summary runs order.json) $(summary queries order.json) $(summary whole order.json)"
 check_equal explore_again_paths 15 "$(summary paths order.json)"
@@ -135,7 +135,7 @@ int plus_entry(const span &s, float x)
 }
 E2
 check explore_plus_builds "$me_cc" -x c++ -g -O0 -fplugin-arg-me-entry=plus_entry plus/plus.cc -lstdc++ -lm -o plus/fuzz_target
-explore plus --goals=all
+explore plus --functions=all
 check_equal explore_plus true "$(summary whole plus.json)"
 check_equal explore_plus_goals "$(summary goals plus.json)" "$(summary covered plus.json)"
 

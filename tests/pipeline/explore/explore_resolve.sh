@@ -32,5 +32,5 @@ check_line resolve_all '^8 of 8 goals resolved: 8 covered' log
 check_equal resolve_no_tree no "$([ -e corpus.me/tree ] && echo yes || echo no)"
 # Where no goal is asked for that the explorer knows, it is left alone.
 printf 'hashed:0.0\n' > path
-check_equal resolve_path 0 "$(status_of path.log "$me" resolve --goal=path --path=path ./fuzz_target paths)"
+check_equal resolve_path 0 "$(status_of path.log "$me" resolve --kinds=path --path=path ./fuzz_target paths)"
 check_line resolve_path_done '1 of 1 goals resolved' path.log

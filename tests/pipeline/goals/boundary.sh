@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# goals=boundary: for each comparison an input at its boundary, one just below and one just
+# kinds=boundary: for each comparison an input at its boundary, one just below and one just
 # above, or a proof that there is none.
 . "$ME_ROOT/tests/check.sh"
 
@@ -14,8 +14,8 @@ boundaries() { # target
 bounded() {
 	boundary_name=$1 boundary_entry=$2
 	shift 2
-	target "$boundary_name" "$boundary_entry" -fplugin-arg-me-goals=boundary "$@"
-	search "$boundary_name" --goal=boundary
+	target "$boundary_name" "$boundary_entry" -fplugin-arg-me-kinds=boundary "$@"
+	search "$boundary_name" --kinds=boundary
 }
 
 # ---- which boundary: that of the source text
@@ -101,9 +101,9 @@ check_equal macro_boundaries '11 50;13 17;15 15;15 9;17 2139095040;17 33;19 59;2
 # ---- comparisons whose place is that of an operator between them, or of the whole condition
 # two NAME: builds NAME.txt, whose entry is NAME, as C and as C++.
 two() {
-	target "$1" "$1" -fplugin-arg-me-goals=boundary < "$1.txt"
+	target "$1" "$1" -fplugin-arg-me-kinds=boundary < "$1.txt"
 	mkdir "$1_cc" && cp "$1.txt" "$1_cc/$1.cc"
-	(cd "$1_cc" && "$ME_BUILD/me-c++" -g -O0 -fplugin-arg-me-entry="$1" -fplugin-arg-me-goals=boundary "$1.cc" -o fuzz_target) > "$1_cc/build.log" 2>&1
+	(cd "$1_cc" && "$ME_BUILD/me-c++" -g -O0 -fplugin-arg-me-entry="$1" -fplugin-arg-me-kinds=boundary "$1.cc" -o fuzz_target) > "$1_cc/build.log" 2>&1
 }
 # Both languages have these boundaries.
 check_two() { # name expected
@@ -184,7 +184,7 @@ int arms(int i, int j, unsigned u, unsigned char c)
 E2
 two arms
 check_two arms '4 3;4 4;4 5;5 3;5 5;6 3;6 4;7 3;7 5;8 3;8 4;9 3;9 4;10 3;10 4;10 5;11 3;11 4;11 5;12 3;12 4;12 40;12 5;12 6;13 3;13 4;'
-target truths truths -fplugin-arg-me-goals=boundary << 'E2'
+target truths truths -fplugin-arg-me-kinds=boundary << 'E2'
 int truths(int i, int j)
 {
 	if ((i < 3) ^ (j < 4))
@@ -209,7 +209,7 @@ int members(int i, unsigned u)
 	return r;
 }
 E2
-(cd members && "$ME_BUILD/me-c++" -std=c++17 -g -O0 -fplugin-arg-me-entry=members -fplugin-arg-me-goals=boundary members.cc -o fuzz_target) > members/build.log 2>&1
+(cd members && "$ME_BUILD/me-c++" -std=c++17 -g -O0 -fplugin-arg-me-entry=members -fplugin-arg-me-kinds=boundary members.cc -o fuzz_target) > members/build.log 2>&1
 with_gcc -ge 10 members && check_equal members '2 2;2 5;6 3;6 4;8 3;8 4;9 9;10 6;' "$(boundaries members)"
 
 # ---- constants that are no integers in the text
@@ -279,7 +279,7 @@ int types(double d, double e, float g, float k, long double h, long double m, lo
 }
 E2
 check_line types_met 'stop: all goals are closed; 42 of 42 goals covered' types/log
-(cd types && "$me" show --goal=boundary ./fuzz_target corpus) > types/show 2>&1
+(cd types && "$me" show --kinds=boundary ./fuzz_target corpus) > types/show 2>&1
 check_line just_below_a_double '^.*: types\(1.4999999999999998, ' types/show
 check_line just_above_zero '^.*: types\(5e-324, ' types/show
 
@@ -299,12 +299,12 @@ int never(unsigned char c, int x, double d)
 	return 0;
 }
 E2
-(cd never && "$me" prove --goal=boundary ./fuzz_target corpus) > never/prove 2>&1
+(cd never && "$me" prove --kinds=boundary ./fuzz_target corpus) > never/prove 2>&1
 check_line below_is_proven '^never.c:4:.*`if .w < 300.` is never just below its boundary 300: infeasible' never/prove
 check_line at_is_proven '^never.c:4:.* is never at its boundary 300: infeasible' never/prove
 check_line nan_is_nowhere '^never.c:9:.* is never just above its boundary 1.0e[+]0: infeasible' never/prove
 check_line never_summary '^([0-9]+) of \1 goals resolved: ' never/prove
-(cd never && "$me" cover --goal=boundary ./fuzz_target corpus) > never/cover 2>&1
+(cd never && "$me" cover --kinds=boundary ./fuzz_target corpus) > never/cover 2>&1
 check_line never_in_cover '^never.c:4:.*`if .w < 300.` is never just above its boundary 300: infeasible' never/cover
 
 # ---- the program is as it was: flags, errno, NaN, UBSan
@@ -349,8 +349,8 @@ int both(int i, double d)
 	return side(i, 5) + side(d, 2.5);
 }
 E2
-(cd template && "$ME_BUILD/me-c++" -g -O0 -fplugin-arg-me-entry=both -fplugin-arg-me-goals=boundary template.cc -o fuzz_target) > template/build.log 2>&1
-search template --goal=boundary
+(cd template && "$ME_BUILD/me-c++" -g -O0 -fplugin-arg-me-entry=both -fplugin-arg-me-kinds=boundary template.cc -o fuzz_target) > template/build.log 2>&1
+search template --kinds=boundary
 check_line each_instance_has_its_own 'stop: all goals are closed; 12 of 12 goals covered' template/log
 cat > fortran/f.f90 << 'E2'
 integer function f(i, x)
@@ -362,8 +362,8 @@ integer function f(i, x)
   if (i - 1 > 3 .and. i + i - 1 < 44) f = 3
 end function
 E2
-(cd fortran && "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry=f -fplugin-arg-me-goals=boundary f.f90 -o fuzz_target) > fortran/build.log 2>&1
-search fortran --goal=boundary
+(cd fortran && "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry=f -fplugin-arg-me-kinds=boundary f.f90 -o fuzz_target) > fortran/build.log 2>&1
+search fortran --kinds=boundary
 check_line fortran_met 'stop: .*; 1[0-5] of 15 goals covered' fortran/log
 with_gcc -ge 10 fortran_boundaries && check_equal fortran_boundaries '5 3;6 2.0e+0;6 5;7 4;7 45;' "$(boundaries fortran)"
 
@@ -377,12 +377,12 @@ integer function negated(i, n)
   if (k .gt. i .or. .not. (n .le. 7)) negated = 3
 end function
 E2
-(cd negated && "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry=negated -fplugin-arg-me-goals=boundary negated.f90 -o fuzz_target) > negated/build.log 2>&1
+(cd negated && "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry=negated -fplugin-arg-me-kinds=boundary negated.f90 -o fuzz_target) > negated/build.log 2>&1
 with_gcc -ge 10 fortran_negated && check_equal fortran_negated '5 3;5 5;6 7;6 9;' "$(boundaries negated)"
 
 # ---- with optimisation, and without the goals being asked for
 for level in 0 2; do
-	"$me_cc" -O$level -c -fplugin-arg-me-goals=boundary,function written/written.c -o o.o > o.log 2>&1
+	"$me_cc" -O$level -c -fplugin-arg-me-kinds=boundary,function written/written.c -o o.o > o.log 2>&1
 	check_equal compiles_at_$level '' "$(cat o.log)"
 done
 # A float that is compared as a double has neighbours of its own.
@@ -397,7 +397,7 @@ int own(float f, double d)
 	return r;
 }
 E2
-(cd own && "$me" prove --goal=boundary ./fuzz_target corpus) > own/prove 2>&1
+(cd own && "$me" prove --kinds=boundary ./fuzz_target corpus) > own/prove 2>&1
 check_line own_resolved '^12 of 12 goals resolved' own/prove
 check_equal own_infeasible '4:at 5:at' "$(sed -n 's/^own.c:\([0-9]*\):.* is never \([a-z ]*\) its boundary.*: infeasible.*/\1:\2/p' own/prove | sort -n | paste -sd' ')"
 target without written < written/written.c
@@ -411,7 +411,7 @@ awk 'BEGIN {
 			i * 13 - 500, i
 	print "\treturn r;\n}"
 }' > many.txt
-target many many,x:8 -fplugin-arg-me-goals=boundary < many.txt
-search many --goal=boundary -runs=20000
+target many many,x:8 -fplugin-arg-me-kinds=boundary < many.txt
+search many --kinds=boundary -runs=20000
 met=$(sed -n 's/.*; \([0-9]*\) of 360 goals covered.*/\1/p' many/log)
 check many_in_breadth [ "$met" -ge 140 ]

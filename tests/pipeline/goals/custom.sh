@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# --goal=custom: a shared object computes the representing function of a run.
+# --kinds=custom: a shared object computes the representing function of a run.
 . "$ME_ROOT/tests/check.sh"
 
 # ---- the example is that of the page
@@ -74,20 +74,20 @@ static double pen(const struct me_custom_decision *d, double r)
 static const struct me_custom goal = {ME_CUSTOM_VERSION, "many passes", 1700, 0, pen, 0};
 E2
 mkdir corpus
-check_equal custom_exit 0 "$(status_of many.log ./fuzz_target --goal=custom --custom=many.so -seed=1 corpus)"
+check_equal custom_exit 0 "$(status_of many.log ./fuzz_target --kinds=custom --custom=many.so -seed=1 corpus)"
 check_line custom_covered '^INFO: me: many passes: covered by corpus/[0-9a-f]{40}$' many.log
 check_line custom_one_goal 'stop: all goals are closed; 1 of 1 goals covered' many.log
 check_equal custom_one_input 1 "$(ls corpus | wc -l)"
 # Other commands know the goal by its object, and say so where they are not told.
-"$me" show --goal=custom --custom=many.so ./fuzz_target corpus > shown.log 2>&1
+"$me" show --kinds=custom --custom=many.so ./fuzz_target corpus > shown.log 2>&1
 check_line custom_shown 'loop: custom.given$' shown.log
-"$me" cover --goal=custom --custom=many.so ./fuzz_target corpus > covered.log 2>&1
+"$me" cover --kinds=custom --custom=many.so ./fuzz_target corpus > covered.log 2>&1
 check_line custom_in_cover '^custom: 1 of 1 met$' covered.log
 mkdir other && printf '' > other/empty
-"$me" cover --goal=custom --custom=many.so ./fuzz_target other > open.log 2>&1
+"$me" cover --kinds=custom --custom=many.so ./fuzz_target other > open.log 2>&1
 check_line custom_open_in_cover '^custom: 0 of 1 met$' open.log
-check_equal custom_cover_without 1 "$(status_of without.log "$me" cover --goal=custom ./fuzz_target corpus)"
-check_line custom_cover_without_says 'goal=custom: needs --custom=LIB.so' without.log
+check_equal custom_cover_without 1 "$(status_of without.log "$me" cover --kinds=custom ./fuzz_target corpus)"
+check_line custom_cover_without_says 'kinds=custom: needs --custom=LIB.so' without.log
 check_equal custom_passes 1 "$(./fuzz_target --path-of corpus/* | awk '/^loop:0.0$/ {n++} END {print n >= 1700}')"
 
 # ---- what a decision says
@@ -132,9 +132,9 @@ static int met(double r)
 }
 static const struct me_custom goal = {ME_CUSTOM_VERSION, "facts", 0, begin, pen, met};
 E2
-check_equal custom_facts 0 "$(status_of facts.log ./fuzz_target --goal=custom --custom=facts.so -seed=1)"
+check_equal custom_facts 0 "$(status_of facts.log ./fuzz_target --kinds=custom --custom=facts.so -seed=1)"
 check_line custom_facts_hold '^INFO: me: facts: covered$' facts.log
-check_equal custom_scope 0 "$(status_of scope.log ./fuzz_target --goal=custom --custom=facts.so --goals=loop -seed=1 -runs=300)"
+check_equal custom_scope 0 "$(status_of scope.log ./fuzz_target --kinds=custom --custom=facts.so --functions=loop -seed=1 -runs=300)"
 check_line custom_scope_holds '^INFO: me: facts: not found; the least r is 0$' scope.log
 
 # ---- r is minimised by each method
@@ -155,7 +155,7 @@ static const struct me_custom goal = {ME_CUSTOM_VERSION, "near", 1, begin, pen, 
 E2
 for method in auto signed simplex powell valley basin-hopping de relay avm avm-ordered es es-ordered; do
 	check_equal "custom_$method" 0 \
-		"$(status_of near.log ./fuzz_target --goal=custom --custom=near.so --method=$method -seed=1)"
+		"$(status_of near.log ./fuzz_target --kinds=custom --custom=near.so --method=$method -seed=1)"
 	check_line "custom_${method}_covers" '^INFO: me: near: covered$' near.log
 done
 
@@ -178,27 +178,27 @@ E2
 }
 constant nan ME_CUSTOM_VERSION 1 'NAN'
 refuse custom_nan 'ERROR: me: --custom=./nan.so: at .*loop.c:[0-9]+ pen\(\) returned no number from 0 on' \
-	--goal=custom --custom=./nan.so
+	--kinds=custom --custom=./nan.so
 constant negative ME_CUSTOM_VERSION 1 'd->op == ME_LT ? r : -0.5'
 refuse custom_negative 'ERROR: me: --custom=negative.so: at .*loop.c:[0-9]+ pen\(\) returned no number from 0 on' \
-	--goal=custom --custom=negative.so
+	--kinds=custom --custom=negative.so
 constant start ME_CUSTOM_VERSION -1 r
-refuse custom_start 'start.so: its r0 is no number from 0 on' --goal=custom --custom=start.so
+refuse custom_start 'start.so: its r0 is no number from 0 on' --kinds=custom --custom=start.so
 constant version 99 1 r
-refuse custom_version 'version.so: it was built with another version' --goal=custom --custom=version.so
+refuse custom_version 'version.so: it was built with another version' --kinds=custom --custom=version.so
 echo 'int nothing;' | "$CC" -shared -fPIC -x c - -o nothing.so
-refuse custom_nothing 'nothing.so: it defines no function me_custom' --goal=custom --custom=nothing.so
-refuse custom_absent 'absent.so: no such file' --goal=custom --custom=absent.so
+refuse custom_nothing 'nothing.so: it defines no function me_custom' --kinds=custom --custom=nothing.so
+refuse custom_absent 'absent.so: no such file' --kinds=custom --custom=absent.so
 echo text > text.so
-refuse custom_text 'text.so: .*(file too short|invalid ELF header)' --goal=custom --custom=text.so
+refuse custom_text 'text.so: .*(file too short|invalid ELF header)' --kinds=custom --custom=text.so
 "$me_cc" -shared -fPIC near.c -o instrumented.so > instrumented.log 2>&1
-refuse custom_instrumented 'instrumented.so: it is instrumented' --goal=custom --custom=instrumented.so
-refuse custom_none 'needs --custom=LIB.so' --goal=custom
-refuse custom_no_goal 'needs --goal=custom' --custom=many.so
+refuse custom_instrumented 'instrumented.so: it is instrumented' --kinds=custom --custom=instrumented.so
+refuse custom_none 'needs --custom=LIB.so' --kinds=custom
+refuse custom_no_goal 'needs --kinds=custom' --custom=many.so
 breaks() { # name value-of-pen how
 	constant "$1" ME_CUSTOM_VERSION 1 "$2"
 	refuse "custom_$1" "ERROR: me: --custom=./$1.so: at .*loop.c:[0-9]+ pen\(\) $3\$" \
-		--goal=custom "--custom=./$1.so"
+		--kinds=custom "--custom=./$1.so"
 }
 breaks crash '*(volatile double *)8' 'failed: SIGSEGV'
 breaks abort '(__builtin_abort(), r)' 'failed: SIGABRT'
@@ -216,10 +216,10 @@ static double pen(const struct me_custom_decision *d, double r)
 static const struct me_custom goal = {ME_CUSTOM_VERSION, "begins", 1, begin, pen, 0};
 E2
 # ASan reports a signal before the first run itself.
-[ "$sanitized" ] || refuse custom_begin 'ERROR: me: --custom=./begins.so: begin\(\) failed' --goal=custom --custom=./begins.so
+[ "$sanitized" ] || refuse custom_begin 'ERROR: me: --custom=./begins.so: begin\(\) failed' --kinds=custom --custom=./begins.so
 check_equal custom_no_artifacts '' "$(ls | grep -E '^(crash|timeout)-')"
 constant inf ME_CUSTOM_VERSION 1 'INFINITY'
-check_equal custom_infinite 0 "$(status_of inf.log ./fuzz_target --goal=custom --custom=inf.so -seed=1 -runs=500)"
+check_equal custom_infinite 0 "$(status_of inf.log ./fuzz_target --kinds=custom --custom=inf.so -seed=1 -runs=500)"
 check_line custom_infinite_said 'inf: not found; the least r is' inf.log
 
 # ---- the same in commands that run inputs
@@ -241,7 +241,7 @@ mkdir two && printf '' > two/empty && printf 12345678 > two/other
 for command in show cover; do
 	while read -r name said; do
 		check_equal "custom_${command}_$name" 1 "$(status_of told.log timeout 60 "$me" $command \
-			--goal=custom "--custom=./$name.so" ./fuzz_target two)"
+			--kinds=custom "--custom=./$name.so" ./fuzz_target two)"
 		check_line "custom_${command}_${name}_said" "^me: --custom=./$name.so: $said\$" told.log
 		check_no_line "custom_${command}_${name}_alone" '^(two/|custom:)' told.log
 	done << 'E2'
@@ -272,10 +272,10 @@ E2
 "$me_cc" -g -O0 -fplugin-arg-me-entry=own own/own.c -o own/own > own.log 2>&1
 printf '\001\000\000\000' > own/1 && printf '\002\000\000\000' > own/2
 constant slow ME_CUSTOM_VERSION 0 '({ for (volatile int i = 0; i < 1000; i++) { } r; })'
-check_equal custom_own 0 "$(status_of own.log "$me" show --goal=custom --custom=slow.so own/own own/1 own/2)"
+check_equal custom_own 0 "$(status_of own.log "$me" show --kinds=custom --custom=slow.so own/own own/1 own/2)"
 check_equal custom_own_runs 2 "$(grep -c '^own/[12]: own' own.log)"
 # What r was before the program failed is said.
-check_equal custom_own_nan 1 "$(status_of own.log "$me" show --goal=custom --custom=nan.so own/own own/1)"
+check_equal custom_own_nan 1 "$(status_of own.log "$me" show --kinds=custom --custom=nan.so own/own own/1)"
 
 # ---- a bytes target
 
@@ -318,6 +318,6 @@ static const struct me_custom goal = {ME_CUSTOM_VERSION, "both", 1e7, begin, pen
 E2
 "$me_cc" -g -O0 bytes.c -o bytes > bytes.log 2>&1
 mkdir both
-check_equal custom_bytes 0 "$(status_of both.log ./bytes --goal=custom --custom=sum.so -seed=1 -runs=300000 both)"
+check_equal custom_bytes 0 "$(status_of both.log ./bytes --kinds=custom --custom=sum.so -seed=1 -runs=300000 both)"
 check_line custom_bytes_covers '^INFO: me: both: covered by both/[0-9a-f]{40}$' both.log
 check_equal custom_bytes_input 00000000004a9340 "$(od -An -tx1 -j4 -N8 both/* | tr -d ' ')"

@@ -77,11 +77,11 @@ echo 'int first(int), second(int); int f(int x, int y) { return first(x) + secon
 "$me_cc" -g -O0 -DPART=first -DVALUE=123456 -c part.c -o first.o
 "$me_cc" -g -O0 -DPART=second -DVALUE=654321 -c part.c -o second.o
 check same_builds "$me_cc" -g -O0 -fplugin-arg-me-entry=f main.c first.o second.o -o fuzz_target
-./fuzz_target --goals --goals=all > goals
+./fuzz_target --goals --functions=all > goals
 cd ..
 check_equal same_ids 'helper@part.c#2:0.0 helper@part.c#2:0.1 helper@part.c:0.0 helper@part.c:0.1' \
 	"$(ids cat same/goals | sort | tr '\n' ' ' | sed 's/ $//')"
-search same --goals=all -runs=100000
+search same --functions=all -runs=100000
 check_line same_all_covered 'stop: .*; 4 of 4 goals covered' same/log
 
 # ---- an inline function of C++ in two units: one goal, met in whichever the linker took
@@ -92,17 +92,17 @@ E2
 printf '#include "shared.h"\nint one(int x) { return shared(x); }\n' > one.cc
 printf '#include "shared.h"\nint one(int); int f(int x) { return one(x) + shared(x + 1); }\n' > two.cc
 check inlined_builds "$ME_BUILD/me-c++" -g -O0 -fplugin-arg-me-entry='f(int)' one.cc two.cc -o fuzz_target
-./fuzz_target --goals --goals=all > goals
+./fuzz_target --goals --functions=all > goals
 cd ..
 check_equal inlined_goals 2 "$(grep -c . inlined/goals)"
-search inlined --goals=all -runs=100000
+search inlined --functions=all -runs=100000
 check_line inlined_covered 'stop: .*; 2 of 2 goals covered' inlined/log
 
 # ---- the ids are those of the build before, when nothing has changed
 cp same/goals before
 (cd same && "$me_cc" -g -O0 -DPART=first -DVALUE=123456 -c part.c -o first.o &&
 	"$me_cc" -g -O0 -fplugin-arg-me-entry=f main.c first.o second.o -o fuzz_target &&
-	./fuzz_target --goals --goals=all) > after
+	./fuzz_target --goals --functions=all) > after
 check ids_survive_a_build cmp before after
 
 # ---- a line of verdicts is about one goal

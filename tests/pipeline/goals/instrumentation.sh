@@ -168,8 +168,8 @@ of_stop() { # file expression
 kinds=$(labels tight.goals | sed "s/^[^:]*:\([a-z]*\)\..*/\1/" | sort -u | paste -sd , -)
 for how in all solved none; do
 	mkdir corpus.$how
-	./tight -seed=1 -runs=2000 --goal=$kinds --method=auto,deletion=$how corpus.$how > $how.log 2>&1
-	"$me" score --json --goal=$kinds ./tight corpus.$how | grep '"kind":"label"' |
+	./tight -seed=1 -runs=2000 --kinds=$kinds --method=auto,deletion=$how corpus.$how > $how.log 2>&1
+	"$me" score --json --kinds=$kinds ./tight corpus.$how | grep '"kind":"label"' |
 		grep -cv '"input":null' > $how.scored
 done
 check_equal all_covers_what_its_corpus_does "$(cat all.scored)" "$(of_stop all.log '\1')"
@@ -182,7 +182,7 @@ check all_saves_more test "$(of_stop all.log '\2')" -lt "$(of_stop solved.log '\
 # libFuzzer runs some twice when it looks for leaks.
 for how in all solved; do
 	rm -rf given && cp -r corpus given
-	./tight -seed=1 -runs=$(($(ls corpus | wc -l) + 2)) -detect_leaks=0 --method=off,deletion=$how --goal=$kinds given > given.$how 2>&1
+	./tight -seed=1 -runs=$(($(ls corpus | wc -l) + 2)) -detect_leaks=0 --method=off,deletion=$how --kinds=$kinds given > given.$how 2>&1
 	check_line "given_inputs_count_$how" "stop: .*; $(met ./tight given | sort -u -k2,2 | wc -l) of" given.$how
 done
 

@@ -214,7 +214,7 @@ for level in 0 2; do
 		-fplugin-arg-me-labels=DCC,MCC,MCDC cxx.cc -o "target$level" > "target$level.log" 2>&1
 	labels_of "./target$level" > "labels$level"
 	rm -rf cxx && mkdir cxx
-	"./target$level" -seed=1 --goal=mcdc cxx > "search$level" 2>&1
+	"./target$level" -seed=1 --kinds=mcdc cxx > "search$level" 2>&1
 	check_line "covers_cxx_O$level" 'stop: .* [0-9]+ of [0-9]+ goals covered' "search$level"
 done
 check_same same_labels_at_any_O "$(cat labels0)" "$(cat labels2)"
@@ -302,7 +302,7 @@ check_line score_unknown_says_which 'it has no goal of XYZ; no kind of goals has
 check_equal score_absent 1 "$(status_of error "$me" score --labels=IC ./target inputs)"
 check_line score_absent_says_how 'it has no goal of IC; compile with -fplugin-arg-me-labels=IC$' error
 status_of error "$me" score --labels=rte ./target inputs > /dev/null
-check_line score_absent_goals 'it has no goal of rte; compile with -fplugin-arg-me-goals=rte$' error
+check_line score_absent_goals 'it has no goal of rte; compile with -fplugin-arg-me-kinds=rte$' error
 "$me" prove --timeout=5 ./target found > /dev/null 2>&1
 command -v $first > /dev/null && "$me" score --labels=MCC ./target found > proven &&
 	check_line score_tells_proofs 'mcc\.6\.FF.: !\(b >= 0\) && !\(b < 4\): infeasible' proven

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# --path-of prints the decisions of a run in their order; --goal=path searches for an input
+# --path-of prints the decisions of a run in their order; --kinds=path searches for an input
 # whose decisions begin with those of a list.
 . "$ME_ROOT/tests/check.sh"
 
@@ -131,7 +131,7 @@ seek() {
 	shift
 	rm -rf "$name.corpus"
 	mkdir "$name.corpus"
-	./fuzz_target --goal=path "$@" -seed=1 "$name.corpus" > "$name.log" 2>&1 < /dev/null ||
+	./fuzz_target --kinds=path "$@" -seed=1 "$name.corpus" > "$name.log" 2>&1 < /dev/null ||
 		echo "exit $?"
 	for found in "$name.corpus"/*; do
 		[ ! -f "$found" ] || path_of "$found" 2> /dev/null
@@ -160,7 +160,7 @@ done)"
 check_equal path_turn "$(head -n 5 one.wanted; echo walk:0.0)" \
 	"$(seek turn --path=turn.6 | head -n 6)"
 check_line path_turn_covered '^INFO: me: path: covered by turn.corpus/' turn.log
-check_equal path_unsaved 0 "$(status_of unsaved.log ./fuzz_target --goal=path --path=turn.5 -seed=1)"
+check_equal path_unsaved 0 "$(status_of unsaved.log ./fuzz_target --kinds=path --path=turn.5 -seed=1)"
 check_line path_unsaved_said '^INFO: me: path: covered$' unsaved.log
 # A turned switch may take any other side.
 seek switch --path=turn.10 > switch.path
@@ -186,36 +186,36 @@ lines() { # id...: a file of them
 	printf '%s\n' "$@" > lines
 }
 lines walk:2.0 '' walk:9.9
-refuse path_other_build 'lines:3: walk:9.9 is no goal of this target' --goal=path --path=lines
+refuse path_other_build 'lines:3: walk:9.9 is no goal of this target' --kinds=path --path=lines
 lines walk:2.1 walk:0.0
-refuse path_no_way 'lines:2: walk:0.0 cannot follow the decisions before it' --goal=path --path=lines
+refuse path_no_way 'lines:2: walk:0.0 cannot follow the decisions before it' --kinds=path --path=lines
 lines walk:0.0
-refuse path_no_start 'lines:1: walk:0.0 cannot be the first decision' --goal=path --path=lines
+refuse path_no_start 'lines:1: walk:0.0 cannot be the first decision' --kinds=path --path=lines
 lines walk:2.1 walk:3.0 walk:2.1
-refuse path_entry_again 'lines:3: walk:2.1 cannot follow' --goal=path --path=lines
+refuse path_entry_again 'lines:3: walk:2.1 cannot follow' --kinds=path --path=lines
 lines walk:2.0 walk:0.1 high@walk.c:0.0 high@walk.c:0.0 walk:2.0
-refuse path_back_from_call 'lines:5: walk:2.0 cannot follow' --goal=path --path=lines
+refuse path_back_from_call 'lines:5: walk:2.0 cannot follow' --kinds=path --path=lines
 lines '# nothing'
-refuse path_empty 'lines: the file has no decision' --goal=path --path=lines
-refuse path_absent 'absent: no such file' --goal=path --path=absent
+refuse path_empty 'lines: the file has no decision' --kinds=path --path=lines
+refuse path_absent 'absent: no such file' --kinds=path --path=absent
 lines high@walk.c:0.0
-refuse path_scope 'high@walk.c:0.0 is out of scope' --goals=walk --goal=path --path=lines
-refuse path_none 'needs --path=FILE' --goal=path
-refuse path_no_goal 'needs --goal=path' --path=one
-refuse path_and_custom 'a session has one of them' --goal=path,custom --path=one
+refuse path_scope 'high@walk.c:0.0 is out of scope' --functions=walk --kinds=path --path=lines
+refuse path_none 'needs --path=FILE' --kinds=path
+refuse path_no_goal 'needs --kinds=path' --path=one
+refuse path_and_custom 'a session has one of them' --kinds=path,custom --path=one
 ./fuzz_target --path-of one > own 2> /dev/null
 mkdir own_found
-check_equal path_own_build 0 "$(status_of own.log ./fuzz_target --goal=path --path=own -seed=1 own_found)"
+check_equal path_own_build 0 "$(status_of own.log ./fuzz_target --kinds=path --path=own -seed=1 own_found)"
 {
 	echo '# build a path to the first return'
 	echo '# build'
 	cat own
 } > commented
-check_equal path_own_comment 0 "$(status_of own.log ./fuzz_target --goal=path --path=commented -seed=1 own_found)"
+check_equal path_own_comment 0 "$(status_of own.log ./fuzz_target --kinds=path --path=commented -seed=1 own_found)"
 sed 's/^# build ..../# build 0000/' own > foreign
-refuse path_other_build 'foreign:1: # the path is of another build' --goal=path --path=foreign
-refuse path_real 'distance=real may be 0' --goal=path --path=given --method=auto,distance=real
-refuse path_coverme '--method=coverme' --goal=path --path=given --method=coverme
+refuse path_other_build 'foreign:1: # the path is of another build' --kinds=path --path=foreign
+refuse path_real 'distance=real may be 0' --kinds=path --path=given --method=auto,distance=real
+refuse path_coverme '--method=coverme' --kinds=path --path=given --method=coverme
 cd ..
 
 # ---- runs that do not return
@@ -242,13 +242,13 @@ check_equal path_of_exit 'ends:0.1 ends:1.0' "$(path_of exits 2> exits.log | pas
 check_line path_of_exit_said 'exits: its run does not return: it exits' exits.log
 # One that ends the process meets its path all the same.
 path_of exits > exits.path 2> exits.log
-./fuzz_target --goal=path --path=exits.path -seed=1 > exits.log 2>&1
+./fuzz_target --kinds=path --path=exits.path -seed=1 > exits.log 2>&1
 check_line path_exit_met '1 of 1 goals covered' exits.log
 cd ..
 
 for subcommand in prove resolve; do
 	check_equal "custom_$subcommand" 2 \
-		"$(status_of refused.log "$me" $subcommand --goal=custom walk/fuzz_target walk/turn.corpus)"
+		"$(status_of refused.log "$me" $subcommand --kinds=custom walk/fuzz_target walk/turn.corpus)"
 	check_line "custom_${subcommand}_said" 'the verdict on a custom goal is unknown' refused.log
 done
 
@@ -280,7 +280,7 @@ cd ..
 
 # ---- beside other goals
 
-target beside beside -fplugin-arg-me-goals=boundary <<'E2'
+target beside beside -fplugin-arg-me-kinds=boundary <<'E2'
 int beside(double x, int n)
 {
 	int s = 0;
@@ -294,15 +294,15 @@ E2
 cd beside || exit
 printf '%s\n' beside:0.0 beside:0.0 beside:0.1 beside:1.1 > path
 mkdir corpus
-check_equal beside_status 0 "$(status_of log ./fuzz_target --goal=branch,boundary,path --path=path -seed=1 corpus)"
+check_equal beside_status 0 "$(status_of log ./fuzz_target --kinds=branch,boundary,path --path=path -seed=1 corpus)"
 check_line beside_met 'stop: .*; 2[234] of 24 goals covered' log
 check_line beside_path '^INFO: me: path: covered by corpus/' log
-"$me" show --goal=path --path=path ./fuzz_target corpus > show 2>&1
+"$me" show --kinds=path --path=path ./fuzz_target corpus > show 2>&1
 check_line beside_show ' path\.[0-9a-f]{16}$' show
-"$me" cover --goal=branch,path --path=path ./fuzz_target corpus > cover 2>&1
+"$me" cover --kinds=branch,path --path=path ./fuzz_target corpus > cover 2>&1
 check_line beside_cover '7/7' cover
 mkdir proofs
-"$me" resolve --goal=branch,path --path=path ./fuzz_target proofs > resolve 2>&1
+"$me" resolve --kinds=branch,path --path=path ./fuzz_target proofs > resolve 2>&1
 check_line beside_resolve '^9 of 9 goals resolved' resolve
 cd ..
 
@@ -331,7 +331,7 @@ for side in 0 1; do
 	printf '%s\n' exits:0.0 exits:1.0 exits:2.$side > path$side
 	for seed in 1 2 3; do
 		mkdir "c$side$seed"
-		./fuzz_target --goal=path --path=path$side -seed=$seed -runs=3000 "c$side$seed" > "log$side$seed" 2>&1
+		./fuzz_target --kinds=path --path=path$side -seed=$seed -runs=3000 "c$side$seed" > "log$side$seed" 2>&1
 		check_line "exits_found_$side.$seed" 'stop: all goals are closed; 1 of 1 goals covered' "log$side$seed"
 	done
 done
@@ -460,13 +460,13 @@ printf '%s\n' $f:0.1 "!$f:1.1" > bytes.turned
 check_equal path_bytes_turn "$(printf '%s\n' $f:0.1 $f:1.0)" \
 	"$(seek turned.cube --path=bytes.turned -runs=300000)"
 bytes_path $f:4.1 $f:5.0 > bytes.none
-check_equal path_bytes_refused 1 "$(status_of refused.log ./fuzz_target --goal=path --path=bytes.none)"
+check_equal path_bytes_refused 1 "$(status_of refused.log ./fuzz_target --kinds=path --path=bytes.none)"
 check_line path_bytes_refused_said "bytes.none:13: $f:5.0 cannot follow the decisions before it" refused.log
 printf '%s\n' $f:0.1 $f:1.1 $f:2.0 > bytes.cubed
 sed 's/x \* x \* x == 1331/x * x == -1331/' bytes.c > other.c
 "$me_cc" -g -O0 other.c -o other > other.log 2>&1
 # No number has that square: the session ends where it is told to.
-./other --goal=path --path=bytes.cubed -seed=1 -runs=20000 > other.log 2>&1
+./other --kinds=path --path=bytes.cubed -seed=1 -runs=20000 > other.log 2>&1
 check_line path_bytes_not_found '^INFO: me: path: not found; the nearest run takes the first 2 of its 3 decisions$' other.log
 
 # What the target thinks of its inputs does not matter.

@@ -175,7 +175,7 @@ agree floats 8.invalid
 
 if [ ! "$sanitized" ]; then
 	mkdir found
-	(cd found && ../ints -seed=1 -runs=100000 --goal=rte . > ../log 2>&1)
+	(cd found && ../ints -seed=1 -runs=100000 --kinds=rte . > ../log 2>&1)
 	check_line search_meets_errors 'stop: .* 14 of 20 goals covered' log
 	"$me" score --labels=RTE ./ints found > score 2>&1
 	check_line score_has_them '^ints +rte +[0-9]+/20$' score
@@ -227,7 +227,7 @@ int quiet(double x, int n, int k)
 	return r > 0;
 }
 E2
-search quiet --goal=rte -runs=3000
+search quiet --kinds=rte -runs=3000
 check_no_line quiet_no_crash 'deadly signal' quiet/log
 check_line quiet_runs 'stop: ' quiet/log
 

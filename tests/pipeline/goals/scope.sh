@@ -48,10 +48,10 @@ functions_of() { # option...: those with goals in scope
 		sort -u | tr '\n' ' '
 }
 check_equal scope_functions 'back f help own ' "$(functions_of)"
-check_equal scope_static 'f own ' "$(functions_of --goals=static)"
-check_equal scope_all 'back f far help other own unused ' "$(functions_of --goals=all)"
+check_equal scope_static 'f own ' "$(functions_of --functions=static)"
+check_equal scope_all 'back f far help other own unused ' "$(functions_of --functions=all)"
 check_line scope_session 'INFO: me: stop: .*; [0-9]+ of 9 goals' scope/log
-beyond='2 goals in far\(\) of far.c are reachable and out of scope; --goals=all takes them in$'
+beyond='2 goals in far\(\) of far.c are reachable and out of scope; --functions=all takes them in$'
 check_line scope_says "^INFO: me: $beyond" scope/log
 
 # A driver in a file of its own has no goals: they are those of what it calls, also in a header
@@ -73,10 +73,10 @@ check_line scope_cover_assert '^assert: 1 of 1 met$' scope/cover
 check_no_line scope_cover_unused 'unused: `' scope/cover
 
 # The subcommands have the option too.
-(cd scope && "$me" resolve --goals=all ./fuzz_target all) > scope/resolve 2>&1
+(cd scope && "$me" resolve --functions=all ./fuzz_target all) > scope/resolve 2>&1
 check_line scope_resolve_all '^15 of 15 goals resolved: ' scope/resolve
 check_no_line scope_resolve_whole 'out of scope' scope/resolve
-(cd scope && "$me" cover --goals=other ./fuzz_target corpus) > scope/cover 2>&1
+(cd scope && "$me" cover --functions=other ./fuzz_target corpus) > scope/cover 2>&1
 check_equal scope_cover_glob 2 "$(grep -c 'far.c:8:.*: not taken$' scope/cover)"
 
 # Of several functions; and of two units that have one inline function its goals once.

@@ -281,9 +281,9 @@ int f(int n)
 E2
 check_equal twice_status 1 "$(status_of twice.log "$me_cc" $flags -c twice.c)"
 check_line twice 'error: plugin me: label 7 is in this function already' twice.log
-check_equal unknown_kind_status 1 "$(status_of kind.log "$me_cc" $flags -fplugin-arg-me-goals=nothing -c c/c.c)"
-check_line unknown_kind 'goals=nothing.*no such kind of goals; there are branch, assert, boundary, fpe, function, rte$' kind.log
-check branch_kind "$me_cc" $flags -fplugin-arg-me-goals=branch,fpe -c c/c.c
+check_equal unknown_kind_status 1 "$(status_of kind.log "$me_cc" $flags -fplugin-arg-me-kinds=nothing -c c/c.c)"
+check_line unknown_kind 'kinds=nothing.*no such kind of goals; there are branch, assert, boundary, fpe, function, rte$' kind.log
+check branch_kind "$me_cc" $flags -fplugin-arg-me-kinds=branch,fpe -c c/c.c
 
 # ---- variables of a goal's own
 
@@ -461,7 +461,7 @@ int called(int x)
 	return x;
 }
 E2
-target called called -fplugin-arg-me-goals=function < called.c
+target called called -fplugin-arg-me-kinds=function < called.c
 search called
 (cd called && "$me" prove ./fuzz_target corpus) > called/prove 2>&1
 (cd called && "$me" cover ./fuzz_target corpus) > called/cover 2>&1

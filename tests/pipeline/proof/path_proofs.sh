@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# `me prove --goal=path` and `me resolve --goal=path`: an input for a path, or a proof that
+# `me prove --kinds=path` and `me resolve --kinds=path`: an input for a path, or a proof that
 # there is none.
 . "$ME_ROOT/tests/check.sh"
 
@@ -45,7 +45,7 @@ check_equal proof_path_of 'steps:2.0 steps:0.1 high@steps.c:0.0 steps:1.0 steps:
 prove() { # name ARGUMENT...: the first word behind the goal
 	name=$1
 	shift
-	"$me" prove --goal=path "$@" ./fuzz_target "$name.corpus" > "$name.out" 2> "$name.err"
+	"$me" prove --kinds=path "$@" ./fuzz_target "$name.corpus" > "$name.out" 2> "$name.err"
 	sed -n '1s/.* is \(never taken\|taken\)[:?]* \([a-z]*\).*/\2/p' "$name.out"
 }
 
@@ -55,7 +55,7 @@ check_equal proof_path_feasible covered "$(prove feasible --path=turn.6)"
 check_equal proof_path_input 1 "$(ls feasible.corpus | wc -l)"
 check_equal proof_path_model 'steps:2.0 steps:0.1 high@steps.c:0.0 steps:1.0 steps:2.0 steps:0.0' \
 	"$(./fuzz_target --path-of feasible.corpus/* | grep -v '^#' | head -n 6 | paste -sd' ')"
-check_equal proof_path_again covered "$("$me" prove --json --goal=path --path=turn.6 ./fuzz_target \
+check_equal proof_path_again covered "$("$me" prove --json --kinds=path --path=turn.6 ./fuzz_target \
 	feasible.corpus | sed -n 's/.*"covered":\(1\).*/covered/p')"
 check_equal proof_path_whole covered "$(prove whole --path=one.path)"
 check_equal proof_path_whole_model "$(cat one.path)" "$(./fuzz_target --path-of whole.corpus/* | grep -v '^#')"
@@ -71,24 +71,24 @@ printf '%s\n' steps:2.1 steps:3.0 steps:4.1 '!steps:5.0' > after
 check_equal proof_path_free covered "$(prove free --path=after)"
 # The verdict is on disk, and the next command, the reports and the search know it.
 check_line proof_path_disk '^[0-9a-f]{16} steps:path\.[0-9a-f]{16} infeasible ' never.corpus.me/verdicts
-"$me" prove --json --goal=path --path=turn.7 --dump=asked ./fuzz_target never.corpus > known.json
+"$me" prove --json --kinds=path --path=turn.7 --dump=asked ./fuzz_target never.corpus > known.json
 check_line proof_path_json '"type":"path",.*"verdict":"infeasible"' known.json
 check_equal proof_path_recalled '' "$(ls asked 2> /dev/null)"
-"$me" cover --goal=path --path=turn.7 ./fuzz_target never.corpus one > cover.out 2>&1
+"$me" cover --kinds=path --path=turn.7 ./fuzz_target never.corpus one > cover.out 2>&1
 check_line proof_path_cover 'is never taken: infeasible' cover.out
 check_line proof_path_cover_count '1 of 1 goals resolved: 0 covered, 1 infeasible' cover.out
-"$me" show --goal=path --path=one.path ./fuzz_target one > show.out
+"$me" show --kinds=path --path=one.path ./fuzz_target one > show.out
 check_line proof_path_show '^    steps.c:[0-9]*: steps: path\.[0-9a-f]{16}$' show.out
-"$me" show --goal=path --path=turn.7 ./fuzz_target one > show.none
+"$me" show --kinds=path --path=turn.7 ./fuzz_target one > show.none
 check_equal proof_path_show_none 1 "$(grep -c . < show.none)"
-./fuzz_target --goal=path --path=turn.7 -seed=1 never.corpus > never.log 2>&1
+./fuzz_target --kinds=path --path=turn.7 -seed=1 never.corpus > never.log 2>&1
 check_line proof_path_search 'INFO: me: path: proven infeasible' never.log
 # It is a verdict on one path and no other one.
 check_equal proof_path_other covered "$(prove never --path=turn.6)"
 
 # ---- resolve: what the search leaves open is asked of the prover
 
-"$me" resolve --goal=path --path=turn.6 ./fuzz_target sought.corpus > sought.out 2>&1
+"$me" resolve --kinds=path --path=turn.6 ./fuzz_target sought.corpus > sought.out 2>&1
 check_line proof_path_resolve_found '1 of 1 goals resolved: 1 covered, 0 infeasible; search .* 0 queries' sought.out
 
 # ---- what is refused
@@ -99,11 +99,11 @@ refuse() { # name status message ARGUMENT...
 	check_equal "$refused" "$status" "$(status_of refused.log "$me" prove "$@" ./fuzz_target never.corpus)"
 	check_line "${refused}_said" "$message" refused.log
 }
-refuse proof_path_none 1 'needs --path=FILE' --goal=path
-refuse proof_path_no_goal 1 'needs --goal=path' --path=one.path
-refuse proof_path_absent 1 'absent: no such file' --goal=path --path=absent
-refuse proof_path_complete 2 'a path is proven with --algorithm=goal' --goal=path --path=one.path --complete
-refuse proof_path_algorithm 2 'a path is proven with --algorithm=goal' --goal=path --path=one.path --algorithm=path
+refuse proof_path_none 1 'needs --path=FILE' --kinds=path
+refuse proof_path_no_goal 1 'needs --kinds=path' --path=one.path
+refuse proof_path_absent 1 'absent: no such file' --kinds=path --path=absent
+refuse proof_path_complete 2 'a path is proven with --algorithm=goal' --kinds=path --path=one.path --complete
+refuse proof_path_algorithm 2 'a path is proven with --algorithm=goal' --kinds=path --path=one.path --algorithm=path
 cd ..
 
 # ---- what the search leaves open
@@ -124,12 +124,12 @@ int twice(int n)
 E2
 cd twice || exit
 printf '%s\n' twice:0.0 twice:1.0 > no.path
-"$me" resolve --goal=path --path=no.path ./fuzz_target open.corpus > open.out 2>&1
+"$me" resolve --kinds=path --path=no.path ./fuzz_target open.corpus > open.out 2>&1
 check_line proof_path_resolve 'is never taken: infeasible' open.out
 check_line proof_path_resolve_searched 'search [0-9.]* s' open.out
 # Verdicts on paths and on branches stand side by side.
 "$me" prove ./fuzz_target open.corpus > branches.out 2>&1
-"$me" prove --goal=path --path=no.path ./fuzz_target open.corpus > open.out 2>&1
+"$me" prove --kinds=path --path=no.path ./fuzz_target open.corpus > open.out 2>&1
 check_equal proof_path_verdicts 2 "$(grep -c ' infeasible ' open.corpus.me/verdicts)"
 ./fuzz_target -seed=1 -runs=100 open.corpus > branches.log 2>&1
 check_line proof_path_branches 'INFO: me: 1 goals are proven infeasible' branches.log
@@ -163,15 +163,15 @@ int calls(int a, int b, int c)
 E2
 cd calls || exit
 printf '\3\0\0\0\2\0\0\0\1\0\0\0' > sorted
-./fuzz_target --goals=all --path-of sorted > sorted.path
+./fuzz_target --functions=all --path-of sorted > sorted.path
 check_line proof_path_comparator '^compare@calls.c:0\.' sorted.path
 for turn in 1 2 3; do
 	grep -v '^#' sorted.path | head -n $turn | sed '$s/^/!/' > sorted.$turn
-	prove turn$turn --goals=all --path=sorted.$turn > turn$turn.word
+	prove turn$turn --functions=all --path=sorted.$turn > turn$turn.word
 done
 check_equal proof_path_before covered "$(cat turn1.word)"
 check_equal proof_path_callback '' "$(grep -l infeasible turn?.word)"
-check_equal proof_path_unknown unknown "$(prove unknown --goals=all --path=sorted.path)"
+check_equal proof_path_unknown unknown "$(prove unknown --functions=all --path=sorted.path)"
 check_line proof_path_unknown_why 'unknown: ' unknown.out
 cd ..
 
@@ -223,8 +223,8 @@ for bytes in '\1\0\0\0\0\1' '\7\0\0\0\0\4' '\2\0\0\0\11\3' '\370\377\377\377\2\3
 	printf "$bytes" > input
 	for goals in all loops; do
 		rm -rf is.corpus is.corpus.me
-		./fuzz_target --goals=$goals --path-of input > input.path
-		[ "$(prove is --goals=$goals --path=input.path)" = covered ] || wrong="$wrong $bytes/$goals"
+		./fuzz_target --functions=$goals --path-of input > input.path
+		[ "$(prove is --functions=$goals --path=input.path)" = covered ] || wrong="$wrong $bytes/$goals"
 	done
 done
 check_equal proof_path_sound '' "$wrong"

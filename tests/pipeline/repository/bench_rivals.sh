@@ -63,7 +63,7 @@ check_equal bench_keep_draws 4 "$(for f in drawn/*; do od -An -td4 -N4 "$f"; don
 cat > reciprocal.c <<'E2'
 double reciprocal(double x, double y) { return x > 0 ? 1 / x + x * y : 1 / x; }
 E2
-printf 'reciprocal\treciprocal\t-\t%s/reciprocal.c\t-O0 -fplugin-arg-me-goals=fpe\t-lm\n' "$PWD" > test.rows
+printf 'reciprocal\treciprocal\t-\t%s/reciprocal.c\t-O0 -fplugin-arg-me-kinds=fpe\t-lm\n' "$PWD" > test.rows
 check bench_keep_bits_builds sh "$ME_ROOT/bench/rivals/keep.sh" "$PWD/test" < test.rows
 mkdir bits
 ./budget 1 bits.report test/reciprocal/keep bits --bits 1

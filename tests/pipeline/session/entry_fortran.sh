@@ -168,9 +168,9 @@ shaped() { # name entry
 		not_ok "entries_$1" "$(tail -n 5 "$1/build.log")"
 		return
 	}
-	search "$1" --goals=static
+	search "$1" --functions=static
 	check_line "entries_$1" 'stop: all goals are closed' "$1/log"
-	"$me" cover --goals=static "$1/fuzz_target" "$1/corpus" > "$1/cover" 2>&1
+	"$me" cover --functions=static "$1/fuzz_target" "$1/corpus" > "$1/cover" 2>&1
 	check_line "entries_table_$1" '^the rest' "$1/cover"
 	check_equal "entries_gcov_$1" '' "$(grep ': not taken' "$1/cover" | grep -v '(made by')"
 }

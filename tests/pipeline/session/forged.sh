@@ -76,7 +76,7 @@ for name in silent loud; do
 	cp one $name/found/crash-0000000000000000000000000000000000000000
 	cp talks.c $name
 	(cd $name && "$me_cc" -g -fplugin-arg-me-entry=talks \
-		-fplugin-arg-me-goals=branch,assert talks.c ../$name.o -o fuzz_target) > build.log 2>&1 ||
+		-fplugin-arg-me-kinds=branch,assert talks.c ../$name.o -o fuzz_target) > build.log 2>&1 ||
 		not_ok forged_build_$name "$(cat build.log)"
 done
 
@@ -97,7 +97,7 @@ same() {
 	check_same "forged_${1}_same" "$(cat "$1.silent")" "$(cat "$1.loud")"
 }
 same show show ./fuzz_target corpus
-same goals show --goal=branch ./fuzz_target corpus
+same goals show --kinds=branch ./fuzz_target corpus
 same explore explore --json --solve=avm ./fuzz_target found
 same emit emit --format=c ./fuzz_target corpus
 same merge corpus merge --json ./fuzz_target into corpus more

@@ -6,7 +6,7 @@
 defines() { # name entry goals-left < source
 	target "$1" "$2" -fno-builtin -w || return
 	dir=$1 left=$3
-	search "$dir" -runs=30000 --goals=all
+	search "$dir" -runs=30000 --functions=all
 	check_equal "names_exit_$dir" 0 $?
 	check_equal "names_searched_$dir" "$left" "$(goals_left "$dir/log")"
 	check_equal "names_covered_$dir" "$left" "$(branches_left "$dir")"

@@ -61,7 +61,7 @@ check_line nondet_cover 'the rest +.* 14/14 100.0% +14/14 100.0%' cover.log
 check_no_line nondet_cover_own '^(__VERIFIER_nondet|__me_nondet_(abort|exit))' cover.log
 # No proof contradicts a run.
 if command -v z3 > /dev/null && command -v $first > /dev/null; then
-	"$me" prove --goals=__VERIFIER_assert --timeout=1 --unwind=4 drawn/fuzz_target drawn/corpus > prove.log 2>&1
+	"$me" prove --functions=__VERIFIER_assert --timeout=1 --unwind=4 drawn/fuzz_target drawn/corpus > prove.log 2>&1
 	check_no_line nondet_sound '__VERIFIER_assert.*infeasible' prove.log
 	check_line nondet_proves '^[0-9]+ of 2 goals resolved' prove.log
 else

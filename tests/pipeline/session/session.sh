@@ -73,7 +73,7 @@ check json_units ./json_lines units.json
 # ---- own options
 
 check_equal help_exit 0 "$(status_of help.txt small/fuzz_target --help)"
-for option in method starts goals state; do
+for option in method starts functions kinds state; do
 	check_line help_$option "--$option=" help.txt
 done
 for method in auto signed simplex powell basin-hopping coverme off; do
@@ -159,7 +159,7 @@ bad --starts=-3
 bad --starts=99999999999999999999
 bad --method=auto,hops=1.5
 bad --state=maybe
-bad --goals=
+bad --functions=
 
 near() { # wrong right
 	near_status=1
@@ -233,14 +233,14 @@ in_scope() { # argument
 		sort -u | tr '\n' ' '
 }
 check_equal scope_entry 'entry local public_one ' "$(in_scope)"
-check_equal scope_static 'entry local ' "$(in_scope --goals=static)"
-check_equal scope_all 'entry local public_one unused ' "$(in_scope --goals=all)"
-check_equal scope_glob 'public_one ' "$(in_scope '--goals=pub*')"
-scopes/fuzz_target --goals --goals=absent > absent.log 2>&1
+check_equal scope_static 'entry local ' "$(in_scope --functions=static)"
+check_equal scope_all 'entry local public_one unused ' "$(in_scope --functions=all)"
+check_equal scope_glob 'public_one ' "$(in_scope '--functions=pub*')"
+scopes/fuzz_target --goals --functions=absent > absent.log 2>&1
 check_equal scope_glob_none 1 $?
-check_line scope_glob_none_says 'ERROR: me: --goals=absent: no instrumented function has this name$' absent.log
-check_equal scope_kind 1 "$(status_of absent.log scopes/fuzz_target --goals=boundary -runs=1)"
-check_line scope_kind_says 'did you mean --goal=boundary\?$' absent.log
+check_line scope_glob_none_says 'ERROR: me: --functions=absent: no instrumented function has this name$' absent.log
+check_equal scope_kind 1 "$(status_of absent.log scopes/fuzz_target --functions=boundary -runs=1)"
+check_line scope_kind_says 'did you mean --kinds=boundary\?$' absent.log
 
 # ---- libFuzzer's own flags
 

@@ -295,7 +295,7 @@ done
 
 # ---- arguments of the target
 
-target fpe f -fplugin-arg-me-goals=fpe <<'E2C'
+target fpe f -fplugin-arg-me-kinds=fpe <<'E2C'
 double f(double a, int n)
 {
 	if (n == 5)
