@@ -85,17 +85,18 @@ void cover_assert(struct cover *c, struct definitions *defined, expr condition)
 
 /* ---- a second opinion */
 
-/* How many solvers say UNSAT, without that of the session unless `all`; -1 when one says
- * SAT. `names` gets theirs. */
+/* How many solvers say UNSAT that confirm each other, and that of the session unless `all`;
+ * -1 when one says SAT. `names` gets theirs. */
 static int others(struct cover *c, const struct query *q, bool all, char *names)
 {
 	struct prover *p = c->attempt.prover;
+	const struct smt_solver *first = all ? NULL : cover_solver(c);
 	int count = 0;
 
-	for (size_t i = 0; i < p->solvers.count && count >= 0; i++) {
+	for (size_t i = 0; i < p->solvers.count; i++) {
 		const struct smt_solver *solver = &p->solvers.list[i];
 		struct solution s;
-		if (solver == cover_solver(c) && !all)
+		if (first && !solver_may_confirm(solver, first, q))
 			continue;
 		ask_solver(p, i, q, p->seconds, &s);
 		c->statistics->confirm_cpu += s.seconds;
@@ -105,6 +106,7 @@ static int others(struct cover *c, const struct query *q, bool all, char *names)
 		if (s.answer != ANSWER_UNSAT)
 			continue;
 		snprintf(names + strlen(names), 32, ", %s", solver->name);
+		first = first ? first : solver;
 		count++;
 	}
 	return count;

@@ -22,6 +22,7 @@ static const struct {
 	const char *bits; /* one more for bit-vectors alone */
 	const char *incremental_bits; /* and in an incremental session */
 	const char *little; /* for one that does little work for each answer, or null */
+	const char *circuits; /* whose its floating point is; null: its own */
 	bool lacks_numbers; /* it has no floating point, and is used only if named */
 } known[] = {
     {.name = "cvc5", /* fp-exp: more than f32, f64 */
@@ -29,9 +30,10 @@ static const struct {
      .incremental = "--incremental",
      .bits = "--bitblast=eager",
      .incremental_bits = "--simplification=none",
-     .little = "--rlimit-per=20000"},
+     .little = "--rlimit-per=20000",
+     .circuits = "SymFPU"},
     {.name = "z3", .options = {"-smt2", "-in"}, .little = "rlimit=200000"},
-    {.name = "bitwuzla", .options = {"--lang=smt2"}},
+    {.name = "bitwuzla", .options = {"--lang=smt2"}, .circuits = "SymFPU"},
     {.name = "cvc4",
      .options = {"--lang=smt2"},
      .incremental = "--incremental",
@@ -130,6 +132,16 @@ static int solver_row(const struct smt_solver *solver)
 bool solver_has_numbers(const struct smt_solver *solver)
 {
 	return !known[solver_row(solver)].lacks_numbers;
+}
+
+bool solver_may_confirm(const struct smt_solver *solver, const struct smt_solver *other,
+			const struct query *q)
+{
+	const char *circuits = known[solver_row(solver)].circuits;
+
+	return solver->name != other->name &&
+	       !(q->has_numbers && circuits &&
+		 circuits == known[solver_row(other)].circuits);
 }
 
 void solver_words(const struct smt_solver *solver, enum solver_use use,

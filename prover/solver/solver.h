@@ -57,6 +57,10 @@ void solvers_done(struct solvers *solvers);
 
 /* Whether it has floating point. */
 bool solver_has_numbers(const struct smt_solver *solver);
+/* Whether an answer of the one confirms that of the other: not where both take the circuits
+ * of floating point from one library, nor where they are two builds of one solver. */
+bool solver_may_confirm(const struct smt_solver *solver, const struct smt_solver *other,
+			const struct query *query);
 /* The command line of its process, null-terminated. */
 void solver_words(const struct smt_solver *solver, enum solver_use use,
 		  const char *words[SOLVER_WORDS]);

@@ -99,15 +99,16 @@ void ask_solver(struct prover *p, size_t number, const struct query *q,
 		ask_apart(p, number, q, seconds, s);
 }
 
-/* Whether another solver says UNSAT too. */
+/* Whether another solver says UNSAT too, of those whose word counts beside the first's. */
 static bool confirm(struct prover *p, struct question *question, const struct query *q,
 		    size_t first, unsigned seconds)
 {
-	struct solution s = {0};
+	struct solution s = {.why = "no other solver has floating point of its own"};
 	char text[400];
 
 	for (size_t i = 0; i < p->solvers.count; i++) {
-		if (i == first)
+		if (!solver_may_confirm(&p->solvers.list[i], &p->solvers.list[first],
+					q))
 			continue;
 		ask_solver(p, i, q, seconds * CONFIRM_FACTOR, &s);
 		free(s.values);

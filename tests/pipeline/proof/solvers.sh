@@ -95,5 +95,12 @@ check_line lacks_numbers_proves 'both.c:4:.*is never true: infeasible \(.*cvc4' 
 check_line lacks_numbers_confirms_none 'both.c:6:.*is never true\? unknown: .*it has no floating point' both.log
 check_line lacks_numbers_asked 'check-sat' asked.smt2
 check_no_line lacks_numbers_not_asked 'FloatingPoint|to_fp|fp[.]' asked.smt2
+
+# ---- cvc5 and Bitwuzla have one library of floating point: there they are one solver
+printf '#!/bin/sh\nexec z3 -in\n' > alike
+chmod +x alike
+"$me" prove --timeout=5 --solvers=cvc5=./alike,bitwuzla=./alike both/fuzz_target alike.corpus > alike.log 2>&1
+check_line shared_proves_bits 'both.c:4:.*is never true: infeasible \(cvc5, bitwuzla\)' alike.log
+check_line shared_confirms_none 'both.c:6:.*is never true\? unknown: unsat by cvc5 alone, unconfirmed: no other solver has floating point of its own' alike.log
 check_line solver_names 'ME knows cvc5, z3, bitwuzla, cvc4' \
 	"$("$me" prove --solvers=none both/fuzz_target both.corpus > names.log 2>&1; echo names.log)"
