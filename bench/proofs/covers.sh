@@ -32,7 +32,7 @@ cover() {
 	algorithm=$3,statistics
 	shift 3
 	rm -f $log.stopped
-	$build/me prove --json --timeout=${TIMEOUT:-20} --algorithm=$algorithm "$@" \
+	$build/me prove --json --time=0 --timeout=${TIMEOUT:-20} --algorithm=$algorithm "$@" \
 		$target $corpus > $log
 	awk "$json"'/^{"kind":"verdict"/ {
 			verdict = member("verdict")

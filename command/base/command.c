@@ -171,6 +171,8 @@ static void status_line(const struct status *s, char *line, size_t room)
 				s->covered, s->infeasible,
 				s->goals - s->covered - s->infeasible);
 	status_line_add(line, room, "%s", s->doing);
+	if (s->waits_for)
+		status_line_add(line, room, ", waiting for %s", s->waits_for);
 	if (s->executions)
 		status_line_add(line, room, "; %llu executions", s->executions);
 	if (isfinite(left))
@@ -238,4 +240,11 @@ void status_do(struct status *s, const char *format, ...)
 	va_start(list, format);
 	vsnprintf(s->doing, sizeof s->doing, format, list);
 	va_end(list);
+	s->waits_for = NULL;
+}
+
+void status_wait(struct status *s, const char *what)
+{
+	if (s)
+		s->waits_for = what;
 }

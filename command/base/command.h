@@ -91,6 +91,7 @@ struct status {
 	size_t covered, infeasible;
 	unsigned long long executions; /* of the target, in all */
 	char doing[200];
+	const char *waits_for; /* what of it takes time: "cvc5"; or null */
 };
 
 /* From now on stop_asked() draws it. */
@@ -102,5 +103,7 @@ void status_erase(struct status *status);
 /* What is being done: "searching". */
 void status_do(struct status *status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* What it waits for, a text that lasts, until something else is done. */
+void status_wait(struct status *status, const char *what);
 
 #endif

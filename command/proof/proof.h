@@ -64,7 +64,7 @@ struct prove_summary {
 	double search_seconds; /* of CPU, of searches; negative: there was none */
 	char ranges[256]; /* that were assumed */
 	char beyond[512]; /* of goals out of scope: beyond_text */
-	char needs[512]; /* lines: what unknown goals need */
+	char needs[2048]; /* lines: what unknown goals need, and what holds them back */
 	struct prove_statistics statistics;
 };
 
@@ -76,6 +76,15 @@ struct witness {
 	 * the corpus takes it. */
 	char *path;
 	struct trace_end end; /* of that run */
+};
+
+/* What holds goals back, in words, and how many of them. */
+struct unknown_causes {
+	struct unknown_cause {
+		char text[256];
+		size_t goals;
+	} * list;
+	size_t count;
 };
 
 struct verdict_format;
@@ -97,6 +106,7 @@ struct proof_session {
 	unsigned hung_models; /* whose runs did not end in time */
 	size_t open, resolved, proven;
 	size_t *needs; /* by parameter: unknown goals that need more elements of it */
+	struct unknown_causes causes; /* of the others */
 	size_t inputs; /* new files, of the corpus or seeds */
 	struct prove_statistics statistics;
 	const struct verdict_format *format; /* of what is printed */
@@ -135,6 +145,14 @@ void proof_close(struct proof_session *p);
 
 /* The goal of that number, which is open. */
 struct prove_goal proof_goal(const struct proof_session *p, size_t number);
+/* Whether runs of the corpus leave it open. */
+static inline bool proof_is_open(const struct proof_session *p, size_t number)
+{
+	const struct witness *w = &p->witness[number];
+
+	return p->record.goals[number].scope &&
+	       (!w->met || w->path || (p->complete && !w->returned));
+}
 /* All goals, by number of the record, as a cover is to begin with them: those that are not
  * wanted are COVERED; `recalls`: those that have an earlier proof have its verdict. */
 void proof_open_goals(const struct proof_session *p, bool recalls,
@@ -172,11 +190,16 @@ int proof_options_read(struct command *command, int argc, char **argv,
 /* Whether --kinds= lists the kind. */
 bool proof_asks_for(const struct prove_options *o, const char *kind);
 
-/* ---- needs.c: what unknown goals need of the entry's declaration */
+/* ---- needs.c: what unknown goals need */
 
 /* For each parameter of which needs[] goals read elements that it does not have, the line
  * "3 goals need x to have more than 1 element: x:8,n:len(x)". */
 void needs_text(const struct entry *entry, const size_t *needs, char *text,
 		size_t size);
+/* Another goal is unknown for that reason, of which the first cause counts. 0, or -1 when
+ * out of memory. */
+int cause_note(struct unknown_causes *causes, const char *why);
+/* Appends a line for each cause, the one of most goals first; sorts them so. */
+void causes_text(struct unknown_causes *causes, char *text, size_t size);
 
 #endif

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "command/proof/goal_turns.h"
 #include "command/proof/verdict_format.h"
 #include "command/proof/witness.h"
 #include "command/target/build_record.h"
@@ -32,6 +33,13 @@ static void note_text(void *context, const char *text)
 	const struct proof_session *p = context;
 
 	command_note(p->command, "%s", text);
+}
+
+static void note_wait(void *context, const char *what)
+{
+	const struct proof_session *p = context;
+
+	status_wait(p->command->status, what);
 }
 
 /* ---- one goal */
@@ -103,7 +111,9 @@ static int goal_report(struct proof_session *p, size_t number,
 		     prove_goal_is_proven(goal));
 	if (goal->verdict == VERDICT_UNKNOWN && goal->outside_of)
 		p->needs[goal->outside_of - p->entry.parameters]++;
-	if (p->verdicts.is_new)
+	else if (goal->verdict == VERDICT_UNKNOWN && cause_note(&p->causes, goal->why))
+		err = command_no_memory(p->command);
+	if (!err && p->verdicts.is_new)
 		err = verdicts_write(p->command, &p->verdicts);
 	status_erase(p->command->status);
 	if (!err)
@@ -118,15 +128,6 @@ int proof_settle(struct proof_session *p, struct prove_goal *goal)
 	goal_find_defaults(p, goal);
 	goal_remember(p, goal);
 	return goal_report(p, goal->number, goal);
-}
-
-/* Whether runs of the corpus leave it open. */
-static bool goal_is_open(const struct proof_session *p, size_t number)
-{
-	const struct witness *w = &p->witness[number];
-
-	return p->record.goals[number].scope &&
-	       (!w->met || w->path || (p->complete && !w->returned));
 }
 
 struct prove_goal proof_goal(const struct proof_session *p, size_t number)
@@ -152,11 +153,8 @@ static void goal_decide(struct proof_session *p, struct prove_goal *goal, double
 static void goal_prove(struct proof_session *p, size_t number, struct prove_goal *goal,
 		       double share)
 {
-	const struct build_goal *g = &p->record.goals[number];
 	const struct witness *w = &p->witness[number];
 
-	status_do(p->command->status, "proving %s (%s:%u)", g->id, path_base(g->file),
-		  g->line);
 	if (w->met)
 		goal->verdict = VERDICT_COVERED; /* by a model for another goal too */
 	else if (!goal_recall(p, goal)) {
@@ -175,88 +173,7 @@ static void goal_prove(struct proof_session *p, size_t number, struct prove_goal
 	goal_remember(p, goal);
 }
 
-/* ---- one goal after the other, while there is time */
-
-/* A share of the time is at least so many seconds of a processor, in which solvers
- * answer some short queries, but at most a part of what is left. */
-enum { LEAST_SHARE_SECONDS = 2, PART_OF_TIME = 4 };
-
-struct turns {
-	struct turn {
-		bool done;
-		unsigned late; /* shares that were too short for it */
-		size_t function; /* an index of `late` */
-	} * list; /* of each goal */
-	unsigned *late; /* of each function: shares that were too short */
-};
-
-static bool same_function(const struct build_goal *a, const struct build_goal *b)
-{
-	return a->unit == b->unit && strcmp(a->function, b->function) == 0;
-}
-
-/* Goals of a function are beside each other. */
-static int turns_init(const struct proof_session *p, struct turns *t)
-{
-	const struct build_goal *goals = p->record.goals;
-	const size_t n = p->record.goal_count;
-
-	t->list = calloc(n + 1, sizeof *t->list);
-	t->late = calloc(n + 1, sizeof *t->late);
-	if (!t->list || !t->late)
-		return command_no_memory(p->command);
-	for (size_t i = 1; i < n; i++)
-		t->list[i].function =
-		    t->list[i - 1].function + !same_function(&goals[i - 1], &goals[i]);
-	return 0;
-}
-
-static void turns_done(struct turns *t)
-{
-	free(t->list);
-	free(t->late);
-}
-
-static bool is_easier(const struct turns *t, const struct turn *a, const struct turn *b)
-{
-	if (a->late != b->late)
-		return a->late < b->late;
-	return t->late[a->function] < t->late[b->function];
-}
-
-/* The goal that is next: of those that have had fewest shares the first one of a
- * function in which fewest shares were too short. Sets how many of those are left;
- * null: none. */
-static struct turn *turns_next(const struct proof_session *p, struct turns *t,
-			       size_t *left)
-{
-	struct turn *next = NULL;
-
-	*left = 0;
-	for (size_t i = 0; i < p->record.goal_count; i++) {
-		struct turn *turn = &t->list[i];
-		turn->done |= !turn->late && !goal_is_open(p, i);
-		if (turn->done)
-			continue;
-		if (!next || turn->late < next->late)
-			*left = 0;
-		*left += !next || turn->late <= next->late;
-		if (!next || is_easier(t, turn, next))
-			next = turn;
-	}
-	return next;
-}
-
-/* Seconds by the clock: an even share of what is left, or more where that is too little
- * for a query. */
-static double share_of(size_t goals_left)
-{
-	const double left = stop_left(), even = left / (double)goals_left;
-	const double least =
-	    fmin(LEAST_SHARE_SECONDS * clock_load(), left / PART_OF_TIME);
-
-	return fmax(even, least);
-}
+/* ---- all goals */
 
 static int goals_prove(struct proof_session *p)
 {
@@ -268,7 +185,8 @@ static int goals_prove(struct proof_session *p)
 	while (!err && (turn = turns_next(p, &turns, &left))) {
 		const size_t number = (size_t)(turn - turns.list);
 		struct prove_goal goal = proof_goal(p, number);
-		goal_prove(p, number, &goal, share_of(left));
+		turns_tell(p, &turns, number);
+		goal_prove(p, number, &goal, turns_share(left));
 		turn->done = goal.verdict != VERDICT_STOPPED || stop_asked();
 		if (turn->done) {
 			err = goal_report(p, number, &goal);
@@ -307,7 +225,7 @@ static int goals_cover(struct proof_session *p, const struct prove_options *opti
 	if (!err)
 		err = covering_run(p, options, goals);
 	for (size_t i = 0; i < p->record.goal_count && !err; i++) {
-		if (!goal_is_open(p, i))
+		if (!proof_is_open(p, i))
 			continue;
 		if (!verdicts_find(&p->verdicts, key_of(p, &goals[i]),
 				   id_of(p, &goals[i]), goals[i].returning))
@@ -315,7 +233,7 @@ static int goals_cover(struct proof_session *p, const struct prove_options *opti
 		goal_remember(p, &goals[i]);
 	}
 	for (size_t i = 0; i < p->record.goal_count && !err; i++)
-		if (goal_is_open(p, i))
+		if (proof_is_open(p, i))
 			err = goal_report(p, i, &goals[i]);
 	free(goals);
 	return err;
@@ -427,6 +345,7 @@ int proof_open(struct proof_session *p, const struct prove_options *o)
 	p->prover.explain = o->explain;
 	p->prover.run = witness_run;
 	p->prover.note = note_text;
+	p->prover.wait = note_wait;
 	p->prover.context = p;
 	return 0;
 }
@@ -444,11 +363,12 @@ void proof_close(struct proof_session *p)
 	path_goal_done(&p->path);
 	free(p->tested);
 	free(p->needs);
+	free(p->causes.list);
 	free(p->seeds);
 	free(p->model);
 }
 
-static void summary_make(const struct proof_session *p, struct prove_summary *summary)
+static void summary_make(struct proof_session *p, struct prove_summary *summary)
 {
 	memset(summary, 0, sizeof *summary);
 	for (size_t i = 0; i < p->record.goal_count; i++)
@@ -465,6 +385,7 @@ static void summary_make(const struct proof_session *p, struct prove_summary *su
 	snprintf(summary->ranges, sizeof summary->ranges, "%s", p->entry.ranges);
 	beyond_text(&p->record, summary->beyond, sizeof summary->beyond);
 	needs_text(&p->entry, p->needs, summary->needs, sizeof summary->needs);
+	causes_text(&p->causes, summary->needs, sizeof summary->needs);
 }
 
 /* Whether some input of the corpus was run: none is that is outside of its ranges. */
@@ -486,7 +407,7 @@ static void status_start(const struct proof_session *p)
 	s->goals = s->covered = s->infeasible = 0;
 	for (size_t i = 0; i < p->record.goal_count; i++) {
 		s->goals += p->record.goals[i].scope;
-		s->covered += p->record.goals[i].scope && !goal_is_open(p, i);
+		s->covered += p->record.goals[i].scope && !proof_is_open(p, i);
 	}
 }
 

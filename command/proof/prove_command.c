@@ -4,10 +4,12 @@
 #include <string.h>
 
 #include "command/proof/proof.h"
+#include "system/clock.h"
 
 #define DEFAULT_SECONDS 20
 #define DEFAULT_UNWIND 64
 #define DEFAULT_PATHS 100000
+#define DEFAULT_PROVE_SECONDS 60
 
 static const char *const algorithms[] = {[PROVE_GOALS] = "goal",
 					 [PROVE_STATEMENTS] = "statement",
@@ -35,8 +37,9 @@ static const struct option_row proof_rows[] = {
     {"unwind", "N",
      "iterations to which a loop is unwound at most" USAGE_DEFAULT(DEFAULT_UNWIND),
      OPTION_NUMBER, AT(unwind), .least = 1, .most = 4096},
-    {"time", "SECONDS", "end after that time by the clock (no limit)", OPTION_NUMBER,
-     AT(max_time), .least = 1, .most = 31536000},
+    {"time", "SECONDS",
+     "end after that time by the clock, 0: never (me prove: 60, me resolve: 0)",
+     OPTION_NUMBER, AT(max_time), .most = 31536000},
     {"explain", NULL, "print the statements that each proof needs", OPTION_FLAG,
      AT(explain)},
     {"functions", "all|static|GLOB", "functions whose goals are sought", OPTION_TEXT,
@@ -92,9 +95,13 @@ int proof_options_read(struct command *command, int argc, char **argv,
 	    strcmp(argv[0], prove_usage.name) == 0 ? &prove_usage : &resolve_usage;
 	struct operands operands;
 
-	*o = (struct prove_options){.seconds = DEFAULT_SECONDS,
-				    .unwind = DEFAULT_UNWIND,
-				    .paths = DEFAULT_PATHS};
+	*o = (struct prove_options){
+	    .seconds = DEFAULT_SECONDS,
+	    .unwind = DEFAULT_UNWIND,
+	    .paths = DEFAULT_PATHS,
+	    .max_time = usage == &prove_usage
+			    ? (unsigned)(DEFAULT_PROVE_SECONDS * clock_load())
+			    : 0};
 	const int code = usage_read(command, usage, argc, argv, o, &operands);
 	if (code != COMMAND_DONE)
 		return code;

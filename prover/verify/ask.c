@@ -30,6 +30,12 @@ static void note_text(struct prover *p, const char *text)
 		p->note(p->context, text);
 }
 
+static void note_wait(struct prover *p, const char *what)
+{
+	if (p->wait)
+		p->wait(p->context, what);
+}
+
 /* ---- queries to files */
 
 static void dump(struct prover *p, const struct query *q, uint64_t hash,
@@ -72,6 +78,7 @@ static void ask_apart(struct prover *p, size_t number, const struct query *q,
 {
 	const struct smt_solver *solver = &p->solvers.list[number];
 
+	note_wait(p, solver->name);
 	if (p->hung[number]) {
 		memset(s, 0, sizeof *s);
 		s->answer = ANSWER_NONE;
@@ -90,6 +97,7 @@ void ask_solver(struct prover *p, size_t number, const struct query *q,
 {
 	bool answered = false;
 
+	note_wait(p, p->solvers.list[number].name);
 	if (!p->hung[number]) {
 		answered = open_sessions_ask(&p->sessions[number],
 					     &p->solvers.list[number], q, s);
@@ -404,6 +412,7 @@ static enum finding ask_intervals(struct prover *p, struct question *question,
 	enum finding finding = FINDING_NONE;
 	size_t count = 1;
 
+	note_wait(p, "intervals");
 	conditions[0] = question->condition;
 	for (size_t i = 0; i < e->assumption_count; i++)
 		if (!question->assumed || question->assumed[i])

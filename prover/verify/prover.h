@@ -113,6 +113,8 @@ struct prover {
 		    const struct prove_goal *goal);
 	/* Called with messages for the user: solvers that disagree or fail. */
 	void (*note)(void *context, const char *text);
+	/* Says what is waited for from now on: "cvc5"; or null. */
+	void (*wait)(void *context, const char *what);
 	void *context;
 	struct frontier_memo *memos;
 	size_t memo_count, memo_room;

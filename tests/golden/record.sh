@@ -116,7 +116,7 @@ E2
 	session "$options"
 	case $more in *p*)
 		cp -r $dir/corpus $dir/proven
-		(cd $dir && me prove --json --timeout=1000 fuzz_target proven) | put verdicts $name
+		(cd $dir && me prove --json --timeout=1000 $forever fuzz_target proven) | put verdicts $name
 		;;
 	esac
 	case $more in *x*)
@@ -146,6 +146,10 @@ triage() {
 		me triage --json --runs=1 planted found; me triage --runs=1 planted found) |
 		put report triage
 }
+
+# Builds that end by themselves after 60 s, by the clock.
+forever=
+! "$work/me/me" prove --help 2>&1 | grep -q 'me prove: 60' || forever=--time=0
 
 # Solvers end after so much work of their own, whatever the machine does beside.
 limited() {

@@ -307,7 +307,7 @@ mv t/kept.c t/t.c
 rm -rf t/corpus t/corpus.me
 mkdir t/corpus
 ./watched -t "$me" prove --time=5 $deaf t/fuzz_target t/corpus | tr -d '\r' > status.log
-check_line status_says '.\[K0 covered, 0 infeasible, 10 open; proving f:[0-4][.][01] [(]t.c:[0-9]*[)]; [1-4] s left' status.log
+check_line status_says '.\[K0 covered, 0 infeasible, 10 open; proving goal [0-9]* of 10, f:[0-4][.][01] [(]t.c:[0-9]*[)], waiting for [a-z0-9]*; [1-4] s left' status.log
 drawn=$(grep -o 's left' status.log | wc -l)
 [ "$drawn" -ge 1 ] && [ "$drawn" -le 6 ] && ok status_a_second_apart ||
 	not_ok status_a_second_apart "$drawn times in 5 s"

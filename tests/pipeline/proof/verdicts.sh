@@ -420,6 +420,7 @@ says() { # mark pattern
 says outside 'unknown: the run refutes the model; unconstrained: .*outside'
 says store 'unknown: a store to an unknown object: unsure, line 16'
 says assembly 'unknown: the run refutes the model; unconstrained: assembly'
+check_line prove_says_cause_once '^1 goal is unknown: outside, of which proofs know nothing: build its source with me-cc' unsure.log
 says deep 'infeasible within k=\{loop line 26:4\}'
 says global 'unknown: the run refutes the model; unconstrained: written'
 
@@ -441,6 +442,28 @@ E2
 check_line needs_elements '^5 goals need x to have more than 1 element: x:8,n:len\(x\)$' few.log
 check_line needs_in_short '^few.c:3:.*never true\? unknown: x has 1 element$' few.log
 check_no_line needs_no_other 'need.* y to have' few.log
+
+# ---- the entry's goals come before those of what it calls
+
+cat > first.c <<'E2'
+static int called(int x)
+{
+	if (x * x == 7)
+		return 1;
+	return 0;
+}
+int first(int x)
+{
+	if (called(x))
+		return 1;
+	if (x * x == 15)
+		return 2;
+	return 0;
+}
+E2
+target first first < first.c
+"$me" prove --timeout=5 first/fuzz_target first.corpus > first.log 2>&1
+check_equal prove_entry_first '9 11 3' "$(sed -n 's/^first.c:\([0-9]*\):.*is never.*/\1/p' first.log | xargs)"
 
 # ---- arithmetic that is not as the types say: x87's, that of -ffast-math
 
