@@ -10,26 +10,22 @@
  */
 #include "prover/expr/bisection.h"
 
-#include <float.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "prover/expr/interval.h"
 #include "prover/expr/node.h"
 #include "prover/expr/order.h"
+#include "prover/expr/points.h"
 #include "prover/ir/arena.h"
 #include "system/stop.h"
 
 enum {
-	VARIABLES_MOST = 24, /* that are halved */
-	CONSTANTS_MOST = 32,
-	POINTS = 1000, /* of small numbers, that are tried */
-	POINTS_EACH = 250, /* from one of them */
+	VARIABLES_MOST = POINT_VARIABLES, /* that are halved */
 	NODES_MOST = 100000, /* of the store, up to the conditions */
 	EFFORT = 4000000, /* expressions that are computed */
 	EFFORT_COMPARED = 40000, /* where solvers need not compute either */
-	EFFORT_POINTS = 400000, /* for points of small numbers */
+	EFFORT_POINTS = 1000000, /* for points */
 	EFFORT_CASES = 1000000, /* for the cases of choices */
 	DEPTH_CASES = 24,
 	ORDER_FIRST =
@@ -50,18 +46,14 @@ struct bisection {
 	unsigned char *marks; /* by expression */
 	expr variables[VARIABLES_MOST];
 	unsigned formats[VARIABLES_MOST]; /* as which sort it is read; 0: an integer */
+	expr numbers[VARIABLES_MOST]; /* so read */
 	uint32_t variable_count;
-	expr constants[CONSTANTS_MOST]; /* some of the cone */
-	uint32_t constant_count;
 	bool computes, compares; /* some number */
 	bool has_address; /* of which more is known than an interval says */
 	struct box *boxes;
 	size_t box_count;
+	bool others_first; /* variables that are no inputs are halved before those */
 	struct box met; /* where all conditions hold */
-	bool is_met; /* all hold in the box that was computed last */
-	bool has_guess;
-	struct box guess; /* where all hold but for addresses */
-	size_t reached; /* expressions up to the first condition that failed */
 	struct number_order *order; /* of numbers, by the conditions */
 	uint64_t effort; /* that is left */
 };
@@ -85,11 +77,12 @@ static void require(struct bisection *b, expr e)
 	}
 }
 
-static void mark_operands(struct bisection *b, const struct expr_node *n, unsigned mark)
+static void mark_operands(struct bisection *b, expr e, unsigned mark)
 {
-	b->marks[n->a] |= mark;
-	b->marks[n->b] |= mark;
-	b->marks[n->c] |= mark;
+	expr operands[EXPR_OPERANDS];
+
+	for (unsigned i = expr_operands(b->sweep.store, e, operands); i-- > 0;)
+		b->marks[operands[i]] |= mark;
 }
 
 static bool is_arithmetic(const struct expr_node *n)
@@ -115,23 +108,24 @@ static void add_to_cone(struct bisection *b, expr e)
 	b->computes |= is_arithmetic(n);
 	b->compares |= n->op >= EXPR_FLT && n->op <= EXPR_FEQ;
 	b->has_address |= n->has_address;
-	if (n->op == EXPR_CONST && b->constant_count < CONSTANTS_MOST)
-		b->constants[b->constant_count++] = e;
 	if (n->op == EXPR_VAR) {
 		if (n->sort <= 64 && b->variable_count < VARIABLES_MOST)
 			b->variables[b->variable_count++] = e;
 		return;
 	}
+	const uint32_t i = variable_number(b, n->a);
 	if (n->op == EXPR_TOFP && (n->sort == SORT_F32 || n->sort == SORT_F64) &&
-	    variable_number(b, n->a) < b->variable_count)
-		b->formats[variable_number(b, n->a)] = n->sort;
+	    i < b->variable_count) {
+		b->formats[i] = n->sort;
+		b->numbers[i] = e;
+	}
 }
 
 static void make_cone(struct bisection *b, expr last)
 {
 	for (expr e = last; e > 0; e--)
 		if (b->marks[e] & MARK_CONE)
-			mark_operands(b, expr_at(b->sweep.store, e), MARK_CONE);
+			mark_operands(b, e, MARK_CONE);
 	for (expr e = 1; e <= last; e++)
 		if (b->marks[e] & MARK_CONE)
 			add_to_cone(b, e);
@@ -156,6 +150,14 @@ static void set_variable(struct bisection *b, const struct box *box, expr e)
 	}
 }
 
+/* What the conditions, or the function of a call, leave of an expression may be nothing: of
+ * `!(x <= 1)` with x <= 1 only NaN is left, and then x is none. */
+static bool has_no_value(const struct value_interval *i)
+{
+	return (!i->may_be_true && !i->may_be_false) ||
+	       (i->from > i->to && !i->may_be_nan);
+}
+
 /* Of the box alone, or of what of it the conditions leave: then it is never SOMETIMES. */
 static enum interval_answer compute_box(struct bisection *b, const struct box *box,
 					struct number_order *order)
@@ -178,19 +180,17 @@ static enum interval_answer compute_box(struct bisection *b, const struct box *b
 		if (order) {
 			order_narrow(&b->sweep, e, &b->sweep.values[e]);
 			order_narrow_truth(order, e, &b->sweep.values[e]);
-			if (!b->sweep.values[e].may_be_true &&
-			    !b->sweep.values[e].may_be_false)
-				return INTERVAL_NEVER;
 		}
+		if (has_no_value(&b->sweep.values[e]))
+			return INTERVAL_NEVER;
 		if (!(b->marks[e] & MARK_REQUIRED))
 			continue;
-		b->reached = k;
 		if (!b->sweep.values[e].may_be_true)
 			return INTERVAL_NEVER;
 		holds &= !b->sweep.values[e].may_be_false;
 	}
-	b->is_met = holds && b->effort;
-	return b->is_met && !b->has_address ? INTERVAL_SOMETIMES : INTERVAL_OPEN;
+	return holds && b->effort && !b->has_address ? INTERVAL_SOMETIMES
+						     : INTERVAL_OPEN;
 }
 
 static bool is_decided(const struct bisection *b, expr e)
@@ -243,7 +243,7 @@ static void mark_matters(struct bisection *b, bool all)
 			b->marks[b->sweep.values[n->a].may_be_true ? n->b : n->c] |=
 			    MARK_MATTERS;
 		else
-			mark_operands(b, n, MARK_MATTERS);
+			mark_operands(b, e, MARK_MATTERS);
 	}
 }
 
@@ -322,7 +322,7 @@ static bool is_input(const struct bisection *b, uint32_t i)
 	return b->sweep.store->variables[n->value].kind == VARIABLE_INPUT;
 }
 
-/* Which variable is halved, an input if there is one; VARIABLES_MOST: none can be. */
+/* Which variable is halved, of the first kind if there is one; VARIABLES_MOST: none can. */
 static uint32_t choose_variable(const struct bisection *b, const struct box *box)
 {
 	uint32_t other = VARIABLES_MOST;
@@ -332,7 +332,7 @@ static uint32_t choose_variable(const struct bisection *b, const struct box *box
 		if (box->low[i] == box->high[i] ||
 		    !(b->marks[b->variables[i]] & MARK_MATTERS))
 			continue;
-		if (is_input(b, i))
+		if (is_input(b, i) != b->others_first)
 			return i;
 		if (other == VARIABLES_MOST)
 			other = i;
@@ -365,83 +365,39 @@ static enum interval_answer halve(struct bisection *b, const struct box *box)
 	return INTERVAL_NEVER;
 }
 
-/* ---- points of small numbers */
+/* ---- points */
 
-static const signed char small[] = {0, 1, 2, 3, 4, 5, 10, -1, 64, 100};
-
-enum { SMALL = sizeof small / sizeof *small };
-
-/* The number in the format of the variable. */
-static uint64_t small_bits(const struct bisection *b, uint32_t i, int number)
+static struct point_search points_of(const struct bisection *b)
 {
-	const unsigned sort = expr_sort(b->sweep.store, b->variables[i]);
+	struct point_search p = {.store = b->sweep.store,
+				 .list = b->list,
+				 .count = b->count,
+				 .marks = b->marks,
+				 .required = MARK_REQUIRED,
+				 .variable_count = b->variable_count,
+				 .effort = EFFORT_POINTS};
 
-	return b->formats[i] ? node_bits(b->formats[i], number)
-	       : sort	     ? (uint64_t)number & UINT64_MAX >> (64 - sort)
-			     : number == 1;
-}
-
-/* A constant of the cone that the variable may have, a number at the end of its format, or
- * a small number. */
-static uint64_t point_value(const struct bisection *b, uint32_t i, uint64_t draw)
-{
-	static const double ends[] = {0x1p-1074, -0x1p-1074, 0x1p-149, -0x1p-149,
-				      DBL_MAX,	 -DBL_MAX,   FLT_MAX,  -FLT_MAX,
-				      INFINITY,	 -INFINITY,  NAN,      -0.0,
-				      0.5,	 0.1,	     1e-9,     1e9};
-	const unsigned sort = expr_sort(b->sweep.store, b->variables[i]);
-	const uint64_t which = draw / 8;
-
-	if (draw % 8 < 2 && b->constant_count) {
-		const struct expr_node *n =
-		    expr_at(b->sweep.store, b->constants[which % b->constant_count]);
-		if (n->sort == sort)
-			return n->value;
+	for (uint32_t i = 0; i < b->variable_count; i++) {
+		p.variables[i] = b->variables[i];
+		p.formats[i] = b->formats[i];
+		p.ranges[i] =
+		    b->sweep.values[b->formats[i] ? b->numbers[i] : b->variables[i]];
 	}
-	if (draw % 8 == 2 && b->formats[i])
-		return node_bits(b->formats[i], ends[which % 16]);
-	return small_bits(b, i, small[which % SMALL]);
+	return p;
 }
 
-static uint64_t draw(uint64_t *state)
+/* SOMETIMES or GUESS, or, where no point is found, OPEN. */
+static enum interval_answer try_points(struct bisection *b)
 {
-	*state ^= *state << 13;
-	*state ^= *state >> 7;
-	*state ^= *state << 17;
-	return *state >> 24;
-}
+	struct point_search p = points_of(b);
+	struct box point = {.next = 0};
 
-/* Tries points of small numbers, and of constants that conditions have: new ones, or the
- * best one with another value of a variable or two. The later a condition fails the better,
- * as those of a path are in its order. */
-static bool try_points(struct bisection *b)
-{
-	uint64_t state = 0x9e3779b97f4a7c15u;
-	struct box best = {.next = 0};
-	size_t reached = 0;
-
-	for (unsigned k = 0; k < POINTS && b->effort && !stop_asked(); k++) {
-		struct box point = best;
-		const bool is_new = k % POINTS_EACH == 0;
-		for (uint32_t i = 0; i < b->variable_count; i++)
-			if (is_new || draw(&state) % b->variable_count < 2)
-				point.low[i] = point.high[i] =
-				    point_value(b, i, draw(&state));
-		b->met = point;
-		const enum interval_answer answer = compute_box(b, &point, NULL);
-		if (answer == INTERVAL_SOMETIMES)
-			return true;
-		if (answer == INTERVAL_OPEN && b->is_met) {
-			b->has_guess = true;
-			b->guess = point;
-			return false;
-		}
-		if (is_new || b->reached >= reached) {
-			best = point;
-			reached = b->reached;
-		}
-	}
-	return false;
+	if (!points_search(&p) || !p.is_sure)
+		return INTERVAL_OPEN;
+	for (uint32_t i = 0; i < b->variable_count; i++)
+		point.low[i] = point.high[i] = p.point[i];
+	b->met = point;
+	return b->has_address ? INTERVAL_GUESS : INTERVAL_SOMETIMES;
 }
 
 /* ---- all */
@@ -457,6 +413,39 @@ static struct box whole_box(const struct bisection *b)
 	return box;
 }
 
+static enum interval_answer halve_all(struct bisection *b, const struct box *all,
+				      uint64_t effort)
+{
+	b->effort = effort;
+	b->boxes[0] = *all;
+	b->box_count = 1;
+	while (b->box_count && b->effort && !stop_asked()) {
+		const struct box box = b->boxes[--b->box_count];
+		const enum interval_answer answer = halve(b, &box);
+		if (answer != INTERVAL_NEVER)
+			return answer;
+	}
+	return b->box_count || !b->effort || stop_asked() ? INTERVAL_OPEN
+							  : INTERVAL_NEVER;
+}
+
+/* Inputs first, and then others first, if there are both: which decide is not known. */
+static enum interval_answer halve_twice(struct bisection *b, const struct box *all,
+					uint64_t effort)
+{
+	uint32_t inputs = 0;
+
+	for (uint32_t i = 0; i < b->variable_count; i++)
+		inputs += is_input(b, i);
+	if (!inputs || inputs == b->variable_count)
+		return halve_all(b, all, effort);
+	const enum interval_answer answer = halve_all(b, all, effort / 2);
+	if (answer != INTERVAL_OPEN)
+		return answer;
+	b->others_first = true;
+	return halve_all(b, all, effort / 2);
+}
+
 static enum interval_answer bisect(struct bisection *b)
 {
 	const struct box all = whole_box(b);
@@ -465,23 +454,14 @@ static enum interval_answer bisect(struct bisection *b)
 	b->met = all;
 	if (answer != INTERVAL_OPEN)
 		return answer;
+	answer = try_points(b);
+	if (answer != INTERVAL_OPEN)
+		return answer;
 	const uint64_t effort = b->effort;
-	b->effort = EFFORT_POINTS;
-	if (try_points(b))
-		return INTERVAL_SOMETIMES;
 	b->effort = EFFORT_CASES;
 	if (b->order->count && excludes_cases(b, &all, DEPTH_CASES))
 		return INTERVAL_NEVER;
-	b->effort = effort;
-	b->boxes[b->box_count++] = all;
-	while (b->box_count && b->effort && !stop_asked()) {
-		const struct box box = b->boxes[--b->box_count];
-		answer = halve(b, &box);
-		if (answer != INTERVAL_NEVER)
-			return answer;
-	}
-	return b->box_count || !b->effort || stop_asked() ? INTERVAL_OPEN
-							  : INTERVAL_NEVER;
+	return halve_twice(b, &all, effort);
 }
 
 /* ---- a model */
@@ -497,16 +477,18 @@ static uint64_t round_value(uint64_t low, uint64_t high)
 /* A point of the box, moved to where numbers are small: loops that they bound are short. */
 static void make_model(struct bisection *b, uint64_t *model)
 {
+	const struct point_search p = points_of(b);
 	struct box point = b->met;
 
+	b->sweep.calls = true;
 	for (uint32_t i = 0; i < b->variable_count; i++)
 		point.low[i] = point.high[i] =
 		    round_value(b->met.low[i], b->met.high[i]);
 	for (uint32_t i = 0; i < b->variable_count; i++) {
 		const uint64_t found = point.low[i];
 		bool holds = false;
-		for (unsigned k = 0; k < SMALL && !holds; k++) {
-			point.low[i] = point.high[i] = small_bits(b, i, small[k]);
+		for (unsigned k = 0; k < POINT_SMALL && !holds; k++) {
+			point.low[i] = point.high[i] = points_small(&p, i, k);
 			holds = compute_box(b, &point, NULL) == INTERVAL_SOMETIMES;
 		}
 		if (!holds)
@@ -543,10 +525,6 @@ enum interval_answer interval_decide(const struct expr_store *store,
 		b.boxes = array_new(BOXES_MOST, sizeof *b.boxes);
 		interval_begin(&b.sweep);
 		answer = bisect(&b);
-		if (answer == INTERVAL_OPEN && b.has_guess) {
-			answer = INTERVAL_GUESS;
-			b.met = b.guess;
-		}
 		if ((answer == INTERVAL_SOMETIMES || answer == INTERVAL_GUESS) && model)
 			make_model(&b, model);
 		interval_end(&b.sweep);

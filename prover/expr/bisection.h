@@ -8,7 +8,7 @@
 
 enum interval_answer {
 	INTERVAL_NEVER, /* in no assignment all conditions hold */
-	INTERVAL_SOMETIMES, /* they do in some assignments, in every rounding mode */
+	INTERVAL_SOMETIMES, /* they do in some assignments, in runs that round to nearest */
 	INTERVAL_OPEN,
 	INTERVAL_GUESS, /* open, and in some assignment they hold but for addresses */
 };
@@ -21,8 +21,8 @@ enum interval_modes {
 };
 
 /* Whether the conditions can hold together in such runs. OPEN at once where there is no number.
- * SOMETIMES, GUESS: values of variables for which they do are written to model[], by variable,
- * if that is not null; the values of others do not matter. */
+ * SOMETIMES, GUESS: values of variables for which they do are written to model[],
+ * by variable, if that is not null; the values of others do not matter. */
 enum interval_answer interval_decide(const struct expr_store *store,
 				     const expr *conditions, size_t count,
 				     enum interval_modes modes, uint64_t *model);

@@ -31,4 +31,16 @@ struct value_interval interval_related(const struct interval_sweep *sweep,
 				       const struct expr_node *node, bool nan,
 				       struct value_interval truth);
 
+/* ---- interval_library.c: calls of the mathematical library */
+
+/* What the result may be for arguments in x, in any library whose errors are as small as
+ * glibc's, in any rounding mode or only to nearest. False: nothing is known. */
+bool interval_of_call(const struct native_function *function,
+		      const struct value_interval *x, bool nearest,
+		      struct value_interval *result);
+/* A variable's bits as a number. Of the result of a call, only what its function makes of
+ * the arguments: that is empty, and no NaN, where the variable's interval has none. */
+struct value_interval interval_of_variable(const struct interval_sweep *sweep,
+					   unsigned sort, expr bits);
+
 #endif

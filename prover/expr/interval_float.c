@@ -12,17 +12,6 @@
 #include "prover/expr/node.h"
 #include "prover/expr/order.h"
 
-/* Its members from > to: the set of numbers is empty. */
-static struct value_interval no_numbers(bool may_be_nan)
-{
-	struct value_interval i = interval_of_all(SORT_F64);
-
-	i.from = INFINITY;
-	i.to = -INFINITY;
-	i.may_be_nan = may_be_nan;
-	return i;
-}
-
 static struct value_interval numbers(double from, double to, bool may_be_nan)
 {
 	struct value_interval i = interval_of_all(SORT_F64);
@@ -151,7 +140,7 @@ static struct value_interval at_ends(enum expr_op op, unsigned sort,
 				     const struct value_interval *a,
 				     const struct value_interval *b)
 {
-	struct value_interval i = no_numbers(a->may_be_nan | b->may_be_nan);
+	struct value_interval i = interval_of_none(a->may_be_nan | b->may_be_nan);
 
 	for (int k = 0; k < 4; k++) {
 		const double x = k & 1 ? a->from : a->to, y = k & 2 ? b->from : b->to;
@@ -242,7 +231,7 @@ static struct value_interval root(const struct interval_sweep *sweep, unsigned s
 				  const struct value_interval *a)
 {
 	if (a->to < 0)
-		return no_numbers(true);
+		return interval_of_none(true);
 	return numbers(a->from > 0 ? root_down(sweep, sort, a->from) : 0,
 		       up(EXPR_FSQRT, sort, a->to, 0), a->may_be_nan || a->from < 0);
 }
@@ -266,7 +255,7 @@ static struct value_interval fused(const struct interval_sweep *sweep,
 	struct value_interval product = multiply_numbers(SORT_F64, a, b, n->a == n->b);
 
 	if (is_empty(c))
-		return no_numbers(true);
+		return interval_of_none(true);
 	widen(sweep, &product);
 	struct value_interval i = add(SORT_F64, &product, c);
 	widen(sweep, &i);
@@ -399,33 +388,6 @@ static struct value_interval to_integer(unsigned width, const struct value_inter
 
 /* ---- numbers and their bits */
 
-/* What of the bits is a number: `infinity` and what is below it, with that sign. */
-static void read_half(struct value_interval *i, unsigned sort, uint64_t first,
-		      uint64_t last, uint64_t infinity)
-{
-	if (first > last)
-		return;
-	i->may_be_nan |= last > infinity;
-	if (first > infinity)
-		return;
-	const double one = node_number(sort, first),
-		     other = node_number(sort, last < infinity ? last : infinity);
-	const double low = one < other ? one : other, high = one < other ? other : one;
-	i->from = low < i->from ? low : i->from;
-	i->to = high > i->to ? high : i->to;
-}
-
-static struct value_interval read_bits(unsigned sort, const struct value_interval *a)
-{
-	const uint64_t infinity = node_bits(sort, INFINITY);
-	const uint64_t sign = sort == SORT_F32 ? (uint64_t)1 << 31 : (uint64_t)1 << 63;
-	struct value_interval i = no_numbers(false);
-
-	read_half(&i, sort, a->low, a->high < sign ? a->high : sign - 1, infinity);
-	read_half(&i, sort, a->low > sign ? a->low : sign, a->high, infinity | sign);
-	return i;
-}
-
 /* Whether the bits, of which some are always set, are those of a NaN. */
 static bool is_set_to_nan(const struct expr_store *s, unsigned sort, expr bits)
 {
@@ -506,6 +468,18 @@ static struct value_interval compare_numbers(const struct expr_node *n,
 
 /* ---- one expression */
 
+/* Infinity less infinity, 0 times infinity, and quotients of either by itself. */
+static bool is_nan_at_point(enum expr_op op, unsigned sort,
+			    const struct value_interval *a,
+			    const struct value_interval *b)
+{
+	const bool is_binary =
+	    op == EXPR_FADD || op == EXPR_FSUB || op == EXPR_FMUL || op == EXPR_FDIV;
+
+	return is_binary && a->from == a->to && b->from == b->to &&
+	       isnan(up(op == EXPR_FSUB ? EXPR_FADD : op, sort, a->from, b->from));
+}
+
 static struct value_interval compute_numbers(const struct interval_sweep *sweep,
 					     const struct expr_node *n, unsigned sort,
 					     const struct value_interval *a,
@@ -513,6 +487,9 @@ static struct value_interval compute_numbers(const struct interval_sweep *sweep,
 {
 	const struct value_interval minus = negated(b);
 
+	if (is_nan_at_point((enum expr_op)n->op, sort, a,
+			    n->op == EXPR_FSUB ? &minus : b))
+		return interval_of_none(true);
 	switch (n->op) {
 	case EXPR_FADD:
 		return related(sweep, n, add(sort, a, b));
@@ -552,11 +529,13 @@ struct value_interval interval_compute_float(const struct interval_sweep *sweep,
 
 	switch (n->op) {
 	case EXPR_TOFP:
-		return is_number_sort(n->sort) &&
-			       is_set_to_nan(sweep->store, n->sort, n->a)
-			   ? no_numbers(true)
-		       : is_number_sort(n->sort) ? read_bits(n->sort, a)
-						 : interval_of_all(n->sort);
+		if (!is_number_sort(n->sort))
+			return interval_of_all(n->sort);
+		if (expr_at(sweep->store, n->a)->op == EXPR_VAR)
+			return interval_of_variable(sweep, n->sort, n->a);
+		return is_set_to_nan(sweep->store, n->sort, n->a)
+			   ? interval_of_none(true)
+			   : interval_read(n->sort, a);
 	case EXPR_BITS:
 		return bits_of_numbers(n->sort, sort, a);
 	case EXPR_FROM_SIGNED:
@@ -580,6 +559,6 @@ struct value_interval interval_compute_float(const struct interval_sweep *sweep,
 	if (!is_number_sort(sort))
 		return interval_of_all(n->sort);
 	if (is_empty(a) || (has_two && is_empty(b)))
-		return no_numbers(true);
+		return interval_of_none(true);
 	return compute_numbers(sweep, n, sort, a, b);
 }

@@ -66,6 +66,16 @@ struct value_interval interval_of_truth(bool may_be_false, bool may_be_true)
 	return i;
 }
 
+struct value_interval interval_of_none(bool may_be_nan)
+{
+	struct value_interval i = interval_of_all(SORT_F64);
+
+	i.from = INFINITY;
+	i.to = -INFINITY;
+	i.may_be_nan = may_be_nan;
+	return i;
+}
+
 static const __int128 unknown = (__int128)1 << 64;
 
 struct value_interval interval_of_bits(unsigned width, uint64_t low, uint64_t high)
@@ -91,4 +101,31 @@ struct value_interval interval_join(const struct value_interval *a,
 	    .from = a->from < b->from ? a->from : b->from,
 	    .to = a->to > b->to ? a->to : b->to,
 	    .may_be_nan = a->may_be_nan | b->may_be_nan};
+}
+
+/* What of the bits is a number: `infinity` and what is below it, with that sign. */
+static void read_half(struct value_interval *i, unsigned sort, uint64_t first,
+		      uint64_t last, uint64_t infinity)
+{
+	if (first > last)
+		return;
+	i->may_be_nan |= last > infinity;
+	if (first > infinity)
+		return;
+	const double one = node_number(sort, first),
+		     other = node_number(sort, last < infinity ? last : infinity);
+	const double low = one < other ? one : other, high = one < other ? other : one;
+	i->from = low < i->from ? low : i->from;
+	i->to = high > i->to ? high : i->to;
+}
+
+struct value_interval interval_read(unsigned sort, const struct value_interval *a)
+{
+	const uint64_t infinity = node_bits(sort, INFINITY);
+	const uint64_t sign = sort == SORT_F32 ? (uint64_t)1 << 31 : (uint64_t)1 << 63;
+	struct value_interval i = interval_of_none(false);
+
+	read_half(&i, sort, a->low, a->high < sign ? a->high : sign - 1, infinity);
+	read_half(&i, sort, a->low > sign ? a->low : sign, a->high, infinity | sign);
+	return i;
 }

@@ -27,6 +27,10 @@ struct value_interval interval_of_signed(unsigned width, int64_t least, int64_t 
  * fit the width. */
 struct value_interval interval_of_both(unsigned width, __int128 low, __int128 high,
 				       __int128 least, __int128 most);
+/* Of numbers, none: from > to. */
+struct value_interval interval_of_none(bool may_be_nan);
+/* Bits, read as numbers of SORT_F32 or SORT_F64. */
+struct value_interval interval_read(unsigned sort, const struct value_interval *bits);
 struct value_interval interval_join(const struct value_interval *a,
 				    const struct value_interval *b);
 
@@ -43,6 +47,8 @@ struct interval_sweep {
 	const struct expr_store *store;
 	bool nearest; /* only for runs that round to nearest */
 	bool each; /* each operation may round in a mode of its own */
+	bool calls; /* results of calls are those of the machine's library, where the
+		     * arguments are points: for guesses, not for proofs */
 	struct value_interval *values; /* by expression */
 	/* What holds besides the box, or null; see order.h. Results then say only what
 	 * an expression may be where that holds. */

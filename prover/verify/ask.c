@@ -520,13 +520,13 @@ static enum finding ask_without_solvers(struct prover *p, struct question *quest
 	const enum finding finding =
 	    ask_intervals(p, question, each ? INTERVAL_EACH : INTERVAL_ANY);
 
-	/* With calls walked the next values are better; else a solver's may be. */
-	if (finding == FINDING_REFUTED && question->goal &&
-	    question->encoding->inlining)
-		return FINDING_NONE;
-	if (finding != FINDING_NONE || each)
+	if ((finding != FINDING_NONE && finding != FINDING_REFUTED) || each)
 		return finding;
 	*is_near = ask_intervals(p, question, INTERVAL_NEAREST) == FINDING_NEVER;
+	/* With calls walked the next values are better; else a solver's may be. */
+	if (finding == FINDING_REFUTED && !*is_near)
+		return question->goal && question->encoding->inlining ? FINDING_NONE
+								      : finding;
 	return *is_near && stop_left() < OTHER_MODES_SECONDS ? FINDING_NEVER_NEAREST
 							     : FINDING_NONE;
 }
