@@ -7,12 +7,12 @@
 
 #include "prover/expr/node.h"
 
-enum { TERMS = 6, STEPS = 64 };
+enum { TERMS = 8, STEPS = 64 };
 
 struct affine {
 	unsigned count;
 	struct term {
-		expr base; /* finite in the whole box */
+		expr base; /* finite in the whole box; EXPR_NONE: 1 */
 		double factor;
 	} terms[TERMS];
 	double from, to; /* what is added to them */
@@ -21,6 +21,8 @@ struct affine {
 struct affine_sweep {
 	const struct interval_sweep *sweep;
 	unsigned steps; /* that are left */
+	bool linearises; /* products and quotients: else they are terms themselves */
+	bool has_product; /* one was met */
 };
 
 /* ---- real arithmetic, rounded outward only if it is inexact */
@@ -74,7 +76,9 @@ static void add_error(struct affine *f, double size)
 
 static const struct value_interval *value_at(const struct affine_sweep *a, expr e)
 {
-	return &a->sweep->values[e];
+	static const struct value_interval one = {.from = 1, .to = 1};
+
+	return e == EXPR_NONE ? &one : &a->sweep->values[e];
 }
 
 static double size_of(const struct value_interval *i)
@@ -172,8 +176,9 @@ static double rounding_error(const struct affine_sweep *a, unsigned sort, double
 static bool is_of_format(const struct affine_sweep *a, unsigned sort,
 			 const struct affine *f)
 {
-	return f->count == 1 && fabs(f->terms[0].factor) == 1 && f->from == 0 &&
-	       f->to == 0 && expr_sort(a->sweep->store, f->terms[0].base) <= sort;
+	return f->count == 1 && f->terms[0].base != EXPR_NONE &&
+	       fabs(f->terms[0].factor) == 1 && f->from == 0 && f->to == 0 &&
+	       expr_sort(a->sweep->store, f->terms[0].base) <= sort;
 }
 
 static bool add_rounding(const struct affine_sweep *a, unsigned sort, struct affine *f)
@@ -237,6 +242,82 @@ static bool form_of_multiple(struct affine_sweep *a, const struct expr_node *n,
 		return false;
 	*f = (struct affine){.count = 0};
 	return add_form(a, f, &one, factor);
+}
+
+/*
+ * ---- products and quotients of what is not constant, about the middle of each: the rest
+ * grows with the square of the box.
+ */
+
+/* A number with its form, in the box. */
+struct affine_factor {
+	struct affine form;
+	double from, to;
+};
+
+static double middle_of(const struct affine_factor *x)
+{
+	return x->from / 2 + x->to / 2;
+}
+
+static double radius_of(const struct affine_factor *x)
+{
+	return fmax(sum_up(x->to, -middle_of(x)), sum_up(middle_of(x), -x->from));
+}
+
+/* x y = v x + u y - u v + (x - u)(y - v) */
+static bool form_of_product(const struct affine_sweep *a, const struct affine_factor *x,
+			    const struct affine_factor *y, bool is_square,
+			    struct affine *f)
+{
+	const double u = middle_of(x), v = middle_of(y);
+	const double rest = outward_product(radius_of(x), radius_of(y), INFINITY);
+
+	*f = (struct affine){.from = is_square ? 0 : -rest, .to = rest};
+	f->from = sum_down(f->from, -outward_product(u, v, INFINITY));
+	f->to = sum_up(f->to, -outward_product(u, v, -INFINITY));
+	return add_form(a, f, &x->form, v) && add_form(a, f, &y->form, u);
+}
+
+/* Makes 1 / x of x > 0: 1 / x + k x, which is convex, is between its least value 2 sqrt(k)
+ * and the greater one of those at the ends. */
+static bool invert(const struct affine_sweep *a, struct affine_factor *x)
+{
+	const double middle = middle_of(x), k = 1 / (middle * middle);
+	const volatile double low = 1 / x->to, high = 1 / x->from, root = sqrt(k);
+	struct affine f = {.from = 2 * nextafter(nextafter(root, 0), 0)};
+
+	f.to = fmax(
+	    sum_up(nextafter(low, INFINITY), outward_product(k, x->to, INFINITY)),
+	    sum_up(nextafter(high, INFINITY), outward_product(k, x->from, INFINITY)));
+	if (!add_form(a, &f, &x->form, -k))
+		return false;
+	x->form = f;
+	x->from = nextafter(nextafter(low, 0), 0);
+	x->to = nextafter(high, INFINITY);
+	return true;
+}
+
+static bool factor_of(struct affine_sweep *a, expr e, struct affine_factor *x)
+{
+	const struct value_interval *i = value_at(a, e);
+
+	x->from = i->from;
+	x->to = i->to;
+	return form_of(a, e, &x->form) && fmax(-i->from, i->to) < 1e100;
+}
+
+static bool form_of_nonlinear(struct affine_sweep *a, const struct expr_node *n,
+			      struct affine *f)
+{
+	struct affine_factor x, y;
+
+	a->has_product = true;
+	if (!a->linearises || !factor_of(a, n->a, &x) || !factor_of(a, n->b, &y))
+		return false;
+	if (n->op == EXPR_FDIV && (!(y.from > 1e-100) || !invert(a, &y)))
+		return false;
+	return form_of_product(a, &x, &y, n->op == EXPR_FMUL && n->a == n->b, f);
 }
 
 /* How far the whole number may be from what it is made of: where it is nearer to 0, by
@@ -324,11 +405,18 @@ static bool form_of_operation(struct affine_sweep *a, const struct expr_node *n,
 		       (is_exact_difference(a, n) || add_rounding(a, n->sort, f));
 	case EXPR_FMUL:
 	case EXPR_FDIV:
-		return form_of_multiple(a, n, f) && add_rounding(a, n->sort, f);
-	case EXPR_FNEG: {
+		return (form_of_multiple(a, n, f) || form_of_nonlinear(a, n, f)) &&
+		       add_rounding(a, n->sort, f);
+	case EXPR_FNEG:
+	case EXPR_FABS: {
+		const struct value_interval *i = value_at(a, n->a);
 		struct affine one;
 		*f = (struct affine){.count = 0};
-		return form_of(a, n->a, &one) && add_form(a, f, &one, -1);
+		if (n->op == EXPR_FABS && i->from < 0 && i->to > 0)
+			return false;
+		return form_of(a, n->a, &one) &&
+		       add_form(a, f, &one,
+				n->op == EXPR_FABS && i->from >= 0 ? 1 : -1);
 	}
 	case EXPR_FRESIZE:
 		return (expr_sort(a->sweep->store, n->a) == SORT_F32 ||
@@ -357,7 +445,7 @@ static bool form_of(struct affine_sweep *a, expr e, struct affine *f)
 
 	if (!is_finite(i))
 		return false;
-	*f = (struct affine){.from = i->from, .to = i->to};
+	*f = (struct affine){.count = i->from != 0, .terms[0] = {EXPR_NONE, i->from}};
 	if (i->from == i->to)
 		return true;
 	if (a->steps && a->steps-- && form_of_operation(a, n, f) && form_is_finite(f))
@@ -369,13 +457,26 @@ static bool form_of(struct affine_sweep *a, expr e, struct affine *f)
 bool affine_bounds(const struct interval_sweep *sweep, const struct expr_node *n,
 		   double *from, double *to)
 {
-	struct affine_sweep a = {.sweep = sweep, .steps = STEPS};
+	struct affine_sweep a = {.sweep = sweep};
+	bool is_known = false;
 	struct affine f;
 
-	if (!form_of_sum(&a, n, &f) || !form_is_finite(&f))
-		return false;
-	form_interval(&a, &f, from, to);
-	return *from > -INFINITY && *to < INFINITY;
+	*from = -INFINITY;
+	*to = INFINITY;
+	do {
+		double low, high;
+		a.linearises = a.has_product;
+		a.steps = STEPS;
+		if (!form_of_sum(&a, n, &f) || !form_is_finite(&f))
+			continue;
+		form_interval(&a, &f, &low, &high);
+		if (!(low > -INFINITY && high < INFINITY))
+			continue;
+		*from = fmax(*from, low);
+		*to = fmin(*to, high);
+		is_known = true;
+	} while (a.has_product && !a.linearises);
+	return is_known;
 }
 
 bool affine_difference(const struct interval_sweep *sweep, expr x, expr y, double *from,

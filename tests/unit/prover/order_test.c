@@ -17,7 +17,7 @@ enum { NUMBERS = 3, NODES = 60, CONDITIONS = 4000 };
 
 static const int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
 static uint64_t state = 88172645463325252u;
-static unsigned nevers[3], wrong[3];
+static unsigned nevers[3], wrong[3], sharp, sharp_wrong;
 
 static uint64_t draw(uint64_t count)
 {
@@ -236,12 +236,11 @@ static expr make_condition(struct pool *p)
 /* ---- at a point */
 
 /* `mode`: of all operations; less than 0: each rounds in one of its own. */
-static bool is_met(const struct pool *p, expr condition, const uint64_t *point,
-		   int mode)
+static void evaluate_all(const struct pool *p, expr last, const uint64_t *point,
+			 int mode, uint64_t *at)
 {
-	static uint64_t at[4000];
-
-	for (expr e = 1; e <= condition; e++) {
+	at[0] = 0;
+	for (expr e = 1; e <= last; e++) {
 		const struct expr_node *n = expr_at(&p->store, e);
 		const uint64_t operands[3] = {at[n->a], at[n->b], at[n->c]};
 		fesetround(mode < 0 ? modes[draw(4)] : mode);
@@ -253,6 +252,14 @@ static bool is_met(const struct pool *p, expr condition, const uint64_t *point,
 			expr_compute(n, expr_sort(&p->store, n->a), operands, &at[e]);
 	}
 	fesetround(FE_TONEAREST);
+}
+
+static bool is_met(const struct pool *p, expr condition, const uint64_t *point,
+		   int mode)
+{
+	static uint64_t at[4000];
+
+	evaluate_all(p, condition, point, mode, at);
 	return at[condition];
 }
 
@@ -279,9 +286,60 @@ static void check_never(const struct pool *p, expr condition, enum interval_mode
 	}
 }
 
+/* Sums, products and quotients of numbers in a small box around a point, which are compared
+ * with what they are there: bounds that leave out as little as can be are seen to be wrong. */
+static void check_sharp(struct pool *p, enum interval_modes how)
+{
+	static const enum expr_op ops[] = {EXPR_FADD, EXPR_FSUB, EXPR_FMUL, EXPR_FDIV};
+	const int mode = how == INTERVAL_NEAREST ? FE_TONEAREST : modes[draw(4)];
+	uint64_t point[NUMBERS], at[400];
+	expr all = expr_bool(&p->store, true), last;
+
+	for (unsigned i = 0; i < NUMBERS; i++) {
+		const double x = (double)draw(1 << 20) / (1 << 17) - 3;
+		const double size = ldexp((double)draw(64), -(int)draw(40));
+		point[i] = node_bits(p->sort, x);
+		all = expr_and(
+		    &p->store, all,
+		    two(p, EXPR_FLE, number(p, p->sort, x - size), p->list[i]));
+		all = expr_and(&p->store, all,
+			       two(p, EXPR_FLE, p->list[i],
+				   number(p, p->sort, x + size * (double)draw(3))));
+	}
+	for (unsigned i = 0; i < 5; i++)
+		pool_add(p, two(p, ops[draw(4)], pick(p),
+				draw(4) ? pick(p)
+					: number(p, p->sort, (double)draw(16) / 4)));
+	last = p->list[p->count - 1];
+	if (expr_sort(&p->store, last) != p->sort || node_is_const(&p->store, last) ||
+	    p->store.count > 400)
+		return;
+	evaluate_all(p, last, point, mode, at);
+	const double result = node_number(p->sort, at[last]);
+	all = expr_and(&p->store, all,
+		       draw(2) ? two(p, EXPR_FLE, number(p, p->sort, result), last)
+			       : two(p, EXPR_FLE, last, number(p, p->sort, result)));
+	if (isnan(result) || !is_met(p, all, point, mode))
+		return;
+	sharp++;
+	if (interval_decide(&p->store, &all, 1, how, NULL) == INTERVAL_NEVER &&
+	    !sharp_wrong++)
+		printf("# sort %u, mode %d: %a %a %a\n", p->sort, mode,
+		       node_number(p->sort, point[0]), node_number(p->sort, point[1]),
+		       node_number(p->sort, point[2]));
+}
+
 int main(void)
 {
 	struct pool p;
+
+	for (unsigned i = 0; i < CONDITIONS; i++) {
+		make_pool(&p);
+		check_sharp(&p, i % 2 ? INTERVAL_NEAREST : INTERVAL_ANY);
+		expr_done(&p.store);
+	}
+	check(sharp > 500 && !sharp_wrong, "order_sharp",
+	      "what holds at a point is excluded");
 
 	for (unsigned i = 0; i < CONDITIONS; i++) {
 		make_pool(&p);
