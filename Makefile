@@ -207,6 +207,8 @@ $(B)/me: $(me_src:%.c=$(B)/obj/%.o)
 	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson $(if $(GLPK),-lglpk) -lgsl -lgslcblas -lelf -ldl -lm
 $(B)/me-sat: $(me_sat_src:%.c=$(B)/obj/%.o)
 	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lz3 -lgsl -lgslcblas -lmpfr -lgmp -ljansson -lm
+# They wait for others most of their time.
+$(B)/obj/command/%.o $(B)/obj/gcov-tools/%.o $(B)/obj/tests/%.o: private CFLAGS = -O1 -g1
 # Each operation is rounded.
 $(B)/obj/sat/%.o: CPPFLAGS += -ffp-contract=off
 $(B)/me-cc $(B)/me-c++ $(B)/me-fortran: $(B)/me | $(B)/include/me
