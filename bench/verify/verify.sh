@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # make bench-verify: 80 functions of verify_*.c, half of which have an assertion that fails for
 # some arguments, each by
-#	me	`me prove --goal=assert`, from an empty corpus
+#	me	`me prove --kinds=assert`, from an empty corpus
 #	cbmc	bounded model checking, where it is installed: apt-get install cbmc
 # in 20 s by the clock. OUT/verify.tsv: function, tool, what it says (holds, fails, unknown),
 # seconds; then how many of each half are right, and which are not. Exit 1 when a verdict is wrong,
@@ -19,9 +19,9 @@ here=bench/verify
 by_me() { # file name
 	dir=$OUT/verify/$2
 	rm -rf $dir && mkdir -p $dir
-	"$ME_BUILD/me-cc" -g -O0 -w -fplugin-arg-me-entry=$2 -fplugin-arg-me-goals=assert $here/$1 -lm \
+	"$ME_BUILD/me-cc" -g -O0 -w -fplugin-arg-me-entry=$2 -fplugin-arg-me-kinds=assert $here/$1 -lm \
 		-o $dir/fuzz_target > $dir/notes 2>&1 || { cat $dir/notes >&2; return; }
-	"$ME_BUILD/me" prove --json --goal=assert --time=$SECONDS $dir/fuzz_target $dir/corpus \
+	"$ME_BUILD/me" prove --json --kinds=assert --time=$SECONDS $dir/fuzz_target $dir/corpus \
 		> $dir/log 2>&1 || true
 	awk '/^{"kind":"verdict"/ {
 			n++
