@@ -86,6 +86,25 @@ skip() { # name why...
 	echo "SKIP $skipped: $*"
 }
 
+# Whether a file is called by its SHA-1, as inputs of a corpus are.
+is_named() { # file
+	[ "$(sha1sum < "$1")" = "${1##*/}  -" ]
+}
+
+# Of a farm every input that a session announced is in its corpus, whole, or a simpler one is.
+is_replaced() { # file
+	[ ! -e "$1" ] && grep -q ' inputs simplified, ' "${1%/corpus/*}/log"
+}
+check_kept() { # name directory least
+	sed -n 's|^INFO: me: new \(.*/[0-9a-f]\{40\}\) .*|\1|p' "$2"/targets/*/*/log > announced
+	lost=
+	while read -r file; do
+		is_named "$file" || is_replaced "$file" || lost="$lost $file"
+	done < announced
+	check_equal "$1_lost" '' "$lost"
+	[ "$(wc -l < announced)" -ge "$3" ] && ok "$1_announced" || not_ok "$1_announced" "$(wc -l < announced)"
+}
+
 # Whether a command did what it should: check NAME COMMAND...; its output is the reason.
 check() {
 	checked=$1

@@ -3,6 +3,7 @@
 # bytes_failures.sh, which sets bytes=1): a subject that fails in one of many ways where
 # only minimisation gets, and what is asked of each artifact.
 . "$ME_ROOT/tests/check.sh"
+ulimit -S -s 1024 # of an overflow each frame is unwound
 
 cat > subject.c <<'E2'
 #include <stdlib.h>

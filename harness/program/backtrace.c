@@ -294,7 +294,8 @@ struct top {
 	    with_standard; /* frames of the standard library's templates count */
 	uint64_t key;
 	int count;
-	uint64_t last; /* the frame before */
+	uint64_t last; /* the frame before, */
+	uintptr_t last_pc; /* and where its code is */
 	char *text; /* null: not wanted */
 	size_t size;
 	struct backtrace_top *all; /* or null */
@@ -346,7 +347,8 @@ static int take_frame(void *data, uintptr_t pc)
 	struct top *t = data;
 	struct frame_place p = {pc, 0, "", NULL, 0};
 
-	if (!is_in_program(t->state, pc))
+	/* The stack of an endless recursion has many thousands of this one. */
+	if (pc == t->last_pc || !is_in_program(t->state, pc))
 		return 0;
 	backtrace_syminfo(t->state, pc, find_symbol, on_error, &p);
 	backtrace_pcinfo(t->state, pc, find_line, on_error, &p);
@@ -359,6 +361,7 @@ static int take_frame(void *data, uintptr_t pc)
 	if (frame == t->last)
 		return 0;
 	t->last = frame;
+	t->last_pc = pc;
 	t->key = hash_mix(t->key, frame);
 	char room[SOURCE_NAME_MOST];
 	const char *slash = p.file ? strrchr(p.file, '/') : NULL;

@@ -171,7 +171,7 @@ check pointers_thrown_build "$ME_BUILD/me-c++" -g -O0 '-fplugin-arg-me-entry=thr
 explore_anew thrown
 check_equal pointers_thrown_refuted 0 "$(summary refuted thrown.json)"
 check_line pointers_thrown_side '"goal":"[^"]*square[^"]*:0.0".*"verdict":"covered"' thrown.json
-"$me" resolve --json --time=20 thrown/fuzz_target thrown/corpus > thrown.all 2> thrown.err
+"$me" resolve --json --time=4 thrown/fuzz_target thrown/corpus > thrown.all 2> thrown.err
 check_equal pointers_thrown_told_once '' "$(sort thrown.all | uniq -d)"
 check_line pointers_thrown_open '"verdict":"unknown"' thrown.all
 check_line pointers_thrown_place '"line":31,.*"never":"is never false".*"verdict":"unknown"' thrown.all

@@ -270,12 +270,12 @@ int endless(int x, int y)
 E2
 "$ME_BUILD/me-cc" -g -O0 -fplugin-arg-me-entry=endless endless.c -o endless
 mkdir endless.corpus
-for i in $(seq 101 105); do printf "\\$(printf %o "$i")\0\0\0\0\0\0\0" > endless.corpus/$i; done
+for i in $(seq 101 102); do printf "\\$(printf %o "$i")\0\0\0\0\0\0\0" > endless.corpus/$i; done
 # The longest one that ends comes last.
 printf '\003\0\0\0\005\0\0\0' > endless.corpus/z
 timeout 600 "$me" cover ./endless endless.corpus > endless.txt 2>&1
 check_equal endless_status 0 $?
-check_line endless_rows '^6 inputs' endless.txt
+check_line endless_rows '^3 inputs' endless.txt
 check_no_line endless_long 'y == 5.* is true: not taken' endless.txt
 
 # ---- sources that have changed

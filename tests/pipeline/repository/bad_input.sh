@@ -74,7 +74,7 @@ build() { # NAME [FLAG...]: $kind of target
 wrong_files() { # directory: files that are not what their names say
 	for file in "$1"/*; do
 		case ${file##*/} in *[!0-9a-f]*) continue ;; esac
-		[ "$(sha1sum < "$file" | cut -c1-40)" = "${file##*/}" ] || echo "$file"
+		is_named "$file" || echo "$file"
 	done
 }
 nobody=

@@ -138,7 +138,7 @@ variable thread_local 'static _Thread_local int v = 3;' 'v != 3' 'v++'
 wrong_names() { # directory: files whose name is not the SHA-1 of their bytes
 	for file in "$1"/* "$1"/.[!.]*; do
 		[ -e "$file" ] || continue
-		[ "$(sha1sum < "$file" | cut -c1-40)" = "$(basename "$file")" ] || echo "$file"
+		is_named "$file" || echo "$file"
 	done
 }
 

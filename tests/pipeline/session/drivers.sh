@@ -341,7 +341,7 @@ int root(double x)
 struct state { int phase; double *knots; };
 int knot(const struct state *s) { return s->phase == 3 && s->knots[11] > 2; }
 END2
-check_equal drivers_quiet 3 "$(status_of norm.log "$me" test --time=30 norm.c norm root knot -- lib.c)"
+check_equal drivers_quiet 3 "$(status_of norm.log "$me" test --time=9 norm.c norm root knot -- lib.c)"
 check_line drivers_quiet_all '^all +[0-9]+ +[0-9]+ +0 +[0-9]+ +0$' norm.log
 check_line drivers_quiet_line '^	lib_set_error_handler_off\(\);$' norm.c.me/norm/norm_driver.c
 check_line drivers_guessed '^ME_NOTES."s_knots:~8".$' norm.c.me/knot/knot_driver.c

@@ -33,7 +33,7 @@ for n in 1 2; do
 	check_line fork_says_$n 'stop: all goals are closed; 14 of 14 goals covered' four/log
 	check_equal fork_covers_$n 0 "$(branches_left four)"
 	check_equal fork_names_$n '' "$(cd four/corpus && for f in *; do
-		[ "$(sha1sum < "$f" | cut -c1-40)" = "$f" ] || echo "$f"; done)"
+		is_named "$f" || echo "$f"; done)"
 done
 kept=$(ls four/corpus)
 search four -fork=2
@@ -136,7 +136,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *d, size_t n)
 	return 0;
 }
 E2
-search folds -fork=2 -ignore_crashes=1 -max_total_time=3
+search folds -fork=2 -ignore_crashes=1 -max_total_time=2
 check_line fork_folds_says 'runs failed, with [12] distinct faults?' folds/log
 distinct=$(sed -n 's/.*runs failed, with \([0-9]*\) distinct.*/\1/p' folds/log)
 check_equal fork_folds "$distinct" "$(ls folds | grep -c '^crash-')"
@@ -171,7 +171,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 }
 E2
 check fork_bytes_built "$me_cc" -g -O0 bytes/bytes.c -o bytes/fuzz_target
-search bytes -fork=2 -ignore_crashes=1 -max_total_time=3
+search bytes -fork=2 -ignore_crashes=1 -max_total_time=2
 check_line fork_bytes_time 'fuzzed for [0-9]* seconds, wrapping up' bytes/log
 [ "$(ls bytes | grep -c '^crash-')" -ge 1 ] && ok fork_bytes_kept ||
 	not_ok fork_bytes_kept "$(ls bytes)"

@@ -19,11 +19,11 @@ E2
 # ---- lines
 
 line='^INFO: me: [0-9]+ s: goals: 3 covered, 1 open; [0-9]+ evaluations, 2 inputs; covered by (given|random|signed)'
-search open -max_total_time=3 --status=status.json
+search open -max_total_time=2 --status=status.json
 check_line progress_line "$line" open/log
 lines=$(grep -Ec "$line" open/log)
 [ "$lines" -ge 1 ] && [ "$lines" -le 3 ] && ok progress_lines || not_ok progress_lines "$lines"
-search open -max_total_time=3 -verbosity=0
+search open -max_total_time=2 -verbosity=0
 check_no_line progress_quiet ' s: goals: ' open/log
 
 # ---- the file

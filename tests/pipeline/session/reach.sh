@@ -3,6 +3,7 @@
 # inaccessible room, so that each access outside of an array is a fault of its own run; and
 # what a session prints has a bound.
 . "$ME_ROOT/tests/check.sh"
+ulimit -S -s 1024 # of an overflow each frame is unwound
 
 # Each artifact of a directory fails again in a process of its own.
 artifacts_fail() { # name directory
@@ -367,7 +368,7 @@ for function in $(sed -n 's/F(\([a-z0-9_]*\))[^F]*/\1 /gp' anywhere/anywhere.c |
 	# The sanitizer's own report waits for ever in a libc that is overwritten.
 	[ "$sanitized" ] && [ $function = g_libc ] && continue
 	rm -rf run && mkdir -p run/corpus
-	(cd run && WAY=$function timeout 60 ../anywhere/fuzz_target -seed=1 -runs=400 corpus) > run/log 2>&1 < /dev/null
+	(cd run && WAY=$function timeout 60 ../anywhere/fuzz_target -seed=1 -runs=200 corpus) > run/log 2>&1 < /dev/null
 	case $? in
 	124 | 137) endless="$endless $function" ;;
 	0 | 1 | 70 | 71 | 77) ;;

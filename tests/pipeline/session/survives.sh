@@ -4,6 +4,7 @@
 # for the first. Runs that are long are no failures. What ends a process does not end the
 # session.
 . "$ME_ROOT/tests/check.sh"
+ulimit -S -s 1024 # of an overflow each frame is unwound
 
 artifacts() { # directory
 	(cd "$1" && ls | grep -E '^(crash|timeout|oom|leak)-')

@@ -2,6 +2,7 @@
 # `me triage` runs artifacts again, each in a process of its own: what they fail by and
 # where, with inlined functions; those that are the same bug are one failure.
 . "$ME_ROOT/tests/check.sh"
+ulimit -S -s 1024 # of an overflow each frame is unwound
 unset MAKEFLAGS
 
 # A typed input of f(int a, double x, double *y), y:4.

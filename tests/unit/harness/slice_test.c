@@ -141,9 +141,31 @@ static void check_descent(int meets)
 	      "slice_subject_told", "not once of what it has cost and closed");
 }
 
+/* The more starts are asked for, the more steps runs that are left may take. */
+static void check_long_runs(void)
+{
+	static struct subject typed;
+	struct harness_options options = {.n_start = N_START_DEFAULT};
+	struct run_limits *l = &search.limits;
+
+	descend(0);
+	search.limit = search.evaluations + 1;
+	search.options = &options;
+	search.subject = &typed;
+	while (slice_end(&search) == SLICE_MORE && l->left_steps < 1ull << 62)
+		l->left_steps = 2 * l->left_steps + 1;
+	check(slice_end(&search) == SLICE_FINISHED, "slice_long_runs", "no end");
+	options.n_start *= 2;
+	check(slice_end(&search) == SLICE_MORE, "slice_more_starts",
+	      "it ends as before");
+	l->left_steps *= 2;
+	check(slice_end(&search) == SLICE_FINISHED, "slice_twice", "it goes on");
+}
+
 int main(void)
 {
 	check_descent(1);
 	check_descent(0);
+	check_long_runs();
 	return me_check_failures != 0;
 }
