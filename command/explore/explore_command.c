@@ -121,7 +121,7 @@ static bool is_in_ranges(const struct encoding *e, const uint8_t *bytes, size_t 
 static void ask_first(struct exploring *x, struct encoding *e)
 {
 	struct prover *p = &x->session.prover;
-	const struct prover before = *p;
+	const struct prover_client before = p->client;
 	const struct prove_goal goal = {.function = p->entry->name};
 	struct question question = {.encoding = e,
 				    .condition = expr_bool(&e->store, true),
@@ -129,15 +129,12 @@ static void ask_first(struct exploring *x, struct encoding *e)
 				    .title = "the inputs",
 				    .alone = true};
 
-	p->run = first_run;
-	p->note = first_note;
-	p->context = x;
+	p->client =
+	    (struct prover_client){.run = first_run, .note = first_note, .context = x};
 	if (ask(p, &question) != FINDING_MET && !stop_asked())
 		command_note(x->session.command,
 			     "no input in the declared ranges is known");
-	p->run = before.run;
-	p->note = before.note;
-	p->context = before.context;
+	p->client = before;
 }
 
 /* Where there is no input: that of zeros, or of what is nearest to them in the declared

@@ -343,10 +343,7 @@ int proof_open(struct proof_session *p, const struct prove_options *o)
 	p->prover.unwind = o->unwind;
 	p->prover.dump = o->dump;
 	p->prover.explain = o->explain;
-	p->prover.run = witness_run;
-	p->prover.note = note_text;
-	p->prover.wait = note_wait;
-	p->prover.context = p;
+	p->prover.client = (struct prover_client){witness_run, note_text, note_wait, p};
 	return 0;
 }
 

@@ -38,7 +38,7 @@ char *witness_keep(struct proof_session *p, const struct trace_run *run,
 bool witness_note(struct proof_session *p, const struct trace_run *run,
 		  const uint8_t *bytes, size_t size);
 
-/* Runs an input (prover->run): one that shows nothing new goes to CORPUS.me/seeds. */
+/* Runs an input (prover_client.run): one that shows nothing new goes to CORPUS.me/seeds. */
 bool witness_run(void *context, const uint8_t *bytes, size_t size,
 		 const struct prove_goal *goal);
 

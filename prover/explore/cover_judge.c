@@ -131,8 +131,8 @@ static void disagree(struct cover *c, struct prove_goal *claim)
 	    "SOLVERS DISAGREE on a %s: unsat by %s, sat by another; one of them is "
 	    "wrong",
 	    title_of(c), cover_solver(c)->name);
-	if (p->note)
-		p->note(p->context, text);
+	if (p->client.note)
+		p->client.note(p->client.context, text);
 	attempt_unknown(claim, "the solvers disagree");
 }
 

@@ -23,8 +23,8 @@ static void note_on(void *context, const char *text)
 {
 	const struct solver_asking *model = context;
 
-	if (model->outer->note)
-		model->outer->note(model->outer->context, text);
+	if (model->outer->client.note)
+		model->outer->client.note(model->outer->client.context, text);
 }
 
 static bool run_solver_model(void *context, const uint8_t *bytes, size_t size,
@@ -86,13 +86,10 @@ enum finding side_ask(struct side_query *q, const struct path_conditions *c,
 	 * for another input. */
 	model.is_closed =
 	    dependents_is_closed(&q->path->encoding.store, c->list, NULL, c->count);
-	p->run = run_solver_model;
-	p->note = note_on;
-	p->context = &model;
+	p->client = (struct prover_client){
+	    .run = run_solver_model, .note = note_on, .context = &model};
 	const enum finding finding = ask(p, &question);
-	p->run = before.run;
-	p->note = before.note;
-	p->context = before.context;
+	p->client = before.client;
 	count_solvers(q, &before, finding);
 	memcpy(q->how, question.how, sizeof question.how);
 	memcpy(q->why, question.why, sizeof question.why);

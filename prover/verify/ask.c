@@ -26,14 +26,14 @@ enum { FIRST_SECONDS = 1, SHORT_CONFIRM = 3, CONFIRM_FACTOR = 3, PARTS = 4 };
 
 static void note_text(struct prover *p, const char *text)
 {
-	if (p->note)
-		p->note(p->context, text);
+	if (p->client.note)
+		p->client.note(p->client.context, text);
 }
 
 static void note_wait(struct prover *p, const char *what)
 {
-	if (p->wait)
-		p->wait(p->context, what);
+	if (p->client.wait)
+		p->client.wait(p->client.context, what);
 }
 
 /* ---- queries to files */
@@ -289,7 +289,7 @@ static bool run_model(struct prover *p, const struct question *question,
 		memcpy(bytes, question->start, size);
 	for (size_t i = 0; i < count; i++)
 		encoding_put(&store->variables[variables[i]], values[i], bytes, size);
-	const bool met = p->run(p->context, bytes, size, question->goal);
+	const bool met = p->client.run(p->client.context, bytes, size, question->goal);
 	free(bytes);
 	return met;
 }

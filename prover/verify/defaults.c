@@ -157,7 +157,7 @@ static bool is_proven_for(const struct defaults *d, const struct entry *entry)
 				.seconds = SECONDS,
 				.unwind = d->prover->unwind,
 				.has_inputs = d->prover->has_inputs,
-				.run = run_none};
+				.client.run = run_none};
 
 	prove(&prover, &goal);
 	prove_done(&prover);

@@ -97,6 +97,19 @@ struct answer_memo {
 	char why[256], how[96];
 };
 
+/* Who asks. */
+struct prover_client {
+	/* Runs an input and notes all goals that it meets. Returns whether it meets
+	 * this one. */
+	bool (*run)(void *context, const uint8_t *bytes, size_t size,
+		    const struct prove_goal *goal);
+	/* Called with messages for the user: solvers that disagree or fail. */
+	void (*note)(void *context, const char *text);
+	/* Says what is waited for from now on: "cvc5"; or null. */
+	void (*wait)(void *context, const char *what);
+	void *context;
+};
+
 struct prover {
 	const struct gimple_program *program;
 	const struct entry *entry;
@@ -107,15 +120,7 @@ struct prover {
 	/* Directory for the queries, or null. Each is written to HASH.smt2, or to
 	 * HASH.unsat.smt2, whose last line names the solvers that found it unsat. */
 	const char *dump;
-	/* Runs an input and notes all goals that it meets. Returns whether it meets
-	 * this one. */
-	bool (*run)(void *context, const uint8_t *bytes, size_t size,
-		    const struct prove_goal *goal);
-	/* Called with messages for the user: solvers that disagree or fail. */
-	void (*note)(void *context, const char *text);
-	/* Says what is waited for from now on: "cvc5"; or null. */
-	void (*wait)(void *context, const char *what);
-	void *context;
+	struct prover_client client;
 	struct frontier_memo *memos;
 	size_t memo_count, memo_room;
 	struct answer_memo *answers;
