@@ -27,7 +27,7 @@ int records(const char *s, char *t, struct outer v, const struct outer *p,
 
 	if (s[0] == 'h' && s[1] == 'i') /* site: cond == i8 2 | cond == i8 2 */
 		n++;
-	if (s[16]) /* a text goes on behind it; site: cond != i8 2 */
+	if (s[16]) /* site: cond != i8 2 */
 		n++;
 	if (t[3] == 'z') /* site: cond == i8 2 */
 		n++;

@@ -23,7 +23,7 @@ refused() { # name pattern argument...
 	fi
 }
 
-known='known arguments: entry=.*only=.*skip=.*verbose'
+known='known arguments: entry=.*only=.*skip=.*conditions='
 refused unknown "$known" $arg-colour=red
 refused unknown_bare "$known" $arg-colour
 refused entry_empty "$known" $arg-entry=
