@@ -11,7 +11,7 @@ int f(double x, double y, int *v)
 	calls++;
 	if (x * x + y * y == 25 && x > y)
 		return 1;
-	if (v[0] - v[1] == 1234567)
+	if ((long)v[0] - v[1] == 1234567)
 		return 2;
 	if (sin(x) > 0.999 && y < -1e100)
 		return 3;
