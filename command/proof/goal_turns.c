@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "system/allocation.h"
 #include "system/clock.h"
 #include "system/path.h"
 #include "system/stop.h"
@@ -19,15 +20,13 @@ static bool same_function(const struct build_goal *a, const struct build_goal *b
 }
 
 /* Goals of a function are beside each other. */
-int turns_init(const struct proof_session *p, struct turns *t)
+void turns_init(const struct proof_session *p, struct turns *t)
 {
 	const struct build_goal *goals = p->record.goals;
 	const size_t n = p->record.goal_count;
 
-	t->list = calloc(n + 1, sizeof *t->list);
-	t->late = calloc(n + 1, sizeof *t->late);
-	if (!t->list || !t->late)
-		return command_no_memory(p->command);
+	t->list = array_new(n, sizeof *t->list);
+	t->late = array_new(n, sizeof *t->late);
 	for (size_t i = 0; i < n; i++) {
 		t->list[i].is_own = strcmp(goals[i].type, "assert") == 0 ||
 				    strcmp(goals[i].function, p->entry.name) == 0;
@@ -35,7 +34,6 @@ int turns_init(const struct proof_session *p, struct turns *t)
 					      !same_function(&goals[i - 1], &goals[i])
 					: 0;
 	}
-	return 0;
 }
 
 void turns_done(struct turns *t)

@@ -15,8 +15,7 @@ struct turns {
 	unsigned *late; /* of each function: shares that were too short */
 };
 
-/* 0, or -1 after a message. turns_done() in any case. */
-int turns_init(const struct proof_session *p, struct turns *turns);
+void turns_init(const struct proof_session *p, struct turns *turns);
 void turns_done(struct turns *turns);
 
 /* The goal that is next: of those that have had fewest shares, the entry's and assertions

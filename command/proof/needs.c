@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "prover/expr/expr.h"
+#include "system/allocation.h"
 
 static bool is_integer(unsigned type)
 {
@@ -82,12 +83,11 @@ static bool library_text(const char *why, char *text, size_t size)
 		return false;
 	why += strlen(UNCONSTRAINED);
 	snprintf(name, sizeof name, "%.*s", (int)strcspn(why, ","), why);
-	if (native_function_find(name))
-		snprintf(text, size,
-			 "%s, of which proofs know bounds alone: let me "
-			 "resolve search",
-			 name);
-	return native_function_find(name);
+	if (!native_function_find(name))
+		return false;
+	snprintf(text, size,
+		 "%s, of which proofs know bounds alone: let me resolve search", name);
+	return true;
 }
 
 static void cause_text(const char *why, char *text, size_t size)
@@ -112,7 +112,7 @@ static void cause_text(const char *why, char *text, size_t size)
 		snprintf(text, size, "%s", why);
 }
 
-int cause_note(struct unknown_causes *causes, const char *why)
+void cause_note(struct unknown_causes *causes, const char *why)
 {
 	struct unknown_cause cause = {.goals = 1};
 
@@ -120,15 +120,11 @@ int cause_note(struct unknown_causes *causes, const char *why)
 	for (size_t i = 0; i < causes->count; i++)
 		if (strcmp(causes->list[i].text, cause.text) == 0) {
 			causes->list[i].goals++;
-			return 0;
+			return;
 		}
-	struct unknown_cause *list =
-	    realloc(causes->list, (causes->count + 1) * sizeof *list);
-	if (!list)
-		return -1;
-	causes->list = list;
-	list[causes->count++] = cause;
-	return 0;
+	causes->list = array_grow(causes->list, causes->count, &causes->room,
+				  sizeof *causes->list);
+	causes->list[causes->count++] = cause;
 }
 
 static int by_goals(const void *a, const void *b)
@@ -143,7 +139,8 @@ void causes_text(struct unknown_causes *causes, char *text, size_t size)
 {
 	size_t n = strlen(text);
 
-	qsort(causes->list, causes->count, sizeof *causes->list, by_goals);
+	if (causes->count)
+		qsort(causes->list, causes->count, sizeof *causes->list, by_goals);
 	for (size_t i = 0; i < causes->count && n < size; i++)
 		n += (size_t)snprintf(text + n, size - n, "%zu goal%s unknown: %s\n",
 				      causes->list[i].goals,

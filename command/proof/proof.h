@@ -84,7 +84,7 @@ struct unknown_causes {
 		char text[256];
 		size_t goals;
 	} * list;
-	size_t count;
+	size_t count, room;
 };
 
 struct verdict_format;
@@ -196,9 +196,8 @@ bool proof_asks_for(const struct prove_options *o, const char *kind);
  * "3 goals need x to have more than 1 element: x:8,n:len(x)". */
 void needs_text(const struct entry *entry, const size_t *needs, char *text,
 		size_t size);
-/* Another goal is unknown for that reason, of which the first cause counts. 0, or -1 when
- * out of memory. */
-int cause_note(struct unknown_causes *causes, const char *why);
+/* Another goal is unknown for that reason, of which the first cause counts. */
+void cause_note(struct unknown_causes *causes, const char *why);
 /* Appends a line for each cause, the one of most goals first; sorts them so. */
 void causes_text(struct unknown_causes *causes, char *text, size_t size);
 

@@ -102,7 +102,7 @@ static int goal_report(struct proof_session *p, size_t number,
 {
 	const bool is_resolved =
 	    goal->verdict == VERDICT_COVERED || prove_goal_is_proven(goal);
-	int err = 0;
+	int err;
 
 	p->open++;
 	p->resolved += is_resolved;
@@ -111,10 +111,9 @@ static int goal_report(struct proof_session *p, size_t number,
 		     prove_goal_is_proven(goal));
 	if (goal->verdict == VERDICT_UNKNOWN && goal->outside_of)
 		p->needs[goal->outside_of - p->entry.parameters]++;
-	else if (goal->verdict == VERDICT_UNKNOWN && cause_note(&p->causes, goal->why))
-		err = command_no_memory(p->command);
-	if (!err && p->verdicts.is_new)
-		err = verdicts_write(p->command, &p->verdicts);
+	else if (goal->verdict == VERDICT_UNKNOWN)
+		cause_note(&p->causes, goal->why);
+	err = p->verdicts.is_new ? verdicts_write(p->command, &p->verdicts) : 0;
 	status_erase(p->command->status);
 	if (!err)
 		err = p->format->verdict(p, number, goal,
@@ -177,11 +176,12 @@ static void goal_prove(struct proof_session *p, size_t number, struct prove_goal
 
 static int goals_prove(struct proof_session *p)
 {
-	struct turns turns = {0};
+	struct turns turns;
 	struct turn *turn;
 	size_t left;
-	int err = turns_init(p, &turns);
+	int err = 0;
 
+	turns_init(p, &turns);
 	while (!err && (turn = turns_next(p, &turns, &left))) {
 		const size_t number = (size_t)(turn - turns.list);
 		struct prove_goal goal = proof_goal(p, number);
