@@ -28,8 +28,7 @@ struct entry_limit {
 	bool is_most; /* COUNT: these are the largest extents */
 	bool is_guess; /* name:~...: what runs find outside of it is no fault */
 	bool nullable;
-	const char *
-	    of; /* LENGTH, ALIAS; COUNT, y:n: the parameter that is the number, or null */
+	const char *of; /* LENGTH, ALIAS: the other; COUNT, y:n: the number, or null */
 	/* Numbers as they were written. high is null: the type's largest one; low, too: all
 	 * that are finite. */
 	const char *low, *high;

@@ -136,7 +136,8 @@ static void variable_add(struct text_buffer *out, size_t number, const char *at,
 		 (int)(end - close - 1), close + 1);
 }
 
-/* The argument "y", "y + 1" or "y[1]", where y is another parameter's array; -1: it is something else. */
+/* The argument "y", "y + 1" or "y[1]", where y is another parameter's array; -1: it is
+ * something else. */
 static long parameter_named(const struct calls *c, const char *at, const char *end)
 {
 	const size_t n = strcspn(at, " [,)");
@@ -159,8 +160,8 @@ static const char *call_start(const struct calls *c, const char *call)
 	return at ? at : call;
 }
 
-/* A call of a function of C++, or with arrays in each other: arrays and what is passed by its address are variables, and
- * so are the values that references are given. */
+/* A call of a function of C++, or with arrays in each other: arrays and what is passed by its
+ * address are variables, and so are the values that references are given. */
 static void call_add_variables(struct calls *c, const char *call)
 {
 	struct text_buffer arguments = {0};

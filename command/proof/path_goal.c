@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* path_goal.c - the path that a target seeks with --kinds=path, as the prover's goal. The ids of a branch's sides differ in what follows
- * their last dot. */
+/* path_goal.c - the path that a target seeks with --kinds=path, as the prover's goal. The ids of
+ * a branch's sides differ in what follows their last dot. */
 #include "command/proof/proof.h"
 
 #include <stdlib.h>

@@ -162,8 +162,9 @@ static void artifacts_add(struct test_session *s)
 			corpus_list_add(&s->inputs, path);
 		any_open |= strcmp(json_member_text(line, "verdict"), "covered") != 0;
 	}
-	json_array_foreach(json_object_get(s->report, "faults"), index,
-			   fault) if (any_open)
+	if (!any_open)
+		return;
+	json_array_foreach(json_object_get(s->report, "faults"), index, fault)
 	    corpus_list_add(&s->inputs, json_member_text(fault, "artifact"));
 }
 

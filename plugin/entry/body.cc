@@ -364,14 +364,15 @@ static void visit_text(body_frame *f, const fact *what, void *context)
 
 	if (what->kind != FACT_CALL)
 		return;
-	for (unsigned i = 0; i < gimple_call_num_args(what->call); i++) {
-		tree argument = gimple_call_arg(what->call, i);
-		const interval v = bounds(f, argument);
-		length = MAX(length, literal_length(f, argument));
+	const unsigned count = gimple_call_num_args(what->call);
+	for (unsigned i = 0; i < count; i++)
+		length = MAX(length, literal_length(f, gimple_call_arg(what->call, i)));
+	for (unsigned i = 0; i < count && length; i++) {
+		const interval v = bounds(f, gimple_call_arg(what->call, i));
 		if (v.base == s->base)
 			from = MAX(from, v.has_low ? v.low : 0);
 	}
-	if (from >= 0 && length)
+	if (from >= 0)
 		s->end = MAX(s->end, from + length);
 }
 

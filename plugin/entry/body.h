@@ -25,11 +25,12 @@ struct body_use {
 	bool unknown; /* another access has an index of which no bound is known */
 	bool indexed; /* and that comes from memory */
 	bool
-	    external; /* it is passed to a function that is not in the unit, or stored */
+	    external; /* it is stored, or passed to a function that is not in the unit */
 };
 
 /* The use of parameter `of` where the integer parameters have the values `arguments`, by
- * their numbers, and behind these the integers of parameter_members(). The body must have been lowered to blocks. */
+ * their numbers, and behind these the integers of parameter_members(). The body must have
+ * been lowered to blocks. */
 struct body_use body_use_of(tree entry, const parameter_list *parameters, unsigned of,
 			    const HOST_WIDE_INT *arguments);
 

@@ -47,8 +47,9 @@ bool class_is_const(tree function);
 void class_pure(tree type, vec<tree> *functions);
 /* Whether the function's declaration excludes exceptions. */
 bool class_is_noexcept(tree function);
-/* Its constructors and functions, of an abstract class also protected constructors, in the order of the source; neither templates nor those that
- * copy or move an object, operators or destructors. */
+/* Its constructors and functions, of an abstract class also protected constructors, in the
+ * order of the source; neither templates nor those that copy or move an object, operators or
+ * destructors. */
 void class_functions(tree type, vec<tree> *functions);
 
 /* Classes of which the function asks whether an object is empty: `if (f)`, `p == nullptr`. */

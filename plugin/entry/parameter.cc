@@ -422,6 +422,15 @@ bool parameter_limit(tree entry, const entry_limit *l, parameter_list *parameter
 				       : limit_range(entry, l, p);
 }
 
+void parameter_init(parameter *p, const char *name)
+{
+	memset(p, 0, sizeof *p);
+	p->name = name;
+	p->count = 1;
+	p->length_of = p->presence_of = p->counted_by = p->limited_for = p->alias_of =
+	    ME_NO_PARAMETER;
+}
+
 /* ---- beside the arguments */
 
 parameter *parameter_add(parameter_list *parameters, char *name, tree type,
@@ -430,15 +439,11 @@ parameter *parameter_add(parameter_list *parameters, char *name, tree type,
 	parameter p;
 	parameter_field field;
 
-	memset(&p, 0, sizeof p);
+	parameter_init(&p, name);
 	memset(&field, 0, sizeof field);
-	p.name = name;
 	p.literal = "";
 	p.element = "@";
-	p.count = 1;
 	p.size = tree_to_uhwi(TYPE_SIZE_UNIT(type));
-	p.length_of = p.presence_of = p.counted_by = p.limited_for = p.alias_of =
-	    ME_NO_PARAMETER;
 	p.passing = ME_BY_VALUE;
 	p.flags = flags;
 	field.type = type;

@@ -85,6 +85,8 @@ struct parameter_member {
 void parameter_members(const parameter_list *parameters,
 		       auto_vec<parameter_member> *members);
 
+/* One element of nothing yet, tied to no other parameter. */
+void parameter_init(parameter *p, const char *name);
 /* Adds an input that is no argument: an integer of the type from 0 to `most`. */
 parameter *parameter_add(parameter_list *parameters, char *name, tree type,
 			 HOST_WIDE_INT most, unsigned flags);

@@ -151,12 +151,8 @@ static bool read_parameter(tree entry, tree decl, parameter_list *parameters,
 {
 	tree type = TREE_TYPE(decl);
 
-	memset(p, 0, sizeof *p);
+	parameter_init(p, DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "");
 	p->decl = decl;
-	p->name = DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "";
-	p->count = 1;
-	p->length_of = p->presence_of = p->counted_by = p->limited_for = p->alias_of =
-	    ME_NO_PARAMETER;
 	if (POINTER_TYPE_P(type))
 		p->pointed = pointed_element(type);
 	if (!fortran_read(entry, parameters, p) || !read_type(entry, type, p))
@@ -220,8 +216,7 @@ bool parameters_read(tree entry, parameter_list *parameters)
 		 "plugin me: entry %qs cannot be driven: it has no parameter to search "
 		 "over%s",
 		 options.entry,
-		 options.globals
-		     ? ""
-		     : "; the note globals makes global variables inputs");
+		 options.globals ? ""
+				 : "; the note globals makes global variables inputs");
 	return false;
 }

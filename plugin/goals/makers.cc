@@ -255,19 +255,14 @@ bool goals_is_direct(tree t)
 	       startswith(IDENTIFIER_POINTER(DECL_NAME(kept)), DIRECT_NAME);
 }
 
-static bool is_call_of(const gimple *stmt, const char *name)
-{
-	return is_gimple_call(stmt) && symbol_is_named(gimple_call_fndecl(stmt), name);
-}
-
 bool goals_is_begin(const gimple *stmt)
 {
-	return is_call_of(stmt, begin_name);
+	return symbol_is_called(stmt, begin_name);
 }
 
 bool goals_is_end(const gimple *stmt)
 {
-	return is_call_of(stmt, end_name) &&
+	return symbol_is_called(stmt, end_name) &&
 	       (gimple_call_num_args(stmt) == 4 || gimple_call_num_args(stmt) == 9);
 }
 

@@ -18,8 +18,7 @@ enum { OBJECT, TYPE, DESTRUCTOR, ARGUMENTS };
 
 static bool is_own_throw(gimple *stmt)
 {
-	return is_gimple_call(stmt) &&
-	       symbol_is_named(gimple_call_fndecl(stmt), "__cxa_throw") &&
+	return symbol_is_called(stmt, "__cxa_throw") &&
 	       gimple_call_num_args(stmt) == ARGUMENTS &&
 	       !in_system_header_at(gimple_location(stmt));
 }

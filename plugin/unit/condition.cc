@@ -249,8 +249,7 @@ bool condition_is_compilers(gimple *stmt)
 
 bool condition_rejects(const gimple *stmt)
 {
-	return is_gimple_call(stmt) &&
-	       symbol_is_named(gimple_call_fndecl(stmt), "__me_reject");
+	return symbol_is_called(stmt, "__me_reject");
 }
 
 /* Whether a macro of that name wrote it, also as its argument. */

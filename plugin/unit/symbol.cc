@@ -40,6 +40,11 @@ bool symbol_is_named(tree decl, const char *name)
 	return decl && DECL_NAME(decl) && id_equal(DECL_NAME(decl), name);
 }
 
+bool symbol_is_called(const gimple *stmt, const char *name)
+{
+	return is_gimple_call(stmt) && symbol_is_named(gimple_call_fndecl(stmt), name);
+}
+
 bool symbol_same_name(const char *written, const char *name)
 {
 	return lang_GNU_Fortran() ? !strcasecmp(written, name) : !strcmp(written, name);

@@ -13,8 +13,9 @@ bool symbol_is_open(tree decl);
  * name. */
 tree symbol_target(symtab_node *node);
 
-/* Whether the declaration (or null) has that name. */
+/* Whether the declaration (or null) has that name, and whether the statement calls it. */
 bool symbol_is_named(tree decl, const char *name);
+bool symbol_is_called(const gimple *stmt, const char *name);
 /* Whether a name of the source is the one that was written in an option. In Fortran
  * upper and lower case are the same. */
 bool symbol_same_name(const char *written, const char *name);
