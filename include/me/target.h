@@ -37,18 +37,6 @@ extern "C"
     void
     __me_reject(void) __attribute__((nothrow, weak));
 #define ME_ASSUME(expr) ((expr) ? (void)0 : __me_reject())
-#else
-#define ME_ASSUME(expr) ((void)sizeof(!(expr)))
-#endif
-
-#ifdef __ME__
-
-/* What is only here for the plugin is nothing to be warned of: ME_REACH() in front of
- * the first label of a switch. */
-#pragma GCC system_header
-
-/* Leaves a function without hooks and counters: ME_IGNORE static int f(void) ... */
-#define ME_IGNORE __attribute__((me_ignore))
 
 /* What entry= says of the parameters behind the function's name: ME_NOTES("x:8,n:len(x)"). An
  * item of entry= itself goes first. */
@@ -59,6 +47,22 @@ extern "C"
 /* The same, of the function with that name: goals are its branches and those of what it
  * calls, but not of what makes its arguments. */
 #define ME_DRIVER_OF(name) __attribute__((me_driver(name)))
+
+#else
+#define ME_ASSUME(expr) ((void)sizeof(!(expr)))
+#define ME_NOTES(text)
+#define ME_DRIVER
+#define ME_DRIVER_OF(name)
+#endif
+
+#ifdef __ME__
+
+/* What is only here for the plugin is nothing to be warned of: ME_REACH() in front of
+ * the first label of a switch. */
+#pragma GCC system_header
+
+/* Leaves a function without hooks and counters: ME_IGNORE static int f(void) ... */
+#define ME_IGNORE __attribute__((me_ignore))
 
 #ifdef __cplusplus
 extern "C" {
@@ -83,9 +87,6 @@ void __me_goal_end(const char *kind, const char *name, const char *never, int tr
 
 /* The gcov twin keeps the places: `if (x > 1) ME_REACH();` stays a condition. */
 #define ME_IGNORE
-#define ME_NOTES(text)
-#define ME_DRIVER
-#define ME_DRIVER_OF(name)
 #define ME_REACH() ((void)*(const volatile char *)"")
 #define ME_ASSERT(expr) ME_REACH()
 #define ME_LABEL(id, expr) ME_REACH()
@@ -93,9 +94,6 @@ void __me_goal_end(const char *kind, const char *name, const char *never, int tr
 #else
 
 #define ME_IGNORE
-#define ME_NOTES(text)
-#define ME_DRIVER
-#define ME_DRIVER_OF(name)
 #define ME_REACH() ((void)0)
 #define ME_ASSERT(expr) ((void)sizeof(!(expr)))
 #define ME_LABEL(id, expr) ((void)sizeof(!(expr)))

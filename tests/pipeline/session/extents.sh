@@ -457,6 +457,22 @@ E2C
 (cd noted && mkdir corpus && ./fuzz_target -seed=1 -runs=2000 corpus) > noted.log 2>&1
 check_line noted_said '^INFO: me: only inputs of x:5,n:len\(x\),t:0\.\.1 are run$' noted.log
 check_line noted_limit '^INFO: me: stop: .*7 of 8 goals covered' noted.log
+# The twin reads the inputs by these notes, too.
+target noted_twin f <<'E2C'
+#include <me/target.h>
+#include <string.h>
+ME_NOTES("x:4,n:len(x)")
+int f(const double *x, int n)
+{
+	double y[4] = {0};
+	memcpy(y, x, n * sizeof *x);
+	return n > 3 && y[2] == 7;
+}
+E2C
+(cd noted_twin && mkdir corpus && ./fuzz_target -seed=1 corpus) > noted_twin.log 2>&1
+check_line noted_twin_session '^INFO: me: stop: .*4 of 4 goals covered' noted_twin.log
+"$me" cover noted_twin/fuzz_target noted_twin/corpus > noted_twin.cover 2>&1
+check_no_line noted_twin_cover 'not taken' noted_twin.cover
 "$ME_CC" -Wall -Werror -I"$ME_ROOT/include" -c noted/*.c -o noted/plain.o > noted_plain.log 2>&1
 check_equal noted_plain 0 $?
 cat > noted/bad.c <<'E2C'
