@@ -140,7 +140,10 @@ enum {
 
 static unsigned long long cost_so_far(const struct search *s)
 {
-	return trace_cost() + trace.all_steps + LOST_COST * s->limits.losses.lost;
+	/* A run that was lost before is not made. */
+	const struct losses *l = &s->limits.losses;
+
+	return trace_cost() + trace.all_steps + LOST_COST * (l->lost - l->again);
 }
 
 static int share_is_spent(const struct search *s)

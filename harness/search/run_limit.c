@@ -93,9 +93,23 @@ static int is_suspect(const struct losses *l, unsigned long long key)
 	return k->key == key && k->lost > LOST_FEW && k->returned / LOST_ODDS < k->lost;
 }
 
+/* Of the whole of x. */
+static unsigned long long key_of_all(const coord *x, size_t n)
+{
+	unsigned long long key = 1;
+
+	for (size_t i = 0; i < n; i++)
+		key = mix_key(key, key_of(i, x[i], (enum level)0));
+	return key | 1;
+}
+
 void losses_note_lost(struct losses *l, const coord *x, size_t n)
 {
+	const unsigned long long all = key_of_all(x, n);
+
 	l->lost++;
+	l->again += l->keys[lost_slot(all)].key == all;
+	note_lost(l, all);
 	for (size_t i = 0; i < n; i++)
 		for (int level = 0; level < LEVELS; level++)
 			note_lost(l, key_of(i, x[i], (enum level)level));

@@ -30,6 +30,7 @@ struct losses {
 		unsigned lost, returned; /* runs; the latter since the first lost one */
 	} keys[LOSSES_KEYS];
 	unsigned long long lost, returned; /* runs */
+	unsigned long long again; /* of the lost, those that one of these x had before */
 	unsigned long long expected; /* runs for which losses_expects() saw a loss */
 };
 

@@ -531,6 +531,21 @@ check_line ubsan_bytes_told "^INFO: me:   \./crash-.*: a sanitizer's report, sig
 
 # ---- accesses in front of an array, and failures in templates of the standard library
 
+# Where one value fails, that it is drawn again and again costs nothing.
+target twice f <<'E2'
+#include <stdlib.h>
+int f(int n)
+{
+	char *p = malloc(10);
+	if (n == 123)
+		free(p);
+	free(p);
+	return 0;
+}
+E2
+search twice
+check_line twice_share 'stop: all goals are closed; 2 of 2 goals covered, [3-9][0-9]{4} evaluations' twice/log
+
 if [ "$sanitized" ]; then
 	skip survive_front 'ASan is in the harness too'
 	exit 0
