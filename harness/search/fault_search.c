@@ -9,6 +9,7 @@
 
 #include "harness/input/arguments.h"
 #include "harness/input/simple_vector.h"
+#include "harness/pristine/forked.h"
 #include "harness/program/own_process.h"
 #include "harness/search/typed.h"
 #include "mcmc/scatter.h"
@@ -129,7 +130,9 @@ enum {
 	SHARE_RUNS = 1 << 15,
 	SHARE_COST = 1 << 24, /* hooks, and passes of loops */
 	LOST_COST = 1 << 19, /* what a lost run counts as */
+	FORK_COST = 1 << 13, /* what a run in a process of its own counts as */
 	SHARE_DESCENTS = 1 << 14, /* evaluations, to goals that are faults */
+	FORKED_DESCENT = 1 << 3, /* what one in a process of its own counts as */
 	FRESH_TURN = 4, /* one of so many inputs is no variation */
 	SIZES_TURN = 8, /* one of so many has related sizes */
 	SCALE_TURN = 8, /* one of so many variations scales all numbers */
@@ -143,7 +146,8 @@ static unsigned long long cost_so_far(const struct search *s)
 	/* A run that was lost before is not made. */
 	const struct losses *l = &s->limits.losses;
 
-	return trace_cost() + trace.all_steps + LOST_COST * (l->lost - l->again);
+	return trace_cost() + trace.all_steps + LOST_COST * (l->lost - l->again) +
+	       (forked_is_on() ? FORK_COST * s->evaluations : 0);
 }
 
 static int share_is_spent(const struct search *s)
@@ -325,7 +329,8 @@ static enum slice_outcome descent_slice(struct search *s)
 	if (s->descent.minimiser)
 		search_end_descent(s);
 	s->starts_without_progress = starts;
-	s->faults.descents += s->evaluations - evaluations + 1;
+	s->faults.descents +=
+	    (s->evaluations - evaluations + 1) * (forked_is_on() ? FORKED_DESCENT : 1);
 	return outcome;
 }
 

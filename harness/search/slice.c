@@ -8,6 +8,7 @@
 #include <float.h>
 #include <string.h>
 
+#include "harness/pristine/forked.h"
 #include "harness/rungoal/conjunction.h"
 #include "harness/rungoal/decisions.h"
 #include "harness/search/breadth.h"
@@ -210,6 +211,9 @@ static int another_waits(const struct search *s)
 	return 0;
 }
 
+/* What a start counts as whose runs are processes, each of some tenths of a millisecond. */
+enum { STARTS_FORKED = 4 };
+
 static void begin_descent(struct search *s)
 {
 	struct goal_descent *d = &s->descent;
@@ -218,7 +222,7 @@ static void begin_descent(struct search *s)
 		return;
 	if (small_space_turn(s))
 		return;
-	s->starts_without_progress++;
+	s->starts_without_progress += forked_is_on() ? STARTS_FORKED : 1;
 	s->starts_made++;
 	choose_untainted(s);
 	if (breadth_turn(s))

@@ -160,6 +160,18 @@ rm -r same/corpus.me
 search same --state=fork -runs=1000
 check same_corpus diff -r same/first same/corpus
 
+# Without -runs such a session makes fewer runs: a share for faults of 2,048.
+target paced f <<'E2'
+int f(int k)
+{
+	if (k > 5)
+		return 1;
+	return 0;
+}
+E2
+search paced --state=fork
+check_line paced_runs 'stop: all goals are closed; 2 of 2 goals covered, 2[0-9]{3} evaluations' paced/log
+
 # ---- what is said
 
 # A descriptor that a library opens, and a directory that is left.
@@ -218,7 +230,9 @@ int f(int k)
 	printf("%d\n", k);
 	fflush(stdout);
 	fprintf(stderr, "%d\n", k);
-	return k > 5;
+	if (k > 5)
+		return 1;
+	return 0;
 }
 E2
 search speaks -runs=300
