@@ -20,8 +20,6 @@ enum {
 	RUNS_A_LOOK = 1024 /* at the memory that is in use */
 };
 
-static double began; /* the session, by the clock */
-
 /* The session goes on as without where there is no memory. */
 static void begin_forks(struct search *s)
 {
@@ -31,15 +29,23 @@ static void begin_forks(struct search *s)
 	backtrace_prepare(); /* so that a process that fails need not */
 }
 
+static double began; /* the session, by the clock */
+
 /* In the process that is as before the first run: the session goes on here, and the search
  * begins anew. */
-static void take_over(struct search *s, const struct pristine_session *before)
+static void take_over(struct search *s, struct pristine_session *before)
 {
+	static const char *const reasons[] = {
+	    [PRISTINE_DEPENDS] = "depend on earlier runs",
+	    [PRISTINE_GROWS] = "leave memory behind",
+	    [PRISTINE_DAMAGE] = "damage the memory of the session"};
+
 	fprintf(stderr,
 		"INFO: me: runs %s: the search begins anew, with each input in a "
 		"process of "
 		"its own (--state=fork)\n",
-		before->grows ? "leave memory behind" : "depend on earlier runs");
+		reasons[before->reason]);
+	before->wall = clock_now() - began;
 	checkpoint_take_over(before->cpu);
 	s->evaluations = before->evaluations;
 	begin_forks(s);
@@ -57,8 +63,8 @@ void run_processes_start(struct search *s, struct pristine_session *before)
 	const struct harness_options *o = s->options;
 	struct pristine_runs runs = {s->runs, s->goals, s->limits.each};
 
-	runs.run.begins = s->survival ? begin_alone : NULL;
 	began = clock_now();
+	runs.run.begins = s->survival ? begin_alone : NULL;
 	if (o->fork || o->state == STATE_KEEP)
 		return;
 	if (o->state == STATE_FORK) {
@@ -76,6 +82,16 @@ static int memory_grows(unsigned long long runs, size_t most_mb)
 	return most_mb && runs % RUNS_A_LOOK == 0 && resident_mb() > most_mb;
 }
 
+void run_processes_hand_over(unsigned long long runs, enum pristine_reason reason)
+{
+	const struct pristine_session here = {runs, sink_cpu(), 0, reason};
+
+	if (pristine_hand_over(&here))
+		return;
+	quiet_end();
+	checkpoint_hand_over();
+}
+
 void run_processes_look(unsigned long long runs, size_t most_mb)
 {
 	if (!checkpoint_is_on())
@@ -84,10 +100,5 @@ void run_processes_look(unsigned long long runs, size_t most_mb)
 	const int grows = !depends && memory_grows(runs, most_mb);
 	if (!depends && !grows)
 		return;
-	const struct pristine_session here = {runs, sink_cpu(), clock_now() - began,
-					      grows};
-	if (pristine_hand_over(&here))
-		return;
-	quiet_end();
-	checkpoint_hand_over();
+	run_processes_hand_over(runs, grows ? PRISTINE_GROWS : PRISTINE_DEPENDS);
 }

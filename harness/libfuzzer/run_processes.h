@@ -11,6 +11,10 @@
  * of another one *before tells what that has done, and else is 0. */
 void run_processes_start(struct search *s, struct pristine_session *before);
 
+/* This process, the worker or its checkpoint, ends, and the session goes on with a process for
+ * each run. Returns where that is not possible. */
+void run_processes_hand_over(unsigned long long runs, enum pristine_reason reason);
+
 /* Between two runs, of which there were so many: where the program cannot be put back as it
  * was, or what runs leave behind is more than `most_mb` megabytes (0: no matter), this
  * process ends, and the session goes on with a process for each run. */

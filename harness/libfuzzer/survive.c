@@ -293,6 +293,7 @@ static int died_between(void)
 		    "later: the session goes on from an earlier state; a build with "
 		    "-fsanitize=address tells such runs\n");
 	if (session.strays > MOST) {
+		run_processes_hand_over(session.runs(), PRISTINE_DAMAGE);
 		fprintf(stderr,
 			"ERROR: me: the session ends: %d processes have died "
 			"between runs\n",

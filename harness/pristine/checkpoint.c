@@ -37,9 +37,12 @@ enum { PARENT_DIED = SIGURG };
 
 enum { PASSED_ON = sizeof passed_on / sizeof *passed_on };
 
+/* Why the session's processes have ended, as the first process has seen. */
+enum fate { FATE_UNKNOWN, FATE_ENDED, FATE_LOST };
+
 /* Shared by all processes. */
 static struct shared {
-	atomic_int over, code;
+	atomic_int over, code, fate;
 	atomic_int handed_over; /* to a process that is no checkpoint's worker */
 	atomic_int worker, checkpoint; /* their process numbers */
 	atomic_int signal; /* passed on while there was no worker */
@@ -139,6 +142,13 @@ static void end_by_force(int code)
 	__me_exit_now(own.events->exit_code(code));
 }
 
+/* The code of a process that a signal has ended which nobody sent. */
+static int is_loss(int code)
+{
+	return code > ME_CODE_SIGNALED && code != ME_CODE_SIGNALED + SIGKILL &&
+	       code != ME_CODE_SIGNALED + SIGPIPE;
+}
+
 /* Waits for the checkpoint, or the worker where none was made, and for what they left
  * behind. */
 static void wait_for_session(pid_t child)
@@ -150,13 +160,15 @@ static void wait_for_session(pid_t child)
 	while ((pid = wait(&status)) > 0 || errno == EINTR) {
 		if (pid > 0 && (pid == child || pid == shared->checkpoint))
 			code = me_end_code(status);
+		/* A checkpoint before it was ended by this one. */
+		if (pid > 0 && pid == (shared->checkpoint ? shared->checkpoint : child))
+			shared->fate = is_loss(code) ? FATE_LOST : FATE_ENDED;
 		if (session_end_is_due(shared->worker, &by_force))
 			end_by_force(by_force);
 	}
 	if (shared->over) {
 		code = shared->code >= 0 ? shared->code : code;
-	} else if (code > ME_CODE_SIGNALED && code != ME_CODE_SIGNALED + SIGKILL &&
-		   code != ME_CODE_SIGNALED + SIGPIPE) {
+	} else if (is_loss(code)) {
 		own.events->lost(code - ME_CODE_SIGNALED);
 		code = 0;
 	}
@@ -344,11 +356,19 @@ void checkpoint_hand_over(void)
 		__me_exit_now(0);
 }
 
+enum { TRIES = 20000, STEP_US = 100 };
+
+int checkpoint_is_lost(unsigned long long *runs)
+{
+	*runs = shared ? shared->run : 0;
+	for (int i = 0; shared && i < TRIES && !shared->over && !shared->fate; i++)
+		usleep(STEP_US);
+	return shared && !shared->over && shared->fate == FATE_LOST;
+}
+
 /* A process that ends closes its files first, and then its children get another parent. */
 static void wait_for_parent(pid_t parent)
 {
-	enum { TRIES = 20000, STEP_US = 100 };
-
 	for (int i = 0; i < TRIES && getppid() != parent; i++)
 		usleep(STEP_US);
 }

@@ -27,8 +27,8 @@ struct checkpoint_events {
 	void (*leaves)(void);
 	void (*begins)(double cpu);
 	/* In the first process: the session's state has died with the checkpoint, of a
-	 * signal that neither a user nor a closed pipe has sent. The exit code is then
-	 * asked with 0. */
+	 * signal that neither a user nor a closed pipe has sent, and no other process
+	 * goes on with it. The exit code is then asked with 0. */
 	void (*lost)(int signal);
 	/* In the first process, when the session has ended: its exit code, given that
 	 * of the worker. */
@@ -49,7 +49,11 @@ int checkpoint_is_on(void);
 /* Whether an earlier worker has made the runs that are being made. */
 int checkpoint_repeats(void);
 
-/* This process, a worker, ends, and another one goes on with the session (pristine.h):
+/* In a process that is none of them, when they have ended: waits until the first process has
+ * seen why. Whether a signal has ended them that nobody sent, after so many runs. */
+int checkpoint_is_lost(unsigned long long *runs);
+
+/* This process, a worker or the checkpoint, ends, and another one goes on with the session (pristine.h):
  * checkpoint_take_over() makes that the worker, without checkpoints. */
 _Noreturn void checkpoint_hand_over(void);
 void checkpoint_take_over(double cpu);

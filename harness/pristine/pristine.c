@@ -22,6 +22,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/pristine/checkpoint.h"
 #include "harness/pristine/forked.h"
 #include "harness/pristine/leftovers.h"
 #include "harness/program/own_process.h"
@@ -243,6 +244,12 @@ static void serve(void)
 		answer();
 		if (send(pristine.socket, &number, sizeof number, MSG_NOSIGNAL) < 0)
 			break;
+	}
+	close(pristine.socket);
+	if (checkpoint_is_lost(&pristine.shared->session.evaluations)) {
+		pristine.shared->session.reason = PRISTINE_DAMAGE;
+		sigprocmask(SIG_SETMASK, &pristine.signals, NULL);
+		return;
 	}
 	for (;;)
 		__me_exit_now(0);

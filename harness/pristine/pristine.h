@@ -59,17 +59,24 @@ struct pristine_runs {
 	struct run_limit limit; /* of CPU time and by the clock */
 };
 
+/* Why the session goes on in this process. */
+enum pristine_reason {
+	PRISTINE_DEPENDS, /* runs depend on earlier runs */
+	PRISTINE_GROWS, /* they leave memory behind */
+	PRISTINE_DAMAGE, /* they damage the memory of the session */
+};
+
 /* What a process of the session hands over to this one. */
 struct pristine_session {
 	unsigned long long evaluations;
-	double cpu, wall; /* seconds */
-	int grows; /* it hands over since runs leave memory behind */
+	double cpu, wall; /* seconds; the latter is measured there */
+	enum pristine_reason reason;
 };
 
 /* Forks the process: before the first run, and when all is set up. 0, or -1 where it
  * cannot be made: the program has threads, or there is no room for a process. It also
  * returns in that process, when the session is to go on there: 1, with what it was handed
- * over; the others have ended then. */
+ * over; the others have ended then. So it does when these were lost (checkpoint.h). */
 int pristine_start(const struct pristine_runs *runs, struct pristine_session *session);
 
 /* The session goes on in that process, when the caller and all others have ended. 0, or -1

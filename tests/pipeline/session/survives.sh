@@ -550,6 +550,27 @@ if [ "$sanitized" ]; then
 	skip survive_front 'ASan is in the harness too'
 	exit 0
 fi
+
+# What is written into freed memory kills the session's process, and the checkpoint with it.
+target freed f <<'E2'
+#include <stdlib.h>
+int f(int n)
+{
+	int *p = malloc(4 * sizeof *p);
+	if (!p)
+		return 0;
+	p[0] = n;
+	free(p);
+	if (n > 70)
+		p[1] = 4;
+	return n;
+}
+E2
+search freed -runs=1000
+check_equal freed_status 0 $?
+check_line freed_goes_on 'INFO: me: runs damage the memory of the session: the search begins anew' freed/log
+check_line freed_ends 'stop: .*3 of 4 goals covered, 1000 evaluations' freed/log
+
 cat > front.cc << 'E2'
 #include <vector>
 int f(const short *x, int n)
