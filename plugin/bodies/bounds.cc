@@ -148,6 +148,18 @@ static bool frame_value(const body_frame *f, tree name, interval *value)
 	return false;
 }
 
+/* Whether it is a number whose bounds are being computed, or less: high = middle - 1. */
+static bool is_active(const body_frame *f, tree t)
+{
+	HOST_WIDE_INT shift = 0;
+
+	t = bounds_strip(f, t);
+	if ((TREE_CODE(t) == PLUS_EXPR || TREE_CODE(t) == MINUS_EXPR) &&
+	    is_shifted(f, t, bounds_strip(f, TREE_OPERAND(t, 0)), &shift) && shift < 0)
+		t = bounds_strip(f, TREE_OPERAND(t, 0));
+	return f->active.contains(t);
+}
+
 /* From all that is assigned; `grows`: a step upwards is among it, too. */
 static interval assigned_bounds(body_frame *f, tree name, bool *grows)
 {
@@ -179,7 +191,7 @@ static interval assigned_bounds(body_frame *f, tree name, bool *grows)
 		interval v = value ? bounds(f, value) : UNBOUNDED;
 		if (v.base)
 			r.base = v.base;
-		if (value && f->active.contains(bounds_strip(f, value)))
+		if (value && is_active(f, value))
 			continue;
 		low &= v.has_low;
 		high &= v.has_high;
@@ -459,7 +471,9 @@ static interval binary_bounds(body_frame *f, tree t)
 	tree first = TREE_OPERAND(t, 0), second = TREE_OPERAND(t, 1);
 
 	if (shape_middle(f, t, &first, &second)) {
-		const interval a = bounds(f, first), b = bounds(f, second);
+		interval a = bounds(f, first), b = bounds(f, second);
+		a.high -= shape_below(f, second, first);
+		b.high -= shape_below(f, first, second);
 		interval r = bounds_binary(MAX_EXPR, a, b);
 		r.low = MIN(a.low, b.low);
 		return r;

@@ -69,6 +69,9 @@ bool shape_same_sum(const body_frame *f, tree a, tree b);
 tree shape_modulus(const body_frame *f, tree name);
 /* Whether it is the middle, (a + b) / 2 or a + (b - a) / 2, which lies between the two. */
 bool shape_middle(const body_frame *f, tree t, tree *a, tree *b);
+/* Whether a comparison of the body says so, a < b, or b - a > 1, and b begins as a parameter:
+ * a length, where n - 1 would be the last index. */
+bool shape_below(const body_frame *f, tree a, tree b);
 
 /* ---- bounds.cc */
 

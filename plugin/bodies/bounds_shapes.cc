@@ -140,3 +140,42 @@ bool shape_middle(const body_frame *f, tree t, tree *a, tree *b)
 	return bounds_strip(f, *a) != bounds_strip(f, *b) &&
 	       TREE_CODE(bounds_strip(f, *b)) != INTEGER_CST;
 }
+
+/* high = n */
+static bool begins_as_parameter(const body_frame *f, tree name)
+{
+	for (unsigned i = 0; i < f->b->facts.length(); i++) {
+		const fact *a = &f->b->facts[i];
+		if (a->kind == FACT_ASSIGN && a->a == name &&
+		    TREE_CODE(bounds_strip(f, a->b)) == PARM_DECL)
+			return true;
+	}
+	return TREE_CODE(name) == PARM_DECL;
+}
+
+bool shape_below(const body_frame *f, tree a, tree b)
+{
+	a = bounds_strip(f, a);
+	b = bounds_strip(f, b);
+	if (!begins_as_parameter(f, b))
+		return false;
+	for (unsigned i = 0; i < f->b->facts.length(); i++) {
+		const fact *c = &f->b->facts[i];
+		if (c->kind != FACT_COMPARE)
+			continue;
+		tree left = bounds_strip(f, c->a), right = bounds_strip(f, c->b);
+		if ((c->code == LT_EXPR || c->code == GE_EXPR) && shape_same(left, a) &&
+		    shape_same(right, b))
+			return true;
+		if (c->code != GT_EXPR && c->code != LE_EXPR)
+			continue;
+		if (shape_same(left, b) && shape_same(right, a))
+			return true;
+		if (TREE_CODE(left) == MINUS_EXPR && tree_fits_shwi_p(right) &&
+		    tree_to_shwi(right) > 0 &&
+		    shape_same(bounds_strip(f, TREE_OPERAND(left, 0)), b) &&
+		    shape_same(bounds_strip(f, TREE_OPERAND(left, 1)), a))
+			return true;
+	}
+	return false;
+}

@@ -503,6 +503,45 @@ int locate(const double *x, int n, double v)
 	}
 	return low;
 }
+int first_above(const double *x, int n, double v)
+{
+	int low = 0, high = n;
+
+	while (low < high) {
+		int middle = low + (high - low) / 2;
+		if (x[middle] <= v)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return x[low] > 7;
+}
+int first_not_less(const double *x, int n, double v)
+{
+	int low = 0, high = n - 1;
+
+	while (low < high) {
+		int middle = (low + high) / 2;
+		if (x[middle] < v)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return x[low] > v;
+}
+int first_equal(const double *x, int n, double v)
+{
+	int low = 0, high = n - 1;
+
+	while (low <= high) {
+		int middle = (low + high) / 2;
+		if (x[middle] < v)
+			low = middle + 1;
+		else
+			high = middle - 1;
+	}
+	return low < n && x[low] == v;
+}
 int run(const unsigned char *in, int n)
 {
 	int k = 1;
@@ -578,6 +617,9 @@ int main(void)
 }
 E2C
 declared locate locate written.c 'x:8,n:len(x)'
+declared first_above first_above written.c 'x:8,n:len(x)'
+declared first_not_less first_not_less written.c 'x:8,n:len(x)'
+declared first_equal first_equal written.c 'x:8,n:len(x)'
 declared run run written.c 'in:8,n:len(in)'
 declared periodic periodic written.c 'values:8,period:len(values)'
 declared bits_set bits_set written.c 'n:0..32,bits:4'
