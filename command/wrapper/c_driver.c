@@ -52,12 +52,6 @@ static int arguments_make(struct wrapping *w, struct text_buffer *call)
 	return 0;
 }
 
-static const char copied[] =
-    "/* The elements in memory that may be freed or moved. */\n"
-    "ME_DRIVER static void *copied(const void *from, size_t size)\n{\n"
-    "\tvoid *to = malloc(size);\n\n"
-    "\treturn to ? memcpy(to, from, size) : NULL;\n}\n\n";
-
 static void head_write(struct wrapping *w, const char *include,
 		       struct text_buffer *text)
 {
@@ -69,8 +63,6 @@ static void head_write(struct wrapping *w, const char *include,
 		 w->of, w->of, w->of);
 	text_add(text, "#include \"%s\"\n\n", include);
 	text_add(text, "#include <me/driver.h>\n\n");
-	if (w->copies)
-		text_add(text, "%s", copied);
 	if (w->above.size)
 		text_add(text, "%s\n", text_string(&w->above));
 	if (w->guesses.size)

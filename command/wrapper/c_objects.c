@@ -180,7 +180,7 @@ static char *make_counted(struct wrapping *w, const json_t *member, const char *
 		char *all = is_strided
 				? wrap_format("%u", count)
 				: wrap_format("(%s > 0 ? %s : 0)", length, length);
-		value = wrap_copied(w, value, all ? all : "");
+		value = wrap_copied(value, all ? all : "");
 		free(all);
 	}
 	return is_true(member, "null") ? wrap_nullable(w, value, name, at) : value;

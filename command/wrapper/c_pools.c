@@ -87,7 +87,7 @@ static void array_fill(struct wrapping *w, const json_t *record, const char *nam
 	text_add(&w->objects, "\t%s;\n", declared);
 	if (heap)
 		text_add(&w->statements,
-			 "\tfor (i = 0; i < %u; i++)\n\t\t%s[i] = malloc(sizeof "
+			 "\tfor (i = 0; i < %u; i++)\n\t\t%s[i] = me_allocated(sizeof "
 			 "*%s[i]);\n",
 			 count, name, name);
 	char *value = make_record(w, record, name, &each);
@@ -235,7 +235,8 @@ static char *make_object(struct wrapping *w, const json_t *record, const char *n
 	char *value = type_is(record, "union") ? make_union(w, record, own, &here)
 					       : make_record(w, record, own, &here);
 	if (heap) {
-		text_add(&w->objects, "\t%s = malloc(sizeof *%s);\n", declared, own);
+		text_add(&w->objects, "\t%s = me_allocated(sizeof *%s);\n", declared,
+			 own);
 		text_add(at->statements, "%s*%s = (%s)%s;\n", at->indent, own, type,
 			 value ? value : "");
 	} else if (*at->dims) {

@@ -99,7 +99,7 @@ static char *make_argument(struct wrapping *w, const json_t *type, const char *n
 	wrap_note(w, "%s:%u", own, count);
 	wrap_guess(w, "%s is freed or moved: it is a copy of %u elements", name, count);
 	snprintf(all, sizeof all, "%u", count + is_character(to));
-	return wrap_copied(w, from, all);
+	return wrap_copied(from, all);
 }
 
 /* In structures: a text, one structure, or some numbers. */
@@ -129,7 +129,7 @@ static char *make_numbers(struct wrapping *w, const json_t *type, const char *na
 	if (is_character(to) && *at->dims && !is_true(to, "const"))
 		text_add(at->statements, "%s%s[%u] = 0;\n", at->indent, value, count);
 	if (wrap_is_freed(w, facts) && value)
-		value = wrap_copied(w, value, all);
+		value = wrap_copied(value, all);
 	if (!type_is(to, "record") && !is_character(to))
 		wrap_guess(w, "%s has %u element%s: nothing says how many", name, count,
 			   text_plural(count));

@@ -193,11 +193,10 @@ bool wrap_is_freed(const struct wrapping *w, const json_t *facts)
 	return is_true(facts, "freed") && is_true(w->function, "frees");
 }
 
-char *wrap_copied(struct wrapping *w, char *value, const char *count)
+char *wrap_copied(char *value, const char *count)
 {
-	char *copy = wrap_format("copied(%s, %s * sizeof *%s)", value, count, value);
+	char *copy = wrap_format("me_copied(%s, %s * sizeof *%s)", value, count, value);
 
-	w->copies = true;
 	free(value);
 	return copy;
 }

@@ -53,7 +53,6 @@ struct wrapping {
 	    *derived; /* classes of the driver that implement abstract ones; or null */
 	char *nothing; /* "return 0": where no object could be made */
 	bool loops; /* the statements count by i */
-	bool copies; /* copied() is used */
 	char why[256]; /* it cannot be driven; or "" */
 };
 
@@ -101,7 +100,7 @@ char *wrap_nullable(struct wrapping *w, char *value, const char *name,
  * type. */
 bool wrap_is_freed(const struct wrapping *w, const json_t *facts);
 /* A copy of so many elements from the value on, in memory of its own: takes the value. */
-char *wrap_copied(struct wrapping *w, char *value, const char *count);
+char *wrap_copied(char *value, const char *count);
 char *wrap_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Adds lines, of which long ones are broken. */
 void wrap_lines(struct text_buffer *out, const char *text);

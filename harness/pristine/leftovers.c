@@ -441,6 +441,7 @@ void leftovers_watch(int undoes)
 void leftovers_begin(void)
 {
 	leftovers_undo();
+	made_blocks_begin();
 	leftovers.is_run = 1;
 	if (!leftovers.is_on)
 		return;
@@ -455,8 +456,10 @@ void leftovers_begin(void)
 void leftovers_end(void)
 {
 	leftovers_end_stray();
-	if (leftovers.is_on)
+	if (leftovers.is_on) {
 		exit_handlers_call();
+		made_blocks_end();
+	}
 	leftovers.is_run = 0;
 	kept_blocks_run(0);
 }

@@ -52,4 +52,20 @@ int kept_blocks_freed(void);
 extern int __me_kept_run;
 int __me_keep_block(const void *block);
 
+/*
+ * ---- made_blocks.c: blocks that a driver makes in a run (me_allocated() of me/driver.h). What the
+ * function under test has not freed is freed when the run has returned.
+ */
+
+void made_blocks_begin(void);
+void made_blocks_end(void);
+
+/* A driver has made one. */
+void __me_made(void *block);
+/* For the wrappers: how many blocks of this run there are; one of the program's is freed. */
+extern unsigned __me_made_count;
+void __me_made_is_freed(const void *block);
+/* There, if they are linked. */
+extern const char __me_wraps_free __attribute__((weak));
+
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* free.c - free() and realloc() of the program, which keep some blocks
+/* free.c - free() and realloc() of the program, which keep some blocks and note others
  * (harness/pristine/leftovers.h). A member of libme.a of its own: where another library has
  * these functions, it is not linked. */
 #include <dlfcn.h>
@@ -9,6 +9,9 @@
 
 extern int __me_kept_run __attribute__((weak));
 int __me_keep_block(const void *block);
+extern unsigned __me_made_count __attribute__((weak));
+void __me_made_is_freed(const void *block);
+const char __me_wraps_free = 1;
 /* Where the libraries cannot be asked. */
 void __libc_free(void *block);
 void *__libc_realloc(void *block, size_t size);
@@ -39,6 +42,8 @@ static int find_next(void)
 
 static int is_kept(const void *block)
 {
+	if (&__me_made_count && __me_made_count)
+		__me_made_is_freed(block);
 	return &__me_kept_run && __me_kept_run && block && __me_keep_block(block);
 }
 

@@ -22,4 +22,28 @@ void *(malloc)(size_t);
 void *(memcpy)(void *, const void *, size_t);
 size_t(strlen)(const char *);
 
+#ifdef __ME__
+/* Of libme. */
+void __me_made(void *block) __attribute__((nothrow, leaf, weak));
+#endif
+
+/* A block that the tested function may free or keep. What it leaves is freed behind the run. */
+ME_DRIVER __attribute__((unused)) static void *me_allocated(size_t size)
+{
+	void *block = (malloc)(size);
+
+#ifdef __ME__
+	__me_made(block);
+#endif
+	return block;
+}
+
+/* The elements in such a block. */
+ME_DRIVER __attribute__((unused)) static void *me_copied(const void *from, size_t size)
+{
+	void *block = me_allocated(size);
+
+	return block ? (memcpy)(block, from, size) : NULL;
+}
+
 #endif

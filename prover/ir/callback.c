@@ -25,7 +25,8 @@ bool callback_rejects(const struct statement *s)
 bool callback_is_check(const struct statement *s)
 {
 	return callback_rejects(s) ||
-	       (s->callee && strncmp(s->callee, "__ubsan_handle_", 15) == 0);
+	       (s->callee && (strncmp(s->callee, "__ubsan_handle_", 15) == 0 ||
+			      strcmp(s->callee, "__me_made") == 0));
 }
 
 /* Builtins that call their argument, such as those of OpenMP, or the functions that

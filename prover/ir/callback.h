@@ -9,8 +9,8 @@
 
 #include "prover/ir/gimple.h"
 
-/* Whether a sanitizer's check reports an error here, or the input is rejected: the call writes
- * nothing and stores no address. */
+/* Whether a sanitizer's check reports an error here, the input is rejected, or a driver tells of a
+ * block: the call writes nothing of the program's and stores no address. */
 bool callback_is_check(const struct statement *call);
 /* Whether the input is rejected, by ME_ASSUME: no run goes on. */
 bool callback_rejects(const struct statement *call);
