@@ -152,13 +152,19 @@ const char *fault_type(const struct subject *s, int number, const siginfo_t *inf
 }
 
 const char *fault_access(const struct subject *s, const void *address, int is_write,
-			 char *text, size_t size)
+			 enum me_end *end, char *text, size_t size)
 {
-	char where[300];
+	char where[300], advice[200] = "";
 
 	if (!is_in_parameter(s, address, where, sizeof where))
 		return NULL;
-	snprintf(text, size, "%s %s", is_write ? "write to" : "read of", where);
+	const int outside = is_assumed(s, address, is_write, advice, sizeof advice);
+	if (outside)
+		*end = ME_END_OUTSIDE;
+	if (s->kind->outside)
+		trace.record.outside = s->kind->outside(s, address);
+	snprintf(text, size, "%s %s%s%s", is_write ? "write to" : "read of", where,
+		 outside ? "; " : "", advice);
 	return access_type(s, address, is_write);
 }
 

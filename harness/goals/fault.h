@@ -38,9 +38,11 @@ const char *fault_type(const struct subject *s, int number, const siginfo_t *inf
 		       const void *context);
 
 /* Of an access to the address: what it is of, "read of y[-1], in front of y ...", and, as the
- * result, what is the same for all such runs; null, and no text, where that is no parameter's. */
+ * result, what is the same for all such runs; null, and no text, where that is no parameter's.
+ * Where it only leaves a guess, *end becomes OUTSIDE, and the text says what would declare it; how
+ * far it is from the array is noted as fault_note_outside() does. */
 const char *fault_access(const struct subject *s, const void *address, int is_write,
-			 char *text, size_t size);
+			 enum me_end *end, char *text, size_t size);
 
 /* ---- --abort-on=KIND,... */
 

@@ -122,11 +122,24 @@ static void bound_report(enum me_end kind)
 	alarm(LONGEST_S);
 }
 
+/* No failure, and no report of libFuzzer's. */
+static void end_outside(const char *detail)
+{
+	fprintf(
+	    stderr,
+	    "INFO: me: the run left what was assumed of the parameters, which is no "
+	    "fault: %s\n",
+	    detail);
+	__me_exit_now(failures_code(ME_END_OUTSIDE));
+}
+
 /* A separate thread watches memory. If it finds the memory exhausted between two runs,
  * the artifact is the input of the last one. */
 void __me_failure_dump(void *fuzzer, const char *prefix)
 {
 	const enum me_end kind = me_end_of_artifact(prefix);
+	const char *type;
+	char detail[400];
 
 	leftovers_end_stray();
 	leftovers_return_home();
@@ -136,6 +149,9 @@ void __me_failure_dump(void *fuzzer, const char *prefix)
 		custom_judge(kind != ME_END_TIMEOUT ? -1 : SIGVTALRM);
 	if (failure.ends && failure.noted)
 		failure.ends(kind); /* does not return */
+	if (sanitizer_describe(failure.subject, detail, sizeof detail, &type) ==
+	    ME_END_OUTSIDE)
+		end_outside(detail);
 	fork_note_failure();
 	if (fork_is_child() && failure.noted && is_known(kind)) {
 		failure.dumping = 1;
@@ -427,17 +443,6 @@ void failure_print(enum me_end kind, const char *detail, int has_stack,
 }
 
 /* ---- runs that are libFuzzer's matter */
-
-/* No failure, and no report of libFuzzer's. */
-static void end_outside(const char *detail)
-{
-	fprintf(
-	    stderr,
-	    "INFO: me: the run left what was assumed of the parameters, which is no "
-	    "fault: %s\n",
-	    detail);
-	__me_exit_now(failures_code(ME_END_OUTSIDE));
-}
 
 /* libFuzzer's handler is called where the fault comes again. */
 static void look_outside(int number, siginfo_t *info, void *context)

@@ -137,21 +137,24 @@ int sanitizer_is_address(void)
 }
 
 /* Memory in front of an array is poisoned by nobody but layout.c. */
-void sanitizer_describe(const struct subject *s, char *text, size_t size,
-			const char **type)
+enum me_end sanitizer_describe(const struct subject *s, char *text, size_t size,
+			       const char **type)
 {
+	enum me_end end = ME_END_SANITIZER;
+
 	*type = NULL;
 	snprintf(text, size, "%s", "");
 	if (!sanitizer_is_address())
-		return;
+		return end;
 	const char *error = __asan_get_report_description();
 	const void *address = __asan_get_report_address();
 	const int writes = __asan_get_report_access_type();
 
 	if (!strcmp(error, "use-after-poison"))
-		*type = fault_access(s, address, writes, text, size);
+		*type = fault_access(s, address, writes, &end, text, size);
 	if (!*type)
 		snprintf(text, size, "%s", error);
+	return end;
 }
 
 static void on_malloc(const volatile void *object, size_t size)

@@ -35,11 +35,12 @@ abort_on_fn *sanitizer_judge_goals(const struct program *program, const char *ki
 /* Whether it is AddressSanitizer that has an error. */
 int sanitizer_is_address(void);
 
-/* What AddressSanitizer reports: "heap-buffer-overflow", or what fault_access() says of
- * an access in front of a parameter's elements; "" where it reports none. In *type, if it is
- * that, what such faults are called; else null. */
-void sanitizer_describe(const struct subject *s, char *text, size_t size,
-			const char **type);
+/* What AddressSanitizer reports: "heap-buffer-overflow", or what fault_access() says of an access
+ * in front of a parameter's elements, behind "; " with what would declare it where it only leaves a
+ * guess; "" where it reports none. In *type, if it is that, what such faults are called; else null.
+ * The run's end: OUTSIDE for a guess, else SANITIZER. */
+enum me_end sanitizer_describe(const struct subject *s, char *text, size_t size,
+			       const char **type);
 
 /* The callback of all sanitizers that the process has. */
 void sanitizer_call_at_death(void (*callback)(void));

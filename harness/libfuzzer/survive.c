@@ -81,7 +81,10 @@ static void report(struct failure_record *r, enum me_end kind, const char *detai
 {
 	char place[FAILURE_TEXT / 2] = "";
 
-	quiet_show();
+	if (kind == ME_END_OUTSIDE)
+		quiet_end();
+	else
+		quiet_show();
 	if (has_stack)
 		backtrace_place(place, sizeof place, &r->top);
 	if (kind != ME_END_OUTSIDE)
@@ -209,7 +212,7 @@ static void __me_failure_ends(enum me_end kind)
 
 	guard_abandon();
 	if (kind == ME_END_SANITIZER)
-		sanitizer_describe(session.subject, error, sizeof error, &type);
+		kind = sanitizer_describe(session.subject, error, sizeof error, &type);
 	/* Whoever asks the run of a process of its own may mean this end of two. */
 	if (kind != ME_END_SANITIZER || pristine_is_run() || !recovered_is_told())
 		note(kind, 0, kind == ME_END_DAMAGE ? damage_end() : error,

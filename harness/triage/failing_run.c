@@ -341,8 +341,8 @@ static void __me_failure_ends_run(enum me_end kind)
 	char detail[400] = "";
 
 	if (kind == ME_END_SANITIZER) {
-		sanitizer_describe(failing.run.subject, detail, sizeof detail,
-				   &failed.type);
+		failed.kind = sanitizer_describe(failing.run.subject, detail,
+						 sizeof detail, &failed.type);
 		failed.detail = failed.type ? detail : NULL;
 		/* Built with -fno-sanitize-recover: by the last report. */
 		if (failing.report_stack == failure_key(0, ME_STACK_LINES) &&

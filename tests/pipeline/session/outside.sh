@@ -76,6 +76,17 @@ check_line row_cover '^   sparse.c:9: read of ' row/cover
 check_line row_status '^outside what was assumed of the parameters, which is no fault$' row/status
 check_no_line row_status_faults 'distinct fault' row/status
 
+# The same where AddressSanitizer sees it.
+built checked row sparse.c -fsanitize=address
+mkdir -p checked/corpus
+(cd checked && ./fuzz_target -seed=1 -runs=8000 corpus) > checked/log 2>&1
+check_equal checked_code 0 $?
+check_line checked_told 'outside-[0-9a-f]*: (read of|write to) [a-z]*\[-?[0-9]+\], .*a guess\).* in row' checked/log
+check_no_line checked_report 'AddressSanitizer|Test unit' checked/log
+(cd checked && ./fuzz_target outside-*) > checked/replay 2>&1
+check_equal checked_replay 0 $?
+check_line checked_replay_told 'the run left what was assumed .*; the note ' checked/replay
+
 # Who declares the array gets the fault.
 built given row,x:8,value:8,column:8 sparse.c
 search given -runs=8000
