@@ -164,6 +164,9 @@ for seed in 1 2; do
 	cp after/targets/fuzz_target/$seed/status.json status.$seed
 done
 check_no_line farm_after_first '"kept"' status.1
-check_line farm_after_kept '"name":"kept","goals":0,"executions":1[,}]' status.2
-check_line farm_after_energy_first '"name":"mutations","goals":0,"executions":[0-9]{1,5}[,}]' status.1
-check_line farm_after_energy '"name":"mutations","goals":0,"executions":[3-9][0-9]{5}[,}]' status.2
+# (Checks of UBSan cost steps, too: the same energy is far fewer runs.)
+if [ ! "$sanitized" ]; then
+	check_line farm_after_kept '"name":"kept","goals":0,"executions":1[,}]' status.2
+	check_line farm_after_energy_first '"name":"mutations","goals":0,"executions":[0-9]{1,5}[,}]' status.1
+	check_line farm_after_energy '"name":"mutations","goals":0,"executions":[3-9][0-9]{5}[,}]' status.2
+fi
