@@ -130,7 +130,9 @@ static char *make_stride(struct wrapping *w, const struct record_making *m,
 	char *more, *value;
 
 	if (count < 2 || !m->values[last])
-		return wrap_range(w, spelled, name, 1, STRIDE_MOST, at);
+		return wrap_range(w, spelled, name,
+				  is_true(member_at(m, number), "negative") ? -1 : 1,
+				  STRIDE_MOST, at);
 	char *padding = wrap_format("%s_more", name);
 	more = wrap_range(w, spelled, padding ? padding : name, 0, 1, at);
 	value = wrap_format("%s + %s", m->values[last], more ? more : "0");

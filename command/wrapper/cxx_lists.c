@@ -95,14 +95,22 @@ static bool is_size(const struct wrapping *w, const json_t *parameter)
 	       (is_true(type, "unsigned") && number_in(type, "bits") == 64);
 }
 
+/* A size up to which a body checks it is made, unless objects of it would be huge. */
+enum { COMPARED_MOST = 255 };
+
 static char *size_make(struct wrapping *w, const json_t *parameter, const char *name,
 		       const struct value_place *at)
 {
 	const json_t *type = type_of(w->unit, parameter, "type");
-	char *spelled = cxx_spell(w, type_plain(w->unit, type)), range[32];
+	const long compared = number_in(parameter, "compared");
+	const long most = compared >= WRAP_ELEMENTS && compared <= COMPARED_MOST
+			      ? compared + 1
+			      : WRAP_ELEMENTS;
+	char *spelled = cxx_spell(w, type_plain(w->unit, type)), range[48];
 
-	snprintf(range, sizeof range, "0..%d", WRAP_ELEMENTS);
-	wrap_guess(w, "%s is a size, up to %d", name, WRAP_ELEMENTS);
+	snprintf(range, sizeof range, "%d..%ld",
+		 is_true(parameter, "negative") ? -1 : 0, most);
+	wrap_guess(w, "%s is a size, up to %ld", name, most);
 	char *value = cxx_parameter(w, spelled ? spelled : "int", name, at, "", range);
 	free(spelled);
 	return value;

@@ -15,7 +15,7 @@
 #include "plugin/bodies/uses.h"
 #include "plugin/plugin_options.h"
 
-enum { SOURCES_DEEP = 12, FACTS_MOST = 20000, ROUNDS = 4 };
+enum { SOURCES_DEEP = 12, FACTS_MOST = 20000, ROUNDS = 4, COMPARED_MOST = 1000 };
 
 typedef auto_vec<tree> decls;
 
@@ -54,6 +54,12 @@ static void set_decl(tree *where, tree value)
 		return;
 	*where = value;
 	changed = true;
+}
+
+static void set_compared(unsigned *most, unsigned value)
+{
+	changed |= value > *most;
+	*most = MAX(*most, value);
 }
 
 /* ---- where a value comes from */
@@ -138,6 +144,19 @@ static void add_leaves(const body_frame *f, tree t, decls *out, unsigned deep)
 		out->safe_push(member ? member : t);
 }
 
+/* The members that one of several assignments copies to an index: i = h->size. */
+static void add_copies(const body_frame *f, const decls *indices, decls *out)
+{
+	for (unsigned i = 0; i < f->b->facts.length(); i++) {
+		const fact *a = &f->b->facts[i];
+		if (a->kind != FACT_ASSIGN || !indices->contains(a->a))
+			continue;
+		tree member = member_of(bounds_strip(f, a->b));
+		if (member && !indices->contains(member) && !out->contains(member))
+			out->safe_push(member);
+	}
+}
+
 /* Those that are multiplied by another number that is no constant. */
 static void add_factors(const body_frame *f, tree t, decls *out, unsigned deep)
 {
@@ -170,12 +189,13 @@ static bool subtracts(const body_frame *f, tree t)
 	return bounds_added(f, t) < 0;
 }
 
-/* a code b, and an access at the offset. */
-static void take_bound(const body_frame *f, tree pointer, const decls *indices, tree a,
+/* a code b, and an access at the offset. True: b is the length. */
+static bool take_bound(const body_frame *f, tree pointer, const decls *indices, tree a,
 		       tree_code code, tree b, tree offset)
 {
 	decls left, right, product;
 	decl_use *u = use_of(pointer);
+	bool is_bound = false;
 
 	add_leaves(f, a, &left, 0);
 	add_leaves(f, b, &right, 0);
@@ -186,11 +206,13 @@ static void take_bound(const body_frame *f, tree pointer, const decls *indices, 
 			if (right[k] == left[i] || !is_partner(pointer, right[k]))
 				continue;
 			set_decl(&u->length, right[k]);
+			is_bound |= u->length == right[k];
 			if (right[k] != u->length && product.contains(right[k]))
 				set_decl(&u->stride, right[k]);
 			if (code == LE_EXPR || (offset && bounds_added(f, offset) > 0))
 				set_flag(subtracts(f, b) ? &u->is_less : &u->one_more);
 		}
+	return is_bound;
 }
 
 /* Whether the member has its own value where the fact is: nothing is assigned to it before. */
@@ -244,11 +266,21 @@ static void take_member(const body_frame *f, tree array, tree index, tree by,
 static void take_indices(const body_frame *f, tree pointer, const decls *indices,
 			 const decls *factors, tree offset, const fact *at)
 {
+	decls copies;
+
+	add_copies(f, indices, &copies);
 	for (unsigned i = 0; i < f->b->facts.length(); i++) {
 		const fact *c = &f->b->facts[i];
 		if (c->kind != FACT_COMPARE || !INTEGRAL_TYPE_P(TREE_TYPE(c->a)))
 			continue;
 		take_bound(f, pointer, indices, c->a, c->code, c->b, offset);
+		for (unsigned k = 0; k < copies.length(); k++) {
+			decls copy;
+			copy.safe_push(copies[k]);
+			if (take_bound(f, pointer, &copy, c->a, ERROR_MARK, c->b,
+				       NULL_TREE))
+				take_member(f, pointer, copies[k], NULL_TREE, at);
+		}
 		/* i < n, i >= n: n is none that i bounds. */
 		if (c->code != LT_EXPR && c->code != GE_EXPR)
 			take_bound(f, pointer, indices, c->b,
@@ -309,10 +341,24 @@ static void see_access(const body_frame *f, tree access, const fact *at)
 
 /* ---- other facts */
 
+/* The constant, and not 0 alone, says which values matter. */
+static void see_constant(const body_frame *f, const fact *c)
+{
+	decls from;
+
+	if (!INTEGRAL_TYPE_P(TREE_TYPE(c->a)) || !tree_fits_shwi_p(c->b) ||
+	    !IN_RANGE(tree_to_shwi(c->b), 1, COMPARED_MOST))
+		return;
+	sources(f, c->a, &from);
+	for (unsigned i = 0; i < from.length(); i++)
+		set_compared(&use_of(from[i])->compared, tree_to_shwi(c->b));
+}
+
 static void see_comparison(const body_frame *f, const fact *c)
 {
 	decls from;
 
+	see_constant(f, c);
 	if (!integer_zerop(c->b))
 		return;
 	const bool is_pointer = POINTER_TYPE_P(TREE_TYPE(c->a));
@@ -321,7 +367,8 @@ static void see_comparison(const body_frame *f, const fact *c)
 			     c->code != LE_EXPR && c->code != GT_EXPR)
 		return;
 	if (!is_pointer &&
-	    (!INTEGRAL_TYPE_P(TREE_TYPE(c->a)) || TYPE_UNSIGNED(TREE_TYPE(c->a))))
+	    (!INTEGRAL_TYPE_P(TREE_TYPE(c->a)) || TYPE_UNSIGNED(TREE_TYPE(c->a)) ||
+	     VAR_P(bounds_see_through(f, c->a)))) /* i = h->size; while (i > 0) */
 		return;
 	sources(f, c->a, &from);
 	for (unsigned i = 0; i < from.length(); i++)
@@ -426,6 +473,7 @@ static void see_argument(const body_frame *f, gcall *call, tree parameter, tree 
 			set_flag(&u->freed);
 		if (inner->negative && INTEGRAL_TYPE_P(TREE_TYPE(from[i])))
 			set_flag(&u->negative);
+		set_compared(&u->compared, inner->compared);
 		if (is_void_pointer(TREE_TYPE(from[i]))) {
 			set_decl(&u->cast, inner->cast);
 			if (!is_void_pointer(TREE_TYPE(parameter)))

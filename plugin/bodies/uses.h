@@ -13,6 +13,7 @@ struct decl_use {
 	bool null; /* it is compared with null */
 	bool freed; /* what it points to is freed, or may be moved by realloc() */
 	bool negative; /* the integer is compared with 0 as if it could be negative */
+	unsigned compared; /* the largest constant that it is compared with, to 1000 */
 	bool
 	    escapes; /* a structure: its address is passed to a function without a body */
 	tree cast; /* of a void *: what it is taken for, a pointer type; or null */

@@ -222,6 +222,17 @@ bool class_is_constructor(tree function)
 	return TREE_CODE(function) == FUNCTION_DECL && is_named(function, "__ct ");
 }
 
+tree class_body(tree function)
+{
+	if (!class_is_constructor(function))
+		return function;
+	for (tree m = TYPE_FIELDS(DECL_CONTEXT(function)); m; m = DECL_CHAIN(m))
+		if (TREE_CODE(m) == FUNCTION_DECL &&
+		    DECL_ABSTRACT_ORIGIN(m) == function && DECL_STRUCT_FUNCTION(m))
+			return m;
+	return function;
+}
+
 bool class_is_default(tree type)
 {
 	if (!is_class(type) || !CLASS_TYPE_P(type))

@@ -59,5 +59,7 @@ void class_asked(tree function, vec<tree> *types);
  * of each is its default value. And the first declaration. */
 tree class_parameter_types(tree function);
 tree class_parameters(tree function);
+/* The function that has the body: of a constructor a clone, if the unit has one. */
+tree class_body(tree function);
 
 #endif

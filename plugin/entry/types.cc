@@ -78,6 +78,14 @@ static HOST_WIDE_INT elements_of(tree type)
 		   : 0;
 }
 
+/* What an integer is compared with. */
+static void put_compared(const decl_use *u)
+{
+	put_true("negative", u->negative);
+	if (u->compared)
+		put_number("compared", u->compared);
+}
+
 /* What bodies do with a parameter or a member. */
 static void put_uses(tree decl)
 {
@@ -91,7 +99,7 @@ static void put_uses(tree decl)
 	put_true("indexed", u->indexed);
 	put_true("null", u->null);
 	put_true("freed", u->freed);
-	put_true("negative", u->negative);
+	put_compared(u);
 	if (u->cast)
 		put_type("cast", u->cast);
 	if (u->length)
@@ -147,7 +155,7 @@ static bool is_parameter(tree p)
 /* Of C++: the types that the source has, where the compiler passes an object by reference. */
 static void put_class_parameters(tree function)
 {
-	tree d = class_parameters(function);
+	tree d = class_parameters(class_body(function));
 
 	begin_member("parameters", '[');
 	for (tree p = class_parameter_types(function); is_parameter(p);
@@ -156,6 +164,8 @@ static void put_class_parameters(tree function)
 		put_text("name", d ? name_of(d) : "");
 		put_type("type", TREE_VALUE(p));
 		put_true("default", TREE_PURPOSE(p) != NULL_TREE);
+		if (d && uses_of(d))
+			put_compared(uses_of(d));
 		end('}');
 		d = d ? DECL_CHAIN(d) : NULL_TREE;
 	}

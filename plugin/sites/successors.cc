@@ -3,7 +3,8 @@
  * successors.cc - what may be met next after each side of a branch: the sites that are
  * reached without another site in between, and the functions called on the way. A
  * function whose address is taken there, or is held by a variable that is named there,
- * counts as called: a callback, or a method of a class whose table is stored. From
+ * counts as called: a callback, or a method of a class whose table is stored, but in units with a
+ * driver, where calls through tables count. From
  * these lists the harness computes descendants, and so saturation (Fu and Su,
  * Def. 3.2), over the whole call graph.
  */
@@ -30,12 +31,67 @@ static void add_callee(struct successor_walk *w, tree callee)
 	w->out->safe_push(ME_NEXT_CALL | unit_callee(callee));
 }
 
-/* A driver of Fortran makes objects of classes: what their tables lead to is not what it
- * calls. */
-static bool is_table_in_driver(const struct successor_walk *w, symtab_node *node)
+/* ---- tables of virtual functions */
+
+static bool is_driver_unit(void)
 {
-	return lang_GNU_Fortran() && startswith(node->name(), "__vtab_") &&
-	       lookup_attribute("me_driver", DECL_ATTRIBUTES(w->shape->fun->decl));
+	static int answer = -1;
+	cgraph_node *node;
+
+	if (answer < 0) {
+		answer = 0;
+		FOR_EACH_FUNCTION(node)
+		answer |= lookup_attribute("me_driver", DECL_ATTRIBUTES(node->decl)) !=
+			  NULL_TREE;
+	}
+	return answer;
+}
+
+/* Its functions may be called where no body shows it. */
+static bool is_derived_from_library(tree type)
+{
+	tree info = type && TYPE_P(type) ? TYPE_BINFO(type) : NULL_TREE, base;
+
+	for (unsigned i = 0; info && BINFO_BASE_ITERATE(info, i, base); i++) {
+		tree name = TYPE_NAME(BINFO_TYPE(base));
+		if ((name && DECL_P(name) && DECL_IN_SYSTEM_HEADER(name)) ||
+		    is_derived_from_library(BINFO_TYPE(base)))
+			return true;
+	}
+	return false;
+}
+
+/* A driver makes objects, and their constructors name their tables. There what the tables
+ * hold counts as called at calls through tables. */
+static bool is_called_table(symtab_node *node)
+{
+	if (!is_a<varpool_node *>(node) || !is_driver_unit())
+		return false;
+	return lang_GNU_Fortran()
+		   ? startswith(node->name(), "__vtab_")
+		   : startswith(node->asm_name(), "_ZTV") &&
+			 !is_derived_from_library(DECL_CONTEXT(node->decl));
+}
+
+/* An object may be of a derived class. */
+static bool may_be_passed(tree type, tree to)
+{
+	while (POINTER_TYPE_P(type) && POINTER_TYPE_P(to)) {
+		type = TREE_TYPE(type);
+		to = TREE_TYPE(to);
+	}
+	return (RECORD_OR_UNION_TYPE_P(type) && RECORD_OR_UNION_TYPE_P(to)) ||
+	       types_compatible_p(TYPE_MAIN_VARIANT(type), TYPE_MAIN_VARIANT(to));
+}
+
+static bool may_be_called(tree function, tree type)
+{
+	tree a = TYPE_ARG_TYPES(TREE_TYPE(function)), b = TYPE_ARG_TYPES(type);
+
+	for (; a && b; a = TREE_CHAIN(a), b = TREE_CHAIN(b))
+		if (!may_be_passed(TREE_VALUE(a), TREE_VALUE(b)))
+			return false;
+	return !a == !b;
 }
 
 /* What the initial value of a variable holds, by GCC's list of what it refers to. */
@@ -43,10 +99,10 @@ static void add_named(struct successor_walk *w, symtab_node *node)
 {
 	struct ipa_ref *ref;
 
-	if (!node || w->named.add(node) || is_table_in_driver(w, node))
+	if (!node || w->named.add(node) || is_called_table(node))
 		return;
 	if (cgraph_node *function = dyn_cast<cgraph_node *>(node)) {
-		add_callee(w, function->ultimate_alias_target()->decl);
+		add_callee(w, function->function_symbol()->decl);
 		return;
 	}
 	for (unsigned i = 0; node->iterate_reference(i, ref); i++)
@@ -73,6 +129,23 @@ static void add_addresses(struct successor_walk *w, gimple *stmt)
 	}
 }
 
+/* A call by pointer: the functions in tables that it may be of. */
+static void add_virtual(struct successor_walk *w, gimple *call)
+{
+	tree type = gimple_call_fntype(call);
+	varpool_node *table;
+	struct ipa_ref *ref;
+
+	if (!type || (lang_GNU_CXX() && TREE_CODE(type) != METHOD_TYPE))
+		return;
+	FOR_EACH_VARIABLE(table)
+	if (is_called_table(table))
+		for (unsigned i = 0; table->iterate_reference(i, ref); i++)
+			if (TREE_CODE(ref->referred->decl) == FUNCTION_DECL &&
+			    may_be_called(ref->referred->decl, type))
+				add_named(w, ref->referred);
+}
+
 /* False where the run ends: its input is rejected. */
 static bool add_calls(struct successor_walk *w, basic_block bb)
 {
@@ -90,6 +163,8 @@ static bool add_calls(struct successor_walk *w, basic_block bb)
 			continue;
 		if (callee)
 			add_callee(w, callee);
+		else if (is_gimple_call(stmt) && !gimple_call_internal_p(stmt))
+			add_virtual(w, stmt);
 		add_addresses(w, stmt);
 	}
 	return true;

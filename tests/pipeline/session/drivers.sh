@@ -454,3 +454,35 @@ check_line drivers_sizes_all '^all +18 +18 +0 +0 +0$' sizes.log
 check_line drivers_sizes_square "'factor,m_rows:1..3,m_cols:0..4,m_data:24'" sizes.log
 check_line drivers_sizes_product "'total,b_high:0..4,b_wide:1..3,b_values:24'" sizes.log
 check_line drivers_sizes_more "'trace,s_n:0..7,s_begin:8," sizes.log
+
+# An array is as long as the member with which its index is compared, also where the index is
+# copied to a variable that changes. A size that is compared with 0 may be 0.
+cat > heap.c <<'END'
+struct heap { double *key; int *item, size, capacity; };
+int push(struct heap *h, double key, int item)
+{
+	int i = h->size;
+	if (h->size > h->capacity)
+		return 0;
+	h->key[i] = key;
+	h->item[i] = item;
+	for (h->size++; i > 0 && h->key[(i - 1) / 2] > h->key[i]; i = (i - 1) / 2)
+		h->key[i] = h->key[(i - 1) / 2];
+	return 1;
+}
+struct square { int n; double *a; };
+double trace(const struct square *s)
+{
+	double sum = 0;
+	if (s->n <= 0)
+		return -1;
+	for (int i = 0; i < s->n; i++)
+		sum += s->a[i * s->n + i];
+	return sum;
+}
+END
+check_equal drivers_heap 4 "$(status_of heap.log "$me" test --time=30 heap.c)"
+check_line drivers_heap_fault '^1. out-of-bounds write in push heap.c:7$' heap.log
+check_line drivers_heap_all '^all +10 +10 +0 +0 +1$' heap.log
+check_line drivers_heap_length "'push,h_size:0..8,h_key:8,h_capacity:len\\(h_key\\),h_item:h_capacity'" heap.log
+check_line drivers_heap_square "'trace,s_n:-1..3,s_a:24'" heap.log

@@ -182,3 +182,26 @@ check_line shop_private 'shop::till::secret is not tested: .*private' shop.log
 check_line shop_abstract 'shop::impossible is not tested: .*shop::named is abstract, .* its name returns' shop.log
 check_line shop_source 'std::vector<double>\(v, v \+ v_size\)' shop.cc.me/shop::middle/shop_middle_driver.cc
 check_line shop_includes '^#include "../../shop.cc"$' shop.cc.me/shop::middle/shop_middle_driver.cc
+
+# A size is made up to which the constructor checks it. Functions that the class has beside the
+# tested one are no goals, unless a call through a table may be of them.
+cat > band.cc <<'END'
+#include <stdexcept>
+struct shape {
+	virtual ~shape() {}
+	virtual double area() const = 0;
+	virtual bool has(double x) const = 0;
+};
+class band : public shape {
+	double size;
+public:
+	explicit band(std::size_t n) : size(n) { if (n > 40) throw std::length_error("band"); }
+	double area() const override { return size > 3 ? size : 0; }
+	bool has(double x) const override { return x > 0 && x < size; }
+};
+int covers(const shape &s, double x) { return s.has(x) ? 2 : 1; }
+END
+check_equal band 0 "$(status_of band.log "$me" test --time=30 band.cc band::area covers)"
+check_line band_own '^band::area +4 +4 +0 +0 +0' band.log
+check_line band_virtual '^covers +8 +8 +0 +0 +0' band.log
+check_line band_size "'band::area,self_n:0..41'" band.log
