@@ -134,6 +134,48 @@ static void prove_print(FILE *out, const json_t *report, const char *option)
 		json_member_text(report, "target"), json_member_text(report, "corpus"));
 }
 
+/* What is named in a list "a, b, .0" by the source; the rest is the prover's. */
+static bool is_of_source(const char *name, size_t size)
+{
+	static const char *const own[] = {"jump", "joined", "phi", "store", "edge"};
+
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+		if (strlen(own[i]) == size && strncmp(name, own[i], size) == 0)
+			return false;
+	return size && *name != '.';
+}
+
+static bool is_allocation(const char *name, size_t size)
+{
+	return (size == 6 &&
+		(!strncmp(name, "malloc", 6) || !strncmp(name, "calloc", 6))) ||
+	       (size == 7 && !strncmp(name, "realloc", 7));
+}
+
+/* What it is that the prover knows nothing of; `names` end with a semicolon or the text. */
+static void unknown_print(FILE *out, const char *names)
+{
+	const char *end = names + strcspn(names, ";");
+	size_t told = 0, size;
+
+	fprintf(out, "no input found, and no proof: ");
+	if (is_allocation(names, (size_t)(end - names))) {
+		fprintf(out,
+			"only where %.*s returns null, and ME makes no call of it "
+			"fail%s",
+			(int)(end - names), names, end);
+		return;
+	}
+	for (; names < end; names += size + strspn(names + size, ", ")) {
+		size = strcspn(names, ",;");
+		if (is_of_source(names, size))
+			fprintf(out, "%s%.*s", told++ ? ", " : "it depends on ",
+				(int)size, names);
+	}
+	fprintf(out, "%s, of which the prover knows nothing%s",
+		told ? "" : "it depends on values", end);
+}
+
 /* What the prover says, in words that say what to do. */
 static void reason_print(FILE *out, const json_t *report, const json_t *goal)
 {
@@ -162,11 +204,7 @@ static void reason_print(FILE *out, const json_t *report, const json_t *goal)
 		fprintf(out, "no input found; %s", why);
 		prove_print(out, report, "--unwind=1024");
 	} else if (names) {
-		fprintf(
-		    out,
-		    "no input found, and no proof: it depends on %.*s, of which the "
-		    "prover knows nothing%s",
-		    (int)strcspn(names, ";"), names, names + strcspn(names, ";"));
+		unknown_print(out, names);
 	} else if (strstr(why, refuted)) {
 		fprintf(out,
 			"no input found, and no proof: what solvers propose does not "

@@ -349,8 +349,10 @@ static char *make_owner(struct wrapping *w, const json_t *type, const char *name
 		free(one);
 		free(of);
 	} else if (type_is(to, "record") && !is_true(to, "library")) {
-		made = at->deep >= CXX_DEEP ? wrap_format("nullptr")
-					    : cxx_class_new(w, to, name, at);
+		/* The object is one level deeper, and its members two. */
+		if (at->deep + 2 > CXX_DEEP)
+			return wrap_format("%s(nullptr)", spelled);
+		made = cxx_class_new(w, to, name, at);
 	} else if (type_is(to, "record")) {
 		char *one = cxx_value(w, to, name, at);
 		made =

@@ -309,18 +309,23 @@ static void class_fill(struct fortran_driver *f, const json_t *base, const json_
 	}
 }
 
-/* class(*): an integer, a real number or a text. */
+/* class(*): a number, a text or a truth value. */
 static void any_fill(struct fortran_driver *f, const struct fortran_place *p)
 {
-	static const char *const types[] = {"integer", "real(8)", "character(len=8)"};
+	static const char *const types[][2] = {{"integer", "integer"},
+					       {"real(8)", "double"},
+					       {"character(len=8)", "text"},
+					       {"real", "real"},
+					       {"logical", "logical"}};
+	const int count = (int)(sizeof types / sizeof *types);
 	char *name = wrap_format("%s_type", p->name);
-	char *choice = fortran_choice(f, name, 0, 2, p);
+	char *choice = fortran_choice(f, name, 0, count - 1, p);
 
 	fortran_line(p, "select case (%s)", choice);
-	for (int i = 0; i < 3; i++) {
-		char *one = wrap_format("%s_%.4s", p->name, types[i]);
-		const char *own = fortran_parameter(f, types[i], one, "", p);
-		fortran_line(p, i < 2 ? "case (%d)" : "case default", i);
+	for (int i = 0; i < count; i++) {
+		char *one = wrap_format("%s_%s", p->name, types[i][1]);
+		const char *own = fortran_parameter(f, types[i][0], one, "", p);
+		fortran_line(p, i < count - 1 ? "case (%d)" : "case default", i);
 		fortran_line(p,
 			     *p->index ? "  allocate(%s, source=%s(%s))"
 				       : "  allocate(%s, source=%s)",

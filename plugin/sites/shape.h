@@ -56,6 +56,9 @@ void shape_place_switches(function *fun);
 /* Where a SELECT CASE begins, whose last case is at `last`: gfortran has that place for it. Where
  * it is not found, `last`. */
 location_t shape_select_place(location_t last);
+/* Where the TYPE IS or CLASS IS stands that the condition asks for: gfortran places it at the end of
+ * the source. Of other conditions, `place`. */
+location_t shape_type_place(gimple *condition, location_t place);
 
 /* complex.cc: makes of a comparison of complex numbers two of their parts. */
 void shape_split_complex(function *fun);

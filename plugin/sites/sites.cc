@@ -235,6 +235,8 @@ static unit_site *add_site(struct shape *s, gimple *stmt, unsigned kind, unsigne
 	unit.sites.safe_push(site);
 	if (kind == ME_SITE_SWITCH && lang_GNU_Fortran())
 		unit.sites.last().location = shape_select_place(site.location);
+	else if (branch && lang_GNU_Fortran())
+		unit.sites.last().location = shape_type_place(stmt, site.location);
 	if (branch)
 		add_branch_goals(s, stmt, ordinal);
 	return &unit.sites.last();

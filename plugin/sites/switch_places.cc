@@ -14,6 +14,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/sites/shape.h"
+#include "plugin/unit/symbol.h"
 #include "gimple-walk.h"
 
 enum { LINES_MOST = 1 << 16, LINE_MOST = 4096 };
@@ -72,7 +73,19 @@ static location_t place_at(location_t near, unsigned line, const char *text)
 						    1 + strspn(text, " \t"));
 }
 
-location_t shape_select_place(location_t last)
+static bool is_type_guard(const char *line)
+{
+	line += strspn(line, " \t0123456789");
+	if (strncasecmp(line, "type", 4) && strncasecmp(line, "class", 5))
+		return false;
+	line += strcspn(line, "eEsS") + 1;
+	line += strspn(line, "sS \t");
+	return !strncasecmp(line, "is", 2) && strchr(" \t(", line[2]);
+}
+
+/* The place of the last SELECT before `last` that is open there, or of the last TYPE IS or
+ * CLASS IS. */
+static location_t place_before(location_t last, bool of_guard)
 {
 	const expanded_location at = expand_location(last);
 	FILE *in = at.file ? fopen(at.file, "r") : NULL;
@@ -82,7 +95,7 @@ location_t shape_select_place(location_t last)
 	for (int line = 1;
 	     in && line <= at.line && line < LINES_MOST && fgets(text, sizeof text, in);
 	     line++) {
-		const int depth = select_depth(text);
+		const int depth = of_guard ? is_type_guard(text) : select_depth(text);
 		if (depth > 0)
 			open.safe_push(place_at(last, line, text));
 		else if (depth < 0 && !open.is_empty() && line < at.line)
@@ -91,4 +104,41 @@ location_t shape_select_place(location_t last)
 	if (in)
 		fclose(in);
 	return open.is_empty() ? last : open.last();
+}
+
+location_t shape_select_place(location_t last)
+{
+	return place_before(last, false);
+}
+
+/* Whether it asks for the type of an object of a class. */
+static bool asks_type(gcond *condition)
+{
+	tree value = gimple_cond_lhs(condition);
+	gimple *made = TREE_CODE(value) == SSA_NAME ? SSA_NAME_DEF_STMT(value) : NULL;
+
+	if (!made || !is_gimple_assign(made))
+		return symbol_is_called(made, "_gfortran_is_extension_of");
+	tree field = gimple_assign_rhs1(made);
+	return TREE_CODE(field) == COMPONENT_REF &&
+	       id_equal(DECL_NAME(TREE_OPERAND(field, 1)), "_hash");
+}
+
+location_t shape_type_place(gimple *stmt, location_t place)
+{
+	gcond *condition = dyn_cast<gcond *>(stmt);
+	edge taken, other;
+
+	if (!condition || !asks_type(condition))
+		return place;
+	/* What stands behind the guard comes before the end of the source. */
+	extract_true_false_edges_from_block(gimple_bb(stmt), &taken, &other);
+	const int end = expand_location(place).line;
+	for (gimple_stmt_iterator i = gsi_start_bb(taken->dest); !gsi_end_p(i);
+	     gsi_next(&i)) {
+		const location_t at = gimple_location(gsi_stmt(i));
+		if (at != UNKNOWN_LOCATION && expand_location(at).line < end)
+			return place_before(at, true);
+	}
+	return place;
 }

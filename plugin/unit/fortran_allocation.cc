@@ -51,7 +51,7 @@ static bool gets_memory(gimple *stmt)
 
 	if (!callee)
 		return false;
-	return gimple_call_builtin_p(stmt, BUILT_IN_REALLOC) ||
+	return fndecl_built_in_p(callee, BUILT_IN_REALLOC) ||
 	       symbol_is_named(callee, "_gfortran_os_error_at") ||
 	       symbol_is_named(callee, "_gfortran_os_error") ||
 	       ((symbol_is_named(callee, "_gfortran_runtime_error") ||

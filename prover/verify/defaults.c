@@ -321,11 +321,14 @@ static size_t find_resting(const struct defaults *d, bool all, resting *rests)
 }
 
 /* What a driver makes of numbers is never more than it makes. */
-static void append_driver(const struct entry *e, char *how, size_t size)
+static void append_driver(const struct prover *p, char *how, size_t size)
 {
+	const struct function *f =
+	    gimple_find(p->program, p->entry->name, p->entry->unit);
 	char text[160];
 
-	snprintf(text, sizeof text, "the arguments are as %.100s makes them", e->name);
+	snprintf(text, sizeof text, "the arguments are as %.100s makes them",
+		 f && *f->source_name ? f->source_name : p->entry->name);
 	append_condition(text, how, size);
 }
 
@@ -355,5 +358,5 @@ void defaults_find(const struct prover *prover, const bool *tested,
 		return;
 	parameters_find(&d, goal);
 	if (prover->entry->is_driver)
-		append_driver(prover->entry, goal->how, sizeof goal->how);
+		append_driver(prover, goal->how, sizeof goal->how);
 }

@@ -80,8 +80,12 @@ static void describe_point(const struct frontier_point *point, char *text, size_
 	    [FRONTIER_CALL] = "a call may call back into the program",
 	    [FRONTIER_SIZE] = "the formulas grow too large"};
 
-	snprintf(text, size, "%s: %.100s, line %u", what[point->kind],
-		 point->function->name, point->line);
+	const struct function *f = point->function;
+	const int n = snprintf(text, size, "%s: %.100s", what[point->kind],
+			       *f->source_name ? f->source_name : f->name);
+
+	if (point->line)
+		snprintf(text + n, size - (size_t)n, ", line %u", point->line);
 }
 
 void attempt_bounds(const struct verdict_attempt *a, char *text, size_t size)

@@ -186,6 +186,7 @@ check_line shop_includes '^#include "../../shop.cc"$' shop.cc.me/shop::middle/sh
 # A size is made up to which the constructor checks it. Functions that the class has beside the
 # tested one are no goals, unless a call through a table may be of them.
 cat > band.cc <<'END'
+#include <memory>
 #include <stdexcept>
 struct shape {
 	virtual ~shape() {}
@@ -199,9 +200,19 @@ public:
 	double area() const override { return size > 3 ? size : 0; }
 	bool has(double x) const override { return x > 0 && x < size; }
 };
+struct node { int key; std::unique_ptr<node> left, right; };
+bool insert(std::unique_ptr<node> &root, int key)
+{
+	if (!root)
+		root = std::make_unique<node>();
+	else if (key != root->key)
+		return insert(key < root->key ? root->left : root->right, key);
+	return !root->left;
+}
 int covers(const shape &s, double x) { return s.has(x) ? 2 : 1; }
 END
-check_equal band 0 "$(status_of band.log "$me" test --time=30 band.cc band::area covers)"
+check_equal band 0 "$(status_of band.log "$me" test --time=30 band.cc band::area covers insert)"
 check_line band_own '^band::area +4 +4 +0 +0 +0' band.log
 check_line band_virtual '^covers +8 +8 +0 +0 +0' band.log
+check_line band_tree '^insert +6 +6 +0 +0 +0' band.log
 check_line band_size "'band::area,self_n:0..41'" band.log

@@ -163,6 +163,7 @@ contains
     real(wp), allocatable, intent(inout) :: v(:)
     integer, intent(in) :: n
     if (.not. allocated(v)) return
+    if (n == 7) v = 2 * v
     if (size(v) > n) deallocate(v)
   end subroutine
   subroutine halve(t, y, dy)
@@ -202,6 +203,8 @@ contains
       if (any == 99) k = 2
     type is (character(*))
       if (any == 'unit') k = 3
+    class default
+      if (k == 0) k = 4
     end select
   end function
 end module
@@ -322,10 +325,12 @@ driven queue.f90 first_key '4 of 4'
 check_line drivers_fortran_pool 'person_next\(i\) > 0 .and. i \+ person_next\(i\) <= 4' first_key/first_key_driver.F90
 driven grids.f90 multiply '8 of 8'
 check_line drivers_fortran_length 'a%first = a_first\(1:a%rows \+ 1\)' multiply/multiply_driver.F90
-driven grids.f90 grow '4 of 4'
+driven grids.f90 grow '8 of 8'
 driven grids.f90 step '12 of 12'
 check_line drivers_fortran_candidate 'f_procedure => halve' step/step_driver.F90
-driven grids.f90 sort_of '10 of 10'
+driven grids.f90 sort_of '16 of 16'
+check_equal drivers_fortran_guard "$(sed -n '/type is (integer)/=' grids.f90)" \
+	"$(sort_of/t --goals | sed -n 's/.*sort_of:1.0".*"line":\([0-9]*\).*/\1/p')"
 driven plain.f90 sell '6 of 6'
 check_line drivers_fortran_elements 'allocate\(s%part\(max\(0, s%n\)\)\)' sell/sell_driver.F90
 driven plain.f90 worth '2 of 2'

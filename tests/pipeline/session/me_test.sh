@@ -122,6 +122,22 @@ tested overload 0 geo.cc 'turn(double)'
 tested several 1 geo.cc turn
 check_line several_says "turn: means several functions; name one of 'int geo::turn\(int\)', " several.err
 
+# A branch behind a call of malloc() that fails is open, with that as its reason.
+cat > copy.c <<'END'
+#include <stdlib.h>
+int first(const int *x)
+{
+	int *copy = malloc(sizeof *copy), n;
+	if (!copy)
+		return -1;
+	n = *copy = *x;
+	free(copy);
+	return n;
+}
+END
+tested copy 3 copy.c
+check_line copy_why 'first, no input .*: only where malloc returns null, and ME makes no call of it fail:$' copy.out
+
 # What the time is too short for is said in one line.
 for n in $(seq 40); do echo "int f$n(int x) { return x > $n ? 1 : 2; }"; done > forty.c
 tested short 3 --time=1 forty.c
