@@ -36,11 +36,11 @@ static int is_text(const struct me_parameter *r)
 	return r->flags & ME_PARAMETER_STRING || *r->literal == '\'';
 }
 
-/* Of the scalars of a field. */
+/* Of the scalars of a field; `behind`: what follows its @ in the text of an element. */
 static enum role role_of(const struct me_parameter *r, const struct me_field *field,
-			 uint32_t length)
+			 const char *behind, uint32_t length)
 {
-	if (is_text(r))
+	if (is_text(r) || (*behind == ':' && field->type != ME_BOOL))
 		return ROLE_CHARACTER;
 	if (r->length_of != ME_NO_PARAMETER)
 		return ROLE_LENGTH;
@@ -52,11 +52,14 @@ static size_t find_element_roles(const struct me_parameter *r, uint32_t length,
 				 size_t at, unsigned char *roles)
 {
 	enum me_type part[2];
+	const char *text = r->element;
 
 	for (uint32_t f = 0; f < r->field_count; f++) {
 		const struct me_field *field = &r->fields[f];
 		const size_t n = type_parts(field->type, part) * (size_t)field->count;
-		memset(roles + at, role_of(r, field, length), n);
+		text += strcspn(text, "@");
+		text += *text == '@';
+		memset(roles + at, role_of(r, field, text, length), n);
 		at += n;
 	}
 	return at;
@@ -371,12 +374,19 @@ static void scale_numbers(struct simplified_vector *v)
 
 /* ---- one scalar after the other */
 
-/* Letters and digits are simpler than others. */
+static int is_fortran(const struct simplified_vector *v)
+{
+	return v->layout->entry->spelling != ME_SPELLING_C;
+}
+
+/* Letters and digits are simpler than others. Fortran ends texts by blanks, C by a zero. */
 static int simplify_character(struct simplified_vector *v, size_t i)
 {
-	static const char simple[] = {0, 'a', '1', '0', ' ', 'A', 'x', '.', '-'};
+	static const char of_c[] = {0, 'a', '1', '0', ' ', 'A', 'x', '.', '-'},
+			  of_fortran[] = {' ', 'a', '1', '0', 'A', 'x', '.', '-', 0};
+	const char *simple = is_fortran(v) ? of_fortran : of_c;
 
-	for (size_t k = 0; k < sizeof simple && v->x[i] != simple[k]; k++) {
+	for (size_t k = 0; k < sizeof of_c && v->x[i] != simple[k]; k++) {
 		begin_attempt(v);
 		v->tried[i] = axis_clamp(&v->layout->axes[i], simple[k]);
 		if (take_tried(v))
@@ -423,6 +433,22 @@ static int simplify_scalars(struct simplified_vector *v, int plain_too)
 	return changed;
 }
 
+/* Of Fortran's texts: blanks in the place of zeros, at once or one by one. */
+static void blank_texts(struct simplified_vector *v)
+{
+	const size_t n = is_fortran(v) ? v->layout->n : 0;
+
+	begin_attempt(v);
+	for (size_t i = 0; i < n; i++)
+		if (v->roles[i] == ROLE_CHARACTER && !v->x[i])
+			v->tried[i] = ' ';
+	if (take_tried(v))
+		return;
+	for (size_t i = 0; i < n && !v->is_over; i++)
+		if (v->roles[i] == ROLE_CHARACTER && !v->x[i])
+			simplify_character(v, i);
+}
+
 /* ---- */
 
 static void simplify(struct simplified_vector *v)
@@ -436,6 +462,7 @@ static void simplify(struct simplified_vector *v)
 	simplify_scalars(v, 0);
 	for (int k = 0; k < PASSES_MOST && simplify_scalars(v, 1); k++)
 		clear_unused(v);
+	blank_texts(v);
 }
 
 int simple_vector_find(const struct layout *l, coord *x, simple_vector_fn *fits,

@@ -145,3 +145,28 @@ check_equal gap_marked 2 "$(grep -c 'is true: only with NaN or infinity$' gap.co
 check_line gap_place '^gap.c:10:5: gap: `if \(isinf\(x\)\)` is true: only with NaN or infinity$' gap.cover
 "$me" cover --json ./gap gaps > gap.json 2>&1
 check_equal gap_json 2 "$(grep -c '"only_special": true' gap.json)"
+
+# ---- texts of Fortran: blanks, letters and digits
+
+if command -v "gfortran$suffix" > /dev/null; then
+	cat > setting.f90 <<'E2'
+integer function setting(line, unit)
+  implicit none
+  character(len=8), intent(in) :: line
+  character(len=*), intent(in) :: unit
+  integer :: at
+  setting = 0
+  at = index(line, '=')
+  if (at > 1 .and. unit == 'm') then
+    read (line(at + 1:), *, iostat=setting) at
+    if (setting == 0) setting = 7
+  end if
+end function
+E2
+	"$ME_BUILD/me-fortran" -w -g -O0 -fplugin-arg-me-entry=setting setting.f90 -o setting > setting.build 2>&1
+	mkdir settings
+	./setting -seed=1 settings > setting.log 2>&1
+	"$me" show ./setting settings > setting.shown 2>&1
+	check_line setting_met "setting\\('[ a1]*= *1 *', 'm'\\) = 7$" setting.shown
+	check_no_line setting_zeros 'char\(' setting.shown
+fi
