@@ -317,8 +317,12 @@ static void outside_print(const json_t *report)
 		printf("runs left this, which is no fault:\n");
 	json_array_foreach(list, index, one)
 	{
-		printf("   %s:%zu: %s\n", path_base(json_member_text(one, "file")),
-		       line_of(one), json_member_text(one, "detail"));
+		/* A write in front of elements is noticed behind the run. */
+		if (line_of(one))
+			printf("   %s:%zu: ", path_base(json_member_text(one, "file")),
+			       line_of(one));
+		printf("%s%s\n", line_of(one) ? "" : "   ",
+		       json_member_text(one, "detail"));
 		call_print(json_member_text(one, "call"), report,
 			   json_member_text(one, "artifact"));
 	}

@@ -13,7 +13,6 @@
 #include "plugin/gcc.h"
 #include "plugin/bodies/bounds.h"
 #include "plugin/bodies/uses.h"
-#include "plugin/plugin_options.h"
 
 enum { SOURCES_DEEP = 12, FACTS_MOST = 20000, ROUNDS = 4, COMPARED_MOST = 1000 };
 
@@ -399,16 +398,6 @@ static void see_assignment(const body_frame *f, const fact *a)
 			set_decl(&use_of(from[i])->cast, type);
 }
 
-static bool frees(tree callee)
-{
-	static const char *const names[] = {"free", "realloc", "fclose", "pclose"};
-
-	for (const char *name : names)
-		if (callee && DECL_NAME(callee) && id_equal(DECL_NAME(callee), name))
-			return true;
-	return false;
-}
-
 /* The structure that it points to, behind what converts it to void *. */
 static tree pointed_record(const body_frame *f, tree t)
 {
@@ -503,7 +492,7 @@ static void see_call(const body_frame *f, const fact *c)
 
 	if (!callee)
 		see_callback(f, call);
-	if (frees(callee) && gimple_call_num_args(call))
+	if (uses_is_free(callee) && gimple_call_num_args(call))
 		see_free(f, gimple_call_arg(call, 0));
 	if (callee && body_of(callee)) {
 		unsigned i = 0;
@@ -514,7 +503,7 @@ static void see_call(const body_frame *f, const fact *c)
 	}
 	for (unsigned i = 0; i < gimple_call_num_args(call); i++) {
 		tree record = pointed_record(f, gimple_call_arg(call, i));
-		if (record && !frees(callee) && is_reached)
+		if (record && !uses_is_free(callee) && is_reached)
 			set_flag(&use_of(record)->escapes);
 	}
 }
@@ -560,58 +549,6 @@ static void see_operands(function *fun)
 		}
 }
 
-bool uses_free(tree function)
-{
-	auto_vec<cgraph_node *> reached;
-
-	reached.safe_push(cgraph_node::get(function));
-	for (unsigned i = 0; i < reached.length(); i++) {
-		if (!reached[i])
-			continue;
-		for (cgraph_edge *e = reached[i]->callees; e; e = e->next_callee) {
-			if (frees(e->callee->decl))
-				return true;
-			if (e->callee->has_gimple_body_p() &&
-			    !reached.contains(e->callee))
-				reached.safe_push(e->callee);
-		}
-	}
-	return false;
-}
-
-/* Adds what the node calls or refers to. True: it calls by pointers. */
-static bool add_reached(symtab_node *node, auto_vec<symtab_node *> *reached)
-{
-	ipa_ref *ref = NULL;
-	cgraph_node *function = dyn_cast<cgraph_node *>(node);
-
-	for (unsigned i = 0; node->iterate_reference(i, ref); i++)
-		if (!reached->contains(ref->referred))
-			reached->safe_push(ref->referred);
-	for (cgraph_edge *e = function ? function->callees : NULL; e;
-	     e = e->next_callee)
-		if (!reached->contains(e->callee))
-			reached->safe_push(e->callee);
-	return function && function->indirect_calls;
-}
-
-/* The functions that the wanted one reaches; none: all may be. */
-static void read_reached(auto_vec<symtab_node *> *reached)
-{
-	cgraph_node *node;
-
-	if (!options.types_for || lang_GNU_CXX())
-		return;
-	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
-	if (DECL_NAME(node->decl) && id_equal(DECL_NAME(node->decl), options.types_for))
-		reached->safe_push(node);
-	for (unsigned i = 0; i < reached->length(); i++)
-		if (add_reached((*reached)[i], reached)) {
-			reached->truncate(0);
-			return;
-		}
-}
-
 void uses_read(void)
 {
 	static bool is_read;
@@ -622,7 +559,7 @@ void uses_read(void)
 	if (is_read)
 		return;
 	is_read = true;
-	read_reached(&reached);
+	uses_reached(&reached);
 	do {
 		changed = false;
 		FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)

@@ -35,6 +35,10 @@ struct decl_use {
 void uses_read(void);
 /* What is known of it; null: nothing. */
 const decl_use *uses_of(tree decl);
+/* Adds the functions and variables that the wanted function reaches; none: all may be. */
+void uses_reached(auto_vec<symtab_node *> *reached);
+/* Whether the called function (or null) is free(), realloc() or the like. */
+bool uses_is_free(tree callee);
 /* Whether the function, or one of the unit that it calls, frees or moves memory. */
 bool uses_free(tree function);
 

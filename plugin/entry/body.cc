@@ -240,6 +240,9 @@ static void visit_use(body_frame *f, const fact *what, void *context)
 		       what->where);
 	} else if (what->kind == FACT_CALL && is_size_argument(what, &pointers)) {
 		interval n = bounds(f, gimple_call_arg(what->call, 2));
+		const interval to = bounds(f, gimple_call_arg(what->call, 0));
+		u->use.whole |= pointers == 1 && to.base == u->base && to.has_high &&
+				to.high == 0 && n.has_high;
 		for (unsigned i = 0; i < pointers; i++)
 			extend_by_call(u, f, gimple_call_arg(what->call, i), n,
 				       what->where);

@@ -39,6 +39,15 @@ double slope(const double *x, int n, double v)
 		i++;
 	return x[i + 1] - x[i];
 }
+void *memset(void *, int, unsigned long);
+int tally(const int *x, int n, unsigned *count, unsigned kinds)
+{
+	memset(count, 0, kinds * sizeof *count);
+	for (int i = 0; i < n; i++)
+		if (x[i] >= 0 && (unsigned)x[i] <= kinds)
+			count[x[i]]++;
+	return kinds > 0 && count[0] > 2;
+}
 END
 
 # ended NAME CODE [ARGUMENT...]: builds the entry, runs a session and compares its exit code
@@ -112,6 +121,10 @@ check_line met_outside_covered '^2 of 2 goals resolved: 2 covered' met_outside/p
 ended slope 77 -runs=8000
 check_line slope_fault 'SIGSEGV: read of x\[[0-9]\], past the end of x' slope/log
 check_no_line slope_outside 'what was assumed' slope/log
+
+# So it is of an array that memset() sets as a whole.
+ended tally 77 -runs=8000
+check_line tally_fault 'SIGSEGV: read of count\[[1-8]\], past the end of count \([1-8] elements? of' tally/log
 
 # ---- the reasons of what is assumed: at the start, and all of them by --entry-notes
 
