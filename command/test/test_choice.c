@@ -23,7 +23,7 @@ static bool is_plain(const char *name)
 /* Overloads, operators and templates go by their symbols. */
 static void function_names(struct testing *t, struct test_function *f)
 {
-	bool is_only = !strchr(f->name, '<');
+	bool is_only = !strpbrk(f->name, "<=,"); /* notes have such characters */
 
 	for (size_t i = 0; i < t->count; i++)
 		is_only &=

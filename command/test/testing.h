@@ -62,7 +62,8 @@ struct testing {
 	size_t chosen, position; /* functions that are tested; which one is, from 1 */
 	char *unit; /* SHA-1 of all that is compiled, and how, and by which ME */
 	char *build; /* which ME this is */
-	bool is_unbuilt; /* a function was not, and so no other one would be */
+	bool has_built; /* a function, and so others may be */
+	bool is_unbuilt; /* the first was not, and so no other one would be */
 	struct text_buffer path; /* for one path at a time */
 };
 

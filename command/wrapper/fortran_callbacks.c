@@ -170,7 +170,7 @@ static bool has_interface(const json_t *unit, const json_t *scope, const json_t 
 	return is;
 }
 
-/* Module procedures that have the interface. */
+/* Module procedures that have the interface. No pointer may be to an elemental one. */
 static size_t procedures_find(const struct fortran_driver *f, const json_t *wanted,
 			      const char **names, const char **modules)
 {
@@ -183,6 +183,7 @@ static size_t procedures_find(const struct fortran_driver *f, const json_t *want
 		    fortran_scope(f->w->unit, number_in(function, "scope"));
 		const long parent = number_in(scope, "parent");
 		if (count < PROCEDURES_MOST && scope != f->scope && parent >= 0 &&
+		    !fortran_has(fortran_self(f->w->unit, scope), "ELEMENTAL") &&
 		    has_interface(f->w->unit, scope, wanted)) {
 			names[count] = json_member_text(scope, "name");
 			modules[count++] =

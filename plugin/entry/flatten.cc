@@ -287,12 +287,11 @@ static bool flatten_std_complex(struct flattening *f, tree type, HOST_WIDE_INT o
 	return good;
 }
 
-static bool refuse_constructor(struct flattening *f, tree type)
+static bool refuse_class(struct flattening *f, tree type, const char *with)
 {
 	char *name = flatten_spell(type);
 
-	refuse_flattening(
-	    f, xasprintf("%s is a class with a constructor or destructor", name));
+	refuse_flattening(f, xasprintf("%s is a class with %s", name, with));
 	free(name);
 	return false;
 }
@@ -318,7 +317,10 @@ static bool flatten_record(struct flattening *f, tree type, HOST_WIDE_INT offset
 		return refuse_flattening(f, xstrdup("a stream of the C library"));
 	for (tree m = TYPE_FIELDS(type); m; m = DECL_CHAIN(m))
 		if (is_constructor(m))
-			return refuse_constructor(f, type);
+			return refuse_class(f, type, "a constructor or destructor");
+		else if (lang_GNU_CXX() && TREE_CODE(m) == FIELD_DECL &&
+			 (TREE_PRIVATE(m) || TREE_PROTECTED(m)))
+			return refuse_class(f, type, "members that are not public");
 	if (lang_GNU_Fortran())
 		put_literal(f, flatten_spell(type));
 	put_bracket(f, "{", "(");

@@ -486,3 +486,8 @@ check_line drivers_heap_fault '^1. out-of-bounds write in push heap.c:7$' heap.l
 check_line drivers_heap_all '^all +10 +10 +0 +0 +1$' heap.log
 check_line drivers_heap_length "'push,h_size:0..8,h_key:8,h_capacity:len\\(h_key\\),h_item:h_capacity'" heap.log
 check_line drivers_heap_square "'trace,s_n:-1..3,s_a:24'" heap.log
+# A driver that does not compile is its function's matter: the others are tested.
+echo 'no C' >> heap.c.me/push/push_driver.c
+check_equal drivers_broken 1 "$(status_of broken.log "$me" test --time=30 heap.c)"
+check_line drivers_broken_told '^me: push: was not built, for the reason above' broken.log
+check_line drivers_broken_others '^trace: +4 branches: 4 covered' broken.log

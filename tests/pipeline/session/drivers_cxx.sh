@@ -209,10 +209,21 @@ bool insert(std::unique_ptr<node> &root, int key)
 		return insert(key < root->key ? root->left : root->right, key);
 	return !root->left;
 }
+/* Nobody but its functions sets what is private: head is below 3. */
+class queue {
+	int data[3] = {0}, head = 0;
+public:
+	void put(int v) { data[head] = v; }
+	int next() { head = (head + 1) % 3; return data[head] > 0 ? 1 : 2; }
+	bool operator==(const queue &o) const { return head == o.head; }
+};
+bool (queue::*const same)(const queue &) const = &queue::operator==;
 int covers(const shape &s, double x) { return s.has(x) ? 2 : 1; }
 END
-check_equal band 0 "$(status_of band.log "$me" test --time=30 band.cc band::area covers insert)"
+check_equal band 0 "$(status_of band.log "$me" test --time=30 band.cc band::area covers insert queue::next 'queue::operator==')"
 check_line band_own '^band::area +4 +4 +0 +0 +0' band.log
 check_line band_virtual '^covers +8 +8 +0 +0 +0' band.log
 check_line band_tree '^insert +6 +6 +0 +0 +0' band.log
+check_line band_private '^queue::next +2 +2 +0 +0 +0' band.log
+check_line band_operator '^bool queue::operator==\(const queue&\) const +2 +2 +0 +0 +0' band.log
 check_line band_size "'band::area,self_n:0..41'" band.log

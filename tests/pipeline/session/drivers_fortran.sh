@@ -253,6 +253,21 @@ contains
     w = p(2d0, of)
     if (w > 50) w = 50
   end function
+  ! An elemental function has the interface, and can be no pointer's target.
+  elemental real(8) function halved(x)
+    real(8), intent(in) :: x
+    halved = x / 2
+  end function
+  integer function sign_at(f, x) result(s)
+    interface
+      real(8) function f(x)
+        real(8), intent(in) :: x
+      end function
+    end interface
+    real(8), intent(in) :: x
+    s = 1
+    if (f(x) < 0) s = -1
+  end function
   ! The length of x is known by its name alone.
   integer function place(c, x) result(low)
     type(curve), intent(in) :: c
@@ -334,6 +349,7 @@ check_equal drivers_fortran_guard "$(sed -n '/type is (integer)/=' grids.f90)" \
 driven plain.f90 sell '6 of 6'
 check_line drivers_fortran_elements 'allocate\(s%part\(max\(0, s%n\)\)\)' sell/sell_driver.F90
 driven plain.f90 worth '2 of 2'
+driven plain.f90 sign_at '2 of 2'
 driven plain.f90 place '4 of 4'
 driven plain.f90 table '4 of 4'
 driven old.f euler '6 of 6'
