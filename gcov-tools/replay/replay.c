@@ -23,6 +23,7 @@
 #include "corpus/files/corpus.h"
 #include "harness/input/arguments.h"
 #include "harness/input/exception.h"
+#include "harness/program/positions.h"
 #include "harness/program/state.h"
 #include "harness/program/shared_memory.h"
 #include "harness/runtime/environment.h"
@@ -138,6 +139,7 @@ static int run_file(struct replay *r, const char *path)
 
 	if (err)
 		return replay_fail(path, corpus_strerror(err));
+	positions_restore();
 	set_timers(r->cpu_ms, r->wall_ms);
 	environment_restore(&r->environment);
 	if (r->test)
@@ -239,6 +241,7 @@ static int replay_with(user_test_fn *test)
 
 int __me_main(int argc, char **argv)
 {
+	positions_note();
 	user_initialize(&argc, &argv);
 	if (!__start_me_entries && !user_test())
 		return replay_fail("entry", "this program has none");

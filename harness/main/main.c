@@ -26,6 +26,7 @@
 #include "harness/pristine/leftovers.h"
 #include "harness/program/fuzzer_flags.h"
 #include "harness/program/module.h"
+#include "harness/program/positions.h"
 #include "harness/program/program.h"
 #include "harness/program/quiet.h"
 #include "harness/records/records.h"
@@ -405,5 +406,6 @@ __attribute__((visibility("default"))) int LLVMFuzzerRunDriver(int *argc, char *
 
 __attribute__((visibility("default"))) int __me_main(int argc, char **argv)
 {
+	positions_note();
 	return LLVMFuzzerRunDriver(&argc, &argv, user_test());
 }

@@ -18,6 +18,7 @@
 #include "harness/pristine/process_state.h"
 #include "harness/program/module.h"
 #include "harness/program/own_process.h"
+#include "harness/program/positions.h"
 #include "harness/program/shared_memory.h"
 
 /*
@@ -451,6 +452,7 @@ void leftovers_begin(void)
 	exit_handlers_begin();
 	kept_blocks_run(1);
 	process_state_begin();
+	positions_restore();
 }
 
 void leftovers_end(void)

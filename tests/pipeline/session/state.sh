@@ -160,6 +160,29 @@ rm -r same/corpus.me
 search same --state=fork -runs=1000
 check same_corpus diff -r same/first same/corpus
 
+# A file that is open before the first run: processes that are forked share its position.
+target opened f -x c++ <<'E2'
+#include <fstream>
+static std::fstream notes("notes", std::ios::in | std::ios::out | std::ios::trunc);
+int f(int k)
+{
+	int back = 0;
+	if (!notes || notes.tellp() != std::streampos(0))
+		return -1;
+	notes << k << std::flush;
+	notes.seekg(0);
+	notes >> back;
+	if (back == k)
+		return k == 1234 ? 2 : 1;
+	return -2;
+}
+E2
+search opened -runs=1000
+agree opened $?
+check_line opened_alone 'stop: .*6 of 10 goals covered' opened/log
+(cd opened && "$me" cover ./fuzz_target corpus) > opened/cover 2>&1
+check_equal opened_cover 4 "$(grep -c 'not taken$' opened/cover)"
+
 # Without -runs such a session makes fewer runs: a share for faults of 2,048.
 target paced f <<'E2'
 int f(int k)
