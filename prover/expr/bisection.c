@@ -387,17 +387,18 @@ static struct point_search points_of(const struct bisection *b)
 }
 
 /* SOMETIMES or GUESS, or, where no point is found, OPEN. */
-static enum interval_answer try_points(struct bisection *b)
+static enum interval_answer try_points(struct bisection *b, bool *is_sure)
 {
 	struct point_search p = points_of(b);
 	struct box point = {.next = 0};
 
-	if (!points_search(&p) || !p.is_sure)
+	if (!points_search(&p))
 		return INTERVAL_OPEN;
 	for (uint32_t i = 0; i < b->variable_count; i++)
 		point.low[i] = point.high[i] = p.point[i];
 	b->met = point;
-	return b->has_address ? INTERVAL_GUESS : INTERVAL_SOMETIMES;
+	*is_sure = p.is_sure;
+	return b->has_address || !p.is_sure ? INTERVAL_GUESS : INTERVAL_SOMETIMES;
 }
 
 /* ---- all */
@@ -454,14 +455,20 @@ static enum interval_answer bisect(struct bisection *b)
 	b->met = all;
 	if (answer != INTERVAL_OPEN)
 		return answer;
-	answer = try_points(b);
-	if (answer != INTERVAL_OPEN)
-		return answer;
+	bool is_sure = false;
+	const enum interval_answer found = try_points(b, &is_sure);
+	if (is_sure)
+		return found;
+	const struct box guess = b->met;
 	const uint64_t effort = b->effort;
 	b->effort = EFFORT_CASES;
 	if (b->order->count && excludes_cases(b, &all, DEPTH_CASES))
 		return INTERVAL_NEVER;
-	return halve_twice(b, &all, effort);
+	answer = halve_twice(b, &all, effort);
+	if (answer != INTERVAL_OPEN)
+		return answer;
+	b->met = guess;
+	return found;
 }
 
 /* ---- a model */

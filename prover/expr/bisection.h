@@ -10,7 +10,7 @@ enum interval_answer {
 	INTERVAL_NEVER, /* in no assignment all conditions hold */
 	INTERVAL_SOMETIMES, /* they do in some assignments, in runs that round to nearest */
 	INTERVAL_OPEN,
-	INTERVAL_GUESS, /* open, and in some assignment they hold but for addresses */
+	INTERVAL_GUESS, /* open, and in some assignment they hold but for what it leaves out */
 };
 
 /* How the operations of a run round. */

@@ -480,13 +480,16 @@ static bool ask_parts(struct prover *p, struct question *question,
 	       part_is_never(p, question, all, rounding);
 }
 
-/* Asks in every mode and, unless `is_near` says that no run that rounds to nearest meets the
- * condition, then to nearest; first parts of it, then all of it. */
+/* Asks in every mode of the encoding and, unless that is to nearest or `is_near` says that no run
+ * that rounds so meets the condition, then to nearest; first parts of it, then all of it. */
 static enum finding ask_queries(struct prover *p, struct question *question,
 				bool is_near)
 {
 	const bool each = question->encoding->changes_rounding;
-	const enum rounding any = each ? ROUNDING_EACH : ROUNDING_ANY;
+	const bool nearest = question->encoding->store.nearest;
+	const enum rounding any = each	    ? ROUNDING_EACH
+				  : nearest ? ROUNDING_NEAREST
+					    : ROUNDING_ANY;
 	const bool is_brief = question->brief || is_near;
 	struct ask_step step = {.condition = question->condition,
 				.is_whole = true,
@@ -497,14 +500,15 @@ static enum finding ask_queries(struct prover *p, struct question *question,
 
 	if (has_parts && ask_parts(p, question, any))
 		return FINDING_NEVER;
-	if (has_parts && !each && !is_near && ask_parts(p, question, ROUNDING_NEAREST))
+	if (has_parts && !each && !nearest && !is_near &&
+	    ask_parts(p, question, ROUNDING_NEAREST))
 		return FINDING_NEVER_NEAREST;
 	finding = ask_stages(p, question, &step);
 	if (finding == FINDING_NEVER || finding == FINDING_MET)
 		return finding;
 	if (is_near)
 		return FINDING_NEVER_NEAREST;
-	if (each || !step.rounds)
+	if (each || nearest || !step.rounds)
 		return finding;
 	step.rounding = ROUNDING_NEAREST;
 	finding = ask_stages(p, question, &step);
