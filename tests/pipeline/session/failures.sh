@@ -23,7 +23,6 @@ build status_0 14 && kept status_0 77 crash && says status_0 "$exited" bottom ex
 runs=30
 build large 8 $asan && kept large 71 oom -malloc_limit_mb=100 -timeout=60 && says large "$oom" bottom large
 inner large
-runs=
 report='SUMMARY: AddressSanitizer: heap-buffer-overflow'
 build asan 9 $asan && kept asan '1 77' crash &&
 	says asan "$report" bottom heap-buffer-overflow
@@ -31,7 +30,6 @@ inner asan
 build both_asan 9 $asan $ubsan && kept both_asan '1 77' crash && says both_asan "$report"
 inner both_asan
 report='runtime error: signed integer overflow'
-runs=30
 build ubsan 10 $ubsan && kept ubsan '1 77' crash && says ubsan "$report"
 inner ubsan
 build both_ubsan 10 $asan $ubsan && kept both_ubsan '1 77' crash && says both_ubsan "$report"

@@ -24,7 +24,7 @@ int far(const double *x, int i)
 	return x[i] > 0 ? 1 : 2;
 }
 E2
-search far
+search far -runs=2000
 check_equal reach_far_status 77 $?
 check_line reach_far_read 'SIGSEGV: read of x\[[0-9]+\], past the end of x \([0-9]+ elements of 8 bytes\), in far' far/log
 check_line reach_far_open 'stop: .*; 4 of 6 goals covered' far/log

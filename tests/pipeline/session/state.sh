@@ -78,7 +78,7 @@ if build statics me-cc "$programs/statics.c" f,which:0..13; then
 	check_no_line statics_in_one_process 'process of its own' statics/log
 fi
 if build system me-cc "$programs/system.c" f,which:0..6; then
-	search system
+	search system -runs=5000
 	agree system $?
 	agree_with_gcov system "$CC" "$programs/system.c" 7
 	check_no_line system_in_one_process 'process of its own' system/log
@@ -209,7 +209,7 @@ int f(int k)
 	return k > 1000 ? 3 : 0;
 }
 E2
-search leaves
+search leaves -runs=5000
 check leaves_corpus test "$(ls leaves/corpus | wc -l)" -ge 3
 
 # A child that returns from the function makes no runs.
