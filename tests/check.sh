@@ -172,12 +172,13 @@ target() {
 }
 
 # search DIRECTORY [ARGUMENT...]: a session in DIRECTORY/corpus, its output in
-# DIRECTORY/log; the exit status is the session's.
+# DIRECTORY/log; the exit status is the session's. It ends after a tenth of the starts in vain that
+# are the default, unless an argument says otherwise.
 search() {
 	dir=$1
 	shift
 	mkdir -p "$dir/corpus"
-	(cd "$dir" && ./fuzz_target -seed=1 "$@" corpus) > "$dir/log" 2>&1 < /dev/null
+	(cd "$dir" && ./fuzz_target -seed=1 --starts=50 "$@" corpus) > "$dir/log" 2>&1 < /dev/null
 }
 
 # Goals that a session left open, by its own count; the last line that says so counts.
