@@ -11,6 +11,7 @@
 #include "plugin/entry/entry.h"
 #include "plugin/entry/class_type.h"
 #include "plugin/entry/listing.h"
+#include "plugin/entry/parameter.h"
 #include "plugin/entry/setup.h"
 #include "plugin/entry/types.h"
 #include "plugin/export/export.h"
@@ -235,7 +236,10 @@ static void run_entry(function *)
 	warnings_enable(true);
 	unit_start();
 	listing_write();
-	types_write();
+	if (options.refusal)
+		parameter_tell_at_hand_over(types_write);
+	else
+		types_write();
 	if (options.twin)
 		entry_keep_calls();
 	if (unit_is_open()) {

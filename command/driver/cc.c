@@ -326,11 +326,16 @@ static int command_make(struct command *command, const struct cc_plan *plan,
 	return err;
 }
 
+static const char *plan_entry(const struct cc_plan *plan)
+{
+	return options_value(&plan->arguments, "-fplugin-arg-me-entry=");
+}
+
 /* The status of a link, after a look at why it failed, or at what it made. */
 static int entry_verify(struct command *command, const struct cc_plan *plan,
 			const struct words *line, int status)
 {
-	const char *entry = options_value(&plan->arguments, "-fplugin-arg-me-entry=");
+	const char *entry = plan_entry(plan);
 	const char *output = options_value(&plan->arguments, "-o");
 
 	if (!entry || plan->link != LINK_PROGRAM)
@@ -345,19 +350,20 @@ static int entry_verify(struct command *command, const struct cc_plan *plan,
 	return status;
 }
 
-/* Runs the compiler as planned; *code: its status, or an error's. */
+/* Runs the compiler as planned; *code: its status, or an error's. `driver`: where the plugin may
+ * refuse the entry; or null. */
 static int cc_run(struct command *command, const struct cc_plan *plan,
-		  const char *refusal, int *code)
+		  struct written_driver *driver, int *code)
 {
 	struct link_record record = {.fd = -1};
 	struct process run = {.share = true};
 	int err = command_make(command, plan, &record, &run.words);
 
-	if (refusal)
-		words_add_format(&run.words, "-fplugin-arg-me-refusal=%s", refusal);
+	if (driver)
+		written_driver_begin(driver, plan_entry(plan), &run.words);
 	if (!err)
 		err = process_run(command, &run);
-	if (!err && run.status && refusal && written_refusal(refusal))
+	if (!err && run.status && driver && written_driver_wanted(driver))
 		*code = run.status;
 	else if (!err)
 		*code = entry_verify(command, plan, &run.words, run.status);
@@ -369,11 +375,10 @@ static int cc_run(struct command *command, const struct cc_plan *plan,
 /* An entry whose arguments are no numbers is built with a driver that makes them. */
 static int entry_run(struct command *command, struct cc_plan *plan, int *code)
 {
-	struct written_driver driver = {.fd = -1};
-	const char *refusal = written_driver_begin(&driver);
-	int err = cc_run(command, plan, refusal, code);
+	struct written_driver driver = {-1, -1};
+	int err = cc_run(command, plan, &driver, code);
 
-	if (!err && *code && refusal && written_refusal(refusal)) {
+	if (!err && *code && written_driver_wanted(&driver)) {
 		err = written_driver_make(command, &plan->arguments, &driver);
 		/* Without one, again for the plugin's own words. */
 		if (!err)

@@ -47,21 +47,23 @@ int entry_check(struct command *command, const struct words *line, const char *p
 
 /* ---- written_driver.c: an entry whose arguments are no numbers */
 
+/* Files in memory, where the plugin says why it refuses the entry, and then tells its types. */
 struct written_driver {
-	int fd; /* of what the plugin says; -1: none */
-	char refusal[64]; /* its path */
+	int refusal, types; /* -1: none */
 };
 
-/* The file that the plugin is told of by refusal=, or null. Call written_driver_done(). */
-const char *written_driver_begin(struct written_driver *w);
+/* Makes the files and adds the plugin's options for them. Where there can be none nothing is
+ * added. Call written_driver_done() in any case. */
+void written_driver_begin(struct written_driver *w, const char *entry,
+			  struct words *words);
 /* Whether the plugin has refused the entry there. */
-bool written_refusal(const char *refusal);
+bool written_driver_wanted(const struct written_driver *w);
 /* Writes the driver beside what is made, and puts it and its entry into the words in place of
  * the source and the entry that was refused. Where none can be written they stay as they are, and
  * a note says why. 0, or -1 with the failure noted. */
 int written_driver_make(struct command *command, struct words *arguments,
 			const struct written_driver *w);
-void written_driver_done(struct written_driver *w);
+void written_driver_done(const struct written_driver *w);
 /* Adds me-cc and the options among these words, without the plugin's and without files: what a
  * driver's source is compiled with. 0, or -1 with the failure noted. */
 int driver_compile_words(struct command *command, const struct words *arguments,

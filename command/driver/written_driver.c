@@ -21,29 +21,52 @@
 
 static const char entry_option[] = "-fplugin-arg-me-entry=";
 
-const char *written_driver_begin(struct written_driver *w)
+enum { FILE_TEXT = 64 };
+
+/* The path of such a file, for other processes. */
+static void file_path(int fd, char path[FILE_TEXT])
 {
-	w->fd = memfd_create("me-refusal", MFD_CLOEXEC);
-	if (w->fd < 0)
-		return NULL;
-	snprintf(w->refusal, sizeof w->refusal, "/proc/%d/fd/%d", (int)getpid(), w->fd);
-	return w->refusal;
+	snprintf(path, FILE_TEXT, "/proc/%d/fd/%d", (int)getpid(), fd);
 }
 
-void written_driver_done(struct written_driver *w)
+void written_driver_begin(struct written_driver *w, const char *entry,
+			  struct words *words)
 {
-	if (w->fd >= 0)
-		close(w->fd);
-	w->fd = -1;
+	char path[FILE_TEXT], *function = entry_name(entry);
+
+	w->refusal = memfd_create("me-refusal", MFD_CLOEXEC);
+	w->types = memfd_create("me-types", MFD_CLOEXEC);
+	if (w->refusal >= 0) {
+		file_path(w->refusal, path);
+		words_add_format(words, "-fplugin-arg-me-refusal=%s", path);
+	}
+	if (w->refusal >= 0 && w->types >= 0 && function) {
+		file_path(w->types, path);
+		words_add_format(words, "-fplugin-arg-me-types=%s", path);
+		words_add_format(words, "-fplugin-arg-me-types-for=%s", function);
+	}
+	free(function);
+}
+
+void written_driver_done(const struct written_driver *w)
+{
+	if (w->refusal >= 0)
+		close(w->refusal);
+	if (w->types >= 0)
+		close(w->types);
 }
 
 /* The source, and why its function is refused, as two lines; null: it is not. */
-static char *refusal_read(const char *refusal)
+static char *refusal_read(const struct written_driver *w)
 {
 	unsigned char *bytes = NULL;
+	char path[FILE_TEXT];
 	size_t size = 0;
 
-	if (corpus_read(refusal, &bytes, &size) != CORPUS_OK)
+	if (w->refusal < 0)
+		return NULL;
+	file_path(w->refusal, path);
+	if (corpus_read(path, &bytes, &size) != CORPUS_OK)
 		return NULL;
 	if (size && strchr((char *)bytes, '\n'))
 		return (char *)bytes;
@@ -51,9 +74,9 @@ static char *refusal_read(const char *refusal)
 	return NULL;
 }
 
-bool written_refusal(const char *refusal)
+bool written_driver_wanted(const struct written_driver *w)
 {
-	char *text = refusal_read(refusal);
+	char *text = refusal_read(w);
 	const bool is = text != NULL;
 
 	free(text);
@@ -145,11 +168,14 @@ int written_driver_make(struct command *command, struct words *arguments,
 			const struct written_driver *w)
 {
 	const char *entry = options_value(arguments, entry_option);
-	char *text = refusal_read(w->refusal), *source = text;
+	char *text = refusal_read(w), *source = text;
 	char *why, *function = entry_name(entry);
 	struct words compile = {0};
-	struct driver_file d = {.compile = &compile};
+	char types[FILE_TEXT];
+	struct driver_file d = {.compile = &compile, .types = types};
 	int err;
+
+	file_path(w->types, types);
 
 	strsep(&text, "\n");
 	why = text;

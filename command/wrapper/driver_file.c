@@ -103,8 +103,10 @@ static json_t *c_unit(struct command *command, const struct driver_file *d)
 
 static json_t *unit_read(struct command *command, const struct driver_file *d)
 {
-	return fortran_is_source(d->source) ? fortran_unit(command, d)
-					    : c_unit(command, d);
+	if (fortran_is_source(d->source))
+		return fortran_unit(command, d);
+	json_t *told = d->types ? unit_parse(d->types) : NULL;
+	return told ? told : c_unit(command, d);
 }
 
 /* ---- paths */

@@ -46,6 +46,13 @@ bool parameter_refuse(tree entry, const parameter *p, const char *why)
 	return false;
 }
 
+static void (*tell_more)(void);
+
+void parameter_tell_at_hand_over(void (*tell)(void))
+{
+	tell_more = tell;
+}
+
 void parameter_hand_over(const parameter *p, const char *why)
 {
 	FILE *out = options.refusal ? fopen(options.refusal, "w") : NULL;
@@ -56,6 +63,8 @@ void parameter_hand_over(const parameter *p, const char *why)
 	if (p)
 		fprintf(out, "parameter '%s': ", p->name);
 	fprintf(out, "%s\n", why);
+	if (tell_more)
+		tell_more();
 	if (!fclose(out))
 		exit(FATAL_EXIT_CODE);
 }

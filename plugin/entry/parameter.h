@@ -66,6 +66,8 @@ bool parameter_limit(tree entry, const struct entry_limit *limit,
  * it is needed: for the parameter, or, null, for the result. The compiler then ends without a
  * word. */
 void parameter_hand_over(const parameter *p, const char *why);
+/* What else is told then. */
+void parameter_tell_at_hand_over(void (*tell)(void));
 
 /* What cannot be driven, as an error that names the entry, the parameter and its type;
  * returns false. */
