@@ -590,7 +590,7 @@ int f(const short *x, int n)
 E2
 mkdir -p front
 "$ME_BUILD/me-c++" -g -fsanitize=address -fplugin-arg-me-entry=f,x:4,n:0..4 front.cc -o front/fuzz_target > build.log 2>&1
-search front -runs=3000
+search front --starts=500 -runs=3000
 check_equal front_status 77 $?
 check_line front_read "a sanitizer's report, read of x\[-1\], in front of x \([0-9]+ elements of 2 bytes\) in f front.cc:10\$" front/log
 check_line front_behind "a sanitizer's report, heap-buffer-overflow in f front.cc:13\$" front/log
