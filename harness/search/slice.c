@@ -68,10 +68,21 @@ static int is_long_without_progress(const struct search *s)
 					   s->options->n_start / N_START_DEFAULT);
 }
 
+/* How many starts in vain end the search. Where all that is left are checks of sanitizers, most of
+ * which never fail, a few for each of them. */
+static unsigned starts_in_vain(const struct search *s)
+{
+	enum { PART = 10, STARTS_EACH = 8 };
+	const unsigned most = s->options->n_start, checks = s->goals->open_checks;
+	const unsigned few = most / PART + STARTS_EACH * checks;
+
+	return s->goals->open_count == checks && few < most ? few : most;
+}
+
 /* Whether too many starts, or too long runs that were left, have met no new goal. */
 static int is_without_progress(const struct search *s)
 {
-	return s->starts_without_progress >= s->options->n_start ||
+	return s->starts_without_progress >= starts_in_vain(s) ||
 	       is_long_without_progress(s);
 }
 
