@@ -15,7 +15,8 @@ enum { FILES_MOST = 64, FIRST = STDERR_FILENO + 1, FIRST_CONSTRUCTOR = 101 };
 static unsigned char inherited[FILES_MOST];
 static struct opened_file {
 	int file, may_shrink;
-	off_t at, size;
+	off_t at;
+	struct stat is;
 } opened[FILES_MOST];
 static int count;
 
@@ -50,18 +51,27 @@ void positions_note(void)
 		    !is_standard(&file))
 			opened[count++] =
 			    (struct opened_file){i, may_shrink(fcntl(i, F_GETFL)),
-						 lseek(i, 0, SEEK_CUR), file.st_size};
+						 lseek(i, 0, SEEK_CUR), file};
+}
+
+/* A run may have closed it, and its number may be another file's by now. */
+static int is_open(const struct opened_file *p, struct stat *now)
+{
+	return fstat(p->file, now) == 0 && now->st_dev == p->is.st_dev &&
+	       now->st_ino == p->is.st_ino;
 }
 
 void positions_restore(void)
 {
-	struct stat file;
+	struct stat now;
 
 	for (const struct opened_file *p = opened; p < opened + count; p++) {
+		if (!is_open(p, &now))
+			continue;
 		if (p->at >= 0)
 			lseek(p->file, p->at, SEEK_SET);
-		if (p->may_shrink && fstat(p->file, &file) == 0 &&
-		    file.st_size > p->size && ftruncate(p->file, p->size))
+		if (p->may_shrink && now.st_size > p->is.st_size &&
+		    ftruncate(p->file, p->is.st_size))
 			continue; /* it stays longer */
 	}
 }
