@@ -20,6 +20,8 @@ enum {
 	RUNS_A_LOOK = 1024 /* at the memory that is in use */
 };
 
+static double began; /* the session, by the clock */
+
 /* The session goes on as without where there is no memory. */
 static void begin_forks(struct search *s)
 {
@@ -28,8 +30,6 @@ static void begin_forks(struct search *s)
 	forked_start();
 	backtrace_prepare(); /* so that a process that fails need not */
 }
-
-static double began; /* the session, by the clock */
 
 /* In the process that is as before the first run: the session goes on here, and the search
  * begins anew. */
@@ -63,8 +63,8 @@ void run_processes_start(struct search *s, struct pristine_session *before)
 	const struct harness_options *o = s->options;
 	struct pristine_runs runs = {s->runs, s->goals, s->limits.each};
 
-	began = clock_now();
 	runs.run.begins = s->survival ? begin_alone : NULL;
+	began = clock_now();
 	if (o->fork || o->state == STATE_KEEP)
 		return;
 	if (o->state == STATE_FORK) {
