@@ -176,7 +176,6 @@ int written_driver_make(struct command *command, struct words *arguments,
 	int err;
 
 	file_path(w->types, types);
-
 	strsep(&text, "\n");
 	why = text;
 	if (why)

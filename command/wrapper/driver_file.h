@@ -18,9 +18,7 @@ struct driver_file {
 	const char *source; /* that defines the function */
 	const char *function; /* its name or symbol */
 	const char *path; /* of the driver; its directory is there */
-	const char *
-	    types; /* a file with what the compiler has told of the source; empty, or null:
-			      it is asked */
+	const char *types; /* what the compiler has told, a file; or null */
 
 	/* Set by driver_file_make(). */
 	enum driver_state state;

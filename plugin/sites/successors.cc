@@ -136,7 +136,8 @@ static void add_virtual(struct successor_walk *w, gimple *call)
 	varpool_node *table;
 	struct ipa_ref *ref;
 
-	if (!type || (lang_GNU_CXX() && TREE_CODE(type) != METHOD_TYPE))
+	if (!type || !is_driver_unit() ||
+	    (lang_GNU_CXX() && TREE_CODE(type) != METHOD_TYPE))
 		return;
 	FOR_EACH_VARIABLE(table)
 	if (is_called_table(table))

@@ -15,7 +15,7 @@ bounded() {
 	boundary_name=$1 boundary_entry=$2
 	shift 2
 	target "$boundary_name" "$boundary_entry" -fplugin-arg-me-kinds=boundary "$@"
-	search "$boundary_name" --kinds=boundary --starts=50
+	search "$boundary_name" --kinds=boundary
 }
 
 # ---- which boundary: that of the source text
@@ -350,7 +350,7 @@ int both(int i, double d)
 }
 E2
 (cd template && "$ME_BUILD/me-c++" -g -O0 -fplugin-arg-me-entry=both -fplugin-arg-me-kinds=boundary template.cc -o fuzz_target) > template/build.log 2>&1
-search template --kinds=boundary --starts=50
+search template --kinds=boundary
 check_line each_instance_has_its_own 'stop: all goals are closed; 12 of 12 goals covered' template/log
 cat > fortran/f.f90 << 'E2'
 integer function f(i, x)
@@ -363,7 +363,7 @@ integer function f(i, x)
 end function
 E2
 (cd fortran && "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry=f -fplugin-arg-me-kinds=boundary f.f90 -o fuzz_target) > fortran/build.log 2>&1
-search fortran --kinds=boundary --starts=50
+search fortran --kinds=boundary
 check_line fortran_met 'stop: .*; 1[0-5] of 15 goals covered' fortran/log
 with_gcc -ge 10 fortran_boundaries && check_equal fortran_boundaries '5 3;6 2.0e+0;6 5;7 4;7 45;' "$(boundaries fortran)"
 

@@ -36,7 +36,7 @@ double ops(double a, double b, float g, long double m)
 }
 E2
 check_equal which '5 invalid;5 overflow;5 underflow;6 divzero;6 invalid;6 overflow;6 underflow;7 invalid;7 overflow;9 overflow;9 underflow;10 invalid;11 divzero;11 invalid;12 overflow;12 underflow;13 divzero;13 invalid;13 overflow;13 underflow;14 inexact;14 invalid;15 inexact;15 invalid;16 inexact;16 invalid;17 underflow;18 overflow;19 divzero;19 overflow;19 underflow;20 underflow;21 invalid;21 overflow;21 underflow;22 invalid;22 overflow;22 underflow;' "$(exceptions ops)"
-search ops --kinds=fpe --starts=50
+search ops --kinds=fpe
 check_no_line ops_no_crash 'deadly signal' ops/log
 # m * m and g * g, whose two operands are one, are never 0 * inf; and 1 / b, where 1 / M is
 # less than L, overflows for subnormal b alone.
@@ -242,7 +242,7 @@ int status(double x, double y, struct result *result, const double *in)
 E2
 check_equal status_goals '6 success.r;8 success.result;' \
 	"$(exceptions status | tr ';' '\n' | grep success | tr '\n' ';')"
-search status --kinds=fpe --starts=50
+search status --kinds=fpe
 (cd status && "$me" show --kinds=fpe ./fuzz_target corpus) > status/show 2>&1
 check_line success_not_finite '^    status.c:8: status: fpe.success.result$' status/show
 check_no_line no_failure_of_the_other 'success.r$' status/show

@@ -21,7 +21,7 @@ goals() {
 	mv "$2" "$1/"
 	(cd "$1" && "$compiler" -g -O0 $flags -fplugin-arg-me-entry="$3" "$2" -lm -o fuzz_target) \
 		> "$1/build.log" 2>&1 || not_ok "$1_builds" "$(tail -n 5 "$1/build.log")"
-	search "$1" --starts=50
+	search "$1"
 	(cd "$1" && "$me" prove --timeout=5 ./fuzz_target corpus) > "$1/prove" 2>&1
 	(cd "$1" && "$me" cover ./fuzz_target corpus) > "$1/cover" 2>&1
 }
@@ -131,7 +131,7 @@ for level in 1 2 3; do
 	(cd c && "$me_cc" -g -O$level $flags -fplugin-arg-me-any-O -fplugin-arg-me-entry=f c.c -lm -o fuzz_target) \
 		> c/build.log 2>&1
 	rm -rf c/corpus c/corpus.me
-	search c --starts=50
+	search c
 	check_line "c_O${level}_search" 'goals covered' c/log
 	check_equal "c_O${level}_labels" 6 \
 		"$(c/fuzz_target --trace c/corpus/* 2> /dev/null | met_goals | grep -c '^"f:label')"
