@@ -85,12 +85,13 @@ struct axis type_axis(enum me_type type)
 
 	if (type_is_float(type))
 		return axis_full(row->kind);
-	if (row->is_signed) {
-		axis.low = -((coord)1 << (row->bits - 1));
-		axis.high = -(axis.low + 1);
-	} else {
-		axis.high = ((coord)1 << row->bits) - 1;
-	}
+	/* Values of u128 are searched as two numbers: a coordinate holds half of them. */
+	enum { COORDINATE_BITS = 127 };
+	const unsigned bits = row->bits - row->is_signed;
+	const unsigned held = bits < COORDINATE_BITS ? bits : COORDINATE_BITS;
+
+	axis.high = (coord)(((ucoord)1 << held) - 1);
+	axis.low = row->is_signed ? -axis.high - 1 : 0;
 	return axis;
 }
 
