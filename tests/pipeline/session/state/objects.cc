@@ -70,8 +70,8 @@ template <class T> static T &cell()
 
 static int template_static(int k)
 {
-	cell<int>() = (cell<int>() + k) & 1023;
-	if (((cell<int>() - k) & 1023) != 4)
+	cell<int>() = (cell<int>() + (k & 1023)) & 1023;
+	if (((cell<int>() - (k & 1023)) & 1023) != 4)
 		return -1;
 	return cell<int>() == 100 ? 1 : 0;
 }
