@@ -56,19 +56,27 @@ static int is_assumed(const struct subject *s, const void *address, int is_write
 	       s->kind->is_assumed(s, address, is_write, advice, size);
 }
 
+/* How far an access is from its array, and where in the program, wherever that is loaded; a
+ * library is far from it. */
+static void note_outside(const struct subject *s, const void *address, uintptr_t pc)
+{
+	enum { OF_PROGRAM = 1 << 24 };
+	const uintptr_t at = pc - (uintptr_t)&fault_note_outside + OF_PROGRAM;
+
+	if (!s->kind->outside)
+		return;
+	trace.record.outside = s->kind->outside(s, address);
+	trace.record.outside_at = at < 2 * OF_PROGRAM ? (uint16_t)at : 0;
+}
+
 void fault_note_outside(const struct subject *s, int number, const siginfo_t *info,
 			const void *context)
 {
-	enum { OF_PROGRAM = 1 << 24 };
 	const ucontext_t *u = context;
 
-	if (number != SIGSEGV || !s->kind->outside)
-		return;
-	trace.record.outside = s->kind->outside(s, info->si_addr);
-	/* From a place of the program, wherever that is loaded; a library is far from it. */
-	const uintptr_t at = (uintptr_t)u->uc_mcontext.gregs[REG_RIP] -
-			     (uintptr_t)&fault_note_outside + OF_PROGRAM;
-	trace.record.outside_at = at < 2 * OF_PROGRAM ? (uint16_t)at : 0;
+	if (number == SIGSEGV)
+		note_outside(s, info->si_addr,
+			     (uintptr_t)u->uc_mcontext.gregs[REG_RIP]);
 }
 
 enum me_end fault_end_of_damage(const struct subject *s)
@@ -108,10 +116,11 @@ void fault_describe(const struct subject *s, int number, const siginfo_t *info,
 	else if (fault_is_stack(number, info, context))
 		snprintf(text, size, "SIGSEGV: " ME_FAULT_STACK);
 	else if (has_address(number, info, context)) {
-		if (!is_in_parameter(s, info->si_addr, where, sizeof where))
-			snprintf(where, sizeof where, "address %p", info->si_addr);
-		const int outside = is_assumed(s, info->si_addr, is_write(context),
-					       advice, sizeof advice);
+		const void *at = info->si_addr;
+		if (!is_in_parameter(s, at, where, sizeof where))
+			snprintf(where, sizeof where, "address %p", at);
+		const int outside =
+		    is_assumed(s, at, is_write(context), advice, sizeof advice);
 		snprintf(text, size, "%s%s %s%s%s", outside ? "" : "SIGSEGV: ",
 			 is_write(context) ? "write to" : "read of", where,
 			 outside ? "; " : "", advice);
@@ -151,8 +160,8 @@ const char *fault_type(const struct subject *s, int number, const siginfo_t *inf
 	return number > 0 && number < _NSIG ? types[number] : NULL;
 }
 
-const char *fault_access(const struct subject *s, const void *address, int is_write,
-			 enum me_end *end, char *text, size_t size)
+const char *fault_access(const struct subject *s, const void *address, uintptr_t pc,
+			 int is_write, enum me_end *end, char *text, size_t size)
 {
 	char where[300], advice[200] = "";
 
@@ -161,8 +170,7 @@ const char *fault_access(const struct subject *s, const void *address, int is_wr
 	const int outside = is_assumed(s, address, is_write, advice, sizeof advice);
 	if (outside)
 		*end = ME_END_OUTSIDE;
-	if (s->kind->outside)
-		trace.record.outside = s->kind->outside(s, address);
+	note_outside(s, address, pc);
 	snprintf(text, size, "%s %s%s%s", is_write ? "write to" : "read of", where,
 		 outside ? "; " : "", advice);
 	return access_type(s, address, is_write);

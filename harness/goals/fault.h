@@ -37,12 +37,12 @@ void fault_note_outside(const struct subject *s, int number, const siginfo_t *in
 const char *fault_type(const struct subject *s, int number, const siginfo_t *info,
 		       const void *context);
 
-/* Of an access to the address: what it is of, "read of y[-1], in front of y ...", and, as the
- * result, what is the same for all such runs; null, and no text, where that is no parameter's.
- * Where it only leaves a guess, *end becomes OUTSIDE, and the text says what would declare it; how
- * far it is from the array is noted as fault_note_outside() does. */
-const char *fault_access(const struct subject *s, const void *address, int is_write,
-			 enum me_end *end, char *text, size_t size);
+/* Of an access to the address by the instruction at pc: what it is of, "read of y[-1], in front of
+ * y ...", and, as the result, what is the same for all such runs; null, and no text, where that is
+ * no parameter's. Where it only leaves a guess, *end becomes OUTSIDE, and the text says what would
+ * declare it; how far it is from the array is noted as fault_note_outside() does. */
+const char *fault_access(const struct subject *s, const void *address, uintptr_t pc,
+			 int is_write, enum me_end *end, char *text, size_t size);
 
 /* ---- --abort-on=KIND,... */
 

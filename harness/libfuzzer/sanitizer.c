@@ -16,6 +16,7 @@ void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak)
 int __asan_report_present(void) __attribute__((weak));
 const char *__asan_get_report_description(void) __attribute__((weak));
 void *__asan_get_report_address(void) __attribute__((weak));
+void *__asan_get_report_pc(void) __attribute__((weak));
 int __asan_get_report_access_type(void) __attribute__((weak));
 
 void __lsan_ignore_object(const void *object) __attribute__((weak));
@@ -151,7 +152,8 @@ enum me_end sanitizer_describe(const struct subject *s, char *text, size_t size,
 	const int writes = __asan_get_report_access_type();
 
 	if (!strcmp(error, "use-after-poison"))
-		*type = fault_access(s, address, writes, &end, text, size);
+		*type = fault_access(s, address, (uintptr_t)__asan_get_report_pc(),
+				     writes, &end, text, size);
 	if (!*type)
 		snprintf(text, size, "%s", error);
 	return end;

@@ -225,6 +225,25 @@ static int another_waits(const struct search *s)
 /* What a start counts as whose runs are processes, each of some tenths of a millisecond. */
 enum { STARTS_FORKED = 4 };
 
+/* The goal of the next descent. Where none waits but sanitizers' checks, one that lies behind
+ * accesses outside of arrays: in each second turn of the checks. */
+static uint32_t next_goal(struct search *s)
+{
+	const uint32_t goal = choose_goal(s);
+
+	s->descent.at_wall = 0;
+	if (goal != PROGRAM_NONE &&
+	    !(s->goals->list[goal].is_check && s->starts_made % 2))
+		return goal;
+	s->no_starts = goal == PROGRAM_NONE && !search_is_typed(s);
+	if (s->no_starts)
+		return goal;
+	draw_at_random(s);
+	const uint32_t behind = choose_behind_wall(s);
+	s->descent.at_wall = behind != PROGRAM_NONE;
+	return s->descent.at_wall ? behind : goal;
+}
+
 static void begin_descent(struct search *s)
 {
 	struct goal_descent *d = &s->descent;
@@ -238,18 +257,9 @@ static void begin_descent(struct search *s)
 	choose_untainted(s);
 	if (breadth_turn(s))
 		return;
-	uint32_t goal = choose_goal(s);
-	d->at_wall = 0;
-	if (goal == PROGRAM_NONE) {
-		s->no_starts = !search_is_typed(s);
-		if (s->no_starts)
-			return;
-		draw_at_random(s);
-		goal = choose_behind_wall(s);
-		if (goal == PROGRAM_NONE)
-			return;
-		d->at_wall = 1;
-	}
+	const uint32_t goal = next_goal(s);
+	if (goal == PROGRAM_NONE)
+		return;
 	d->goal = goal;
 	d->value = s->goals->list[goal].reading.value;
 	d->came_near = 0;
