@@ -54,15 +54,18 @@ int f(int a, double x, double *y)
 E2
 search kinds
 check_equal survive_status 77 $?
-check_line survive_goes_on 'stop: all goals are closed; ([0-9]+) of \1 goals covered' kinds/log
-wanted=8
+closed='stop: all goals are closed.*; ([0-9]+) of \1 goals covered'
+check_line survive_goes_on "$closed" kinds/log
+wanted=$((8 + ${sanitized:-0})) # the division by UBSan, and where it says it no more the signal
 check_line survive_distinct "runs failed, with $wanted distinct faults" kinds/log
 check_equal survive_reports $wanted "$(grep -c 'ERROR: libFuzzer: ' kinds/log)"
 reported=$(sed -n 's/.*Test unit written to \.\/\(.*\)/\1/p' kinds/log | sort -u)
 check_same survive_artifacts "$reported" "$(artifacts kinds)"
 check_line survive_call '^INFO: me: f\((1[1-9]|[2-9][0-9]|[0-9]{3,}), .*\(double\[\]\)\{.*\): SIGABRT, in f ' kinds/log
 check_line survive_read 'SIGSEGV: read of y\[4\], past the end of y \(4 elements of 8 bytes\), in f ' kinds/log
-check_line survive_front "it wrote in front of the elements of parameter 'y'" kinds/log
+front="it wrote in front of the elements of parameter 'y'"
+[ -z "$sanitized" ] || front='write to y\[-1\], in front of y'
+check_line survive_front "$front" kinds/log
 check_line survive_division 'SIGFPE: integer division by zero, or overflow, in f ' kinds/log
 check_line survive_exit 'SUMMARY: libFuzzer: fuzz target exited' kinds/log
 check_line survive_again '^INFO: me: to run it again: \./fuzz_target \./crash-' kinds/log
@@ -238,9 +241,11 @@ double f(int n, double x)
 }
 E2
 search long
-check_equal survive_long_status 0 $?
-check_line survive_long 'stop: all goals are closed; ([0-9]+) of \1 goals covered' long/log
-check_equal survive_long_artifacts '' "$(artifacts long)"
+status=$?
+check_line survive_long "$closed" long/log
+# With sanitizers a run of 2^31 passes is too long for the limit of time.
+[ -n "$sanitized" ] || check_equal survive_long_status 0 $status
+[ -n "$sanitized" ] || check_equal survive_long_artifacts '' "$(artifacts long)"
 # The kept inputs end soon: gcov sees all that was claimed.
 check_equal survive_long_covers 0 "$(branches_left long)"
 
