@@ -501,7 +501,7 @@ int failure_init(const struct subject *subject, struct guard *g,
 	failure.subject = subject;
 	g->begins = begin;
 	g->ends = end;
-	g->in_program = backtrace_in_program;
+	g->may_leave = backtrace_may_leave;
 	g->aborts = backtrace_aborts;
 	g->judges = judge;
 	g->strays = strays;

@@ -7,6 +7,7 @@
  */
 #include "harness/program/backtrace.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -14,6 +15,7 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <unwind.h>
 
 #include <backtrace.h>
 
@@ -179,16 +181,6 @@ static int is_in_program(struct backtrace_state *state, uintptr_t pc)
 	return a->found;
 }
 
-int backtrace_in_program(uintptr_t pc)
-{
-	struct backtrace_state *state = enter();
-	const int found = state && is_in_program(state, pc);
-
-	if (state)
-		leave();
-	return found;
-}
-
 static int read_lines(void *data, uintptr_t pc, const char *file, int line,
 		      const char *function)
 {
@@ -210,6 +202,71 @@ void backtrace_prepare(void)
 	is_in_program(state, pc);
 	backtrace_pcinfo(state, pc, read_lines, on_error, NULL);
 	leave();
+}
+
+/* ---- what a run may be left in */
+
+/* Functions that hold no lock and keep nothing half done but what they write to: with a bad pointer
+ * they fail for the program that called them. Processors have versions of some, without a name. */
+static const char *const lockless[] = {
+    "memcpy",	       "memmove",      "mempcpy",      "memset",	"memcmp",
+    "memchr",	       "strlen",       "strnlen",      "strcpy",	"strncpy",
+    "stpcpy",	       "strcat",       "strncat",      "strcmp",	"strncmp",
+    "strcasecmp",      "strncasecmp",  "strchr",       "strrchr",	"strstr",
+    "strpbrk",	       "strspn",       "strcspn",      "strtok",	"strtok_r",
+    "strsep",	       "atoi",	       "atol",	       "atoll",		"atof",
+    "strtol",	       "strtoul",      "strtoll",      "strtoull",	"strtod",
+    "strtof",	       "strtold",      "qsort",	       "bsearch",	"__memcpy_chk",
+    "__memmove_chk",   "__memset_chk", "__strcpy_chk", "__strncpy_chk", "__strcat_chk",
+    "__isoc23_strtol", "frexp",	       "frexpf",       "frexpl",	"modf",
+    "modff",	       "modfl",	       "sincos",       "sincosf",	"remquo",
+    "lgamma_r"};
+
+enum { LOCKLESS = sizeof lockless / sizeof *lockless };
+
+static int is_lockless(uintptr_t pc)
+{
+	static const void *starts[LOCKLESS];
+	const void *start = _Unwind_FindEnclosingFunction((void *)pc);
+
+	for (size_t i = 0; start && i < LOCKLESS; i++) {
+		if (!starts[i])
+			starts[i] = dlsym(RTLD_DEFAULT, lockless[i]);
+		if (starts[i] == start)
+			return 1;
+	}
+	return 0;
+}
+
+struct library_call {
+	struct backtrace_state *state;
+	uintptr_t pc; /* of the frame before: in the function that was called */
+	int is_lockless;
+};
+
+static int find_library_call(void *data, uintptr_t pc)
+{
+	struct library_call *c = data;
+	const int is_caller = is_in_program(c->state, pc);
+
+	if (is_caller)
+		c->is_lockless = is_lockless(c->pc);
+	c->pc = pc;
+	return is_caller;
+}
+
+int backtrace_may_leave(uintptr_t pc)
+{
+	struct library_call c = {.state = enter()};
+
+	if (!c.state)
+		return 0;
+	if (is_in_program(c.state, pc))
+		c.is_lockless = 1;
+	else
+		backtrace_simple(c.state, 1, find_library_call, on_error, &c);
+	leave();
+	return c.is_lockless;
 }
 
 /* ---- how a program ends itself */

@@ -6,9 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Whether pc lies in an instrumented function, by the symbol table; 0 in a stripped
- * program. Allocates no memory by malloc: a signal handler may call it. */
-int backtrace_in_program(uintptr_t pc);
+/* Of a signal's handler that interrupted the program at pc: whether the run can be left there. It
+ * lies in an instrumented function, by the symbol table, or in one of the C library that holds no
+ * lock and that such a function called. 0 in a stripped program. Allocates no memory by malloc. */
+int backtrace_may_leave(uintptr_t pc);
 
 /* Reads the symbols and lines of all that is loaded, which the first use of the
  * functions here does otherwise; processes forked from now on have them. Not for a

@@ -76,7 +76,7 @@ static int may_escape(int number, const void *context)
 	const struct guard *g = current.guard;
 	const ucontext_t *u = context;
 
-	if (!g->in_program || g->in_program((uintptr_t)u->uc_mcontext.gregs[REG_RIP]))
+	if (!g->may_leave || g->may_leave((uintptr_t)u->uc_mcontext.gregs[REG_RIP]))
 		return 1;
 	return number == SIGABRT && g->aborts && g->aborts();
 }

@@ -35,7 +35,7 @@ struct guard {
 	/* Set by the caller after guard_init, or null. */
 	void (*begins)(void); /* called before each run */
 	void (*ends)(void); /* called after each run, however it ended */
-	int (*in_program)(uintptr_t pc); /* null: all code is the program's */
+	int (*may_leave)(uintptr_t pc); /* whether a run can be left there; null: yes */
 	int (*aborts)(void); /* whether the program itself has called the abort() that
 				the handler was called for; null: no */
 	/* Called first in the handler, with the signal, or SIGVTALRM for a hang: does not

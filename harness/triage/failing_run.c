@@ -464,7 +464,7 @@ static void set_guard(struct guard *g)
 		limit->wall_s = FAILING_RUN_TIMEOUT_S;
 	limit->cpu_ms = limit->wall_s * 1000;
 	limit->wall_s *= FAILING_RUN_WALL;
-	g->in_program = never;
+	g->may_leave = never;
 	g->aborts = NULL;
 	g->fatal = __me_failure_fatal;
 	g->overdue = __me_failure_overdue_run;

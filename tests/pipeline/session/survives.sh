@@ -218,6 +218,26 @@ search always
 check_equal survive_always_status 77 $?
 check_line survive_always 'stop: all goals are closed; 2 of 2 goals covered' always/log
 
+# All runs that come to the goal fail behind it, in a function of the C library that holds no lock:
+# they are left there, and another one leads to it.
+target tokens tokens <<'E2'
+#include <stdlib.h>
+#include <string.h>
+int tokens(char *s)
+{
+	char *rest, *p = strtok_r(s, " :,", &rest);
+
+	if (!p || !(p = strtok_r(NULL, " :,", &rest)))
+		return -1;
+	if (atoi(p) > 59)
+		return -2;
+	return strtok(NULL, " ") ? 1 : 0;
+}
+E2
+search tokens
+check_line survive_tokens 'stop: all goals are closed; 6 of 6 goals covered' tokens/log
+check_line survive_tokens_fault "runs: deadly signal, SIGSEGV: read of .* in tokens tokens.c:11" tokens/log
+
 # ---- long runs
 
 target long f <<'E2'
