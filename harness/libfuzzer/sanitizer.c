@@ -69,10 +69,16 @@ static int is_assertion(const struct me_goal *goal)
 	return p && !strcmp(p->kind, "assert") && isdigit((unsigned char)*p->name);
 }
 
-/* Behind which the run goes on: a division by zero ends it by itself. */
-static int is_index(const struct me_goal *goal)
+/* What a fault is behind which the run would go on, or null: a division by zero ends it
+ * by itself. */
+static const char *error_of(const struct me_goal *goal)
 {
-	return kinds_is_fault(goal) && strstr(goal->predicate->name, ".index");
+	const char *name = kinds_is_fault(goal) ? goal->predicate->name : "";
+
+	return strstr(name, ".index") ? "the index is outside of its array"
+	       : strncmp(name, "unreachable", 11) == 0
+		   ? "the run reaches __builtin_unreachable()"
+		   : NULL;
 }
 
 static void report_at(enum me_end end, const char *message, const struct me_site *s)
@@ -87,13 +93,14 @@ static void __me_failure_met(uint32_t goal)
 {
 	const struct program *p = trace.program;
 	const struct me_site *s = p->sites[program_goal_site(p, goal)];
+	const char *error = error_of(p->goals[goal]);
 
 	if (aborts)
 		aborts(goal);
 	if (is_assertion(p->goals[goal]))
 		report_at(ME_END_ASSERTION, "the assertion fails", s);
-	else if (is_index(p->goals[goal]))
-		report_at(ME_END_ERROR, "the index is outside of its array", s);
+	else if (error)
+		report_at(ME_END_ERROR, error, s);
 }
 
 abort_on_fn *sanitizer_judge_goals(const struct program *program, const char *kinds)
@@ -102,7 +109,7 @@ abort_on_fn *sanitizer_judge_goals(const struct program *program, const char *ki
 
 	for (uint32_t i = 0; i < program->goal_count; i++)
 		has_some |=
-		    is_assertion(program->goals[i]) || is_index(program->goals[i]);
+		    is_assertion(program->goals[i]) || error_of(program->goals[i]);
 	aborts = abort_on(kinds);
 	return aborts || has_some ? __me_failure_met : NULL;
 }

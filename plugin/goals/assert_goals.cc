@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * assert_goals.cc - assertions of the program's own (kinds=assert): a goal of the kind
- * "assert" at each place where one fails, met when control comes there.
+ * "assert" at each place where one fails, met when control comes there. Places that are
+ * marked as unreachable are faults also where nobody asks for kinds=assert.
  *
  *	assert (c)			the call that reports the failure
  *	__builtin_unreachable ()	the place itself
@@ -12,6 +13,8 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"
+#include "plugin/plugin_options.h"
+#include "plugin/unit/unit.h"
 #include "tree-into-ssa.h"
 
 enum { UNREACHABLE = 3 };
@@ -59,23 +62,49 @@ static void trap_instead(gimple *call)
 	gsi_replace(&gsi, trap, false);
 }
 
-static void add_assertions(function *fun)
+/* The calls by which the function fails; of __builtin_unreachable() alone. */
+static void find_failures(function *fun, bool unreachable, vec<gimple *> *calls)
 {
-	unsigned number = 0;
-	bool traps = false;
 	basic_block bb;
-	auto_vec<gimple *> calls;
 
 	FOR_EACH_BB_FN(bb, fun)
 	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i))
-		if (failure_of(gsi_stmt(i)))
-			calls.safe_push(gsi_stmt(i));
+		if (const struct failure *f = failure_of(gsi_stmt(i)))
+			if (!unreachable || f == &failures[UNREACHABLE])
+				calls->safe_push(gsi_stmt(i));
+}
+
+static void add_goal(gimple *call, const char *kind, unsigned number)
+{
+	const struct failure *f = failure_of(call);
+
+	goals_insert(call, gimple_location(call), NULL, integer_one_node, kind,
+		     xasprintf("%s%u", f->name, number), f->never);
+}
+
+/* Defined before assert_goals, and so called after it: no trap is a fault. */
+static void add_unreachable(function *fun)
+{
+	auto_vec<gimple *> calls;
+
+	if (!options.entry || sanitize_flags_p(SANITIZE_UNREACHABLE, fun->decl))
+		return;
+	find_failures(fun, true, &calls);
+	for (unsigned i = 0; i < calls.length(); i++)
+		add_goal(calls[i], ME_KIND_FAULT, i);
+}
+
+static goal_maker unreachable_goals(ME_KIND_FAULT, GOALS_ALWAYS, add_unreachable);
+
+static void add_assertions(function *fun)
+{
+	bool traps = false;
+	auto_vec<gimple *> calls;
+
+	find_failures(fun, false, &calls);
 	for (unsigned i = 0; i < calls.length(); i++) {
-		const struct failure *f = failure_of(calls[i]);
-		goals_insert(calls[i], gimple_location(calls[i]), NULL,
-			     integer_one_node, "assert",
-			     xasprintf("%s%u", f->name, number++), f->never);
-		if (f == &failures[UNREACHABLE]) {
+		add_goal(calls[i], "assert", i);
+		if (failure_of(calls[i]) == &failures[UNREACHABLE]) {
 			trap_instead(calls[i]);
 			traps = true;
 		}

@@ -187,7 +187,7 @@ double lookup(double x, int k, int n)
 	if (!(x >= 0 && x < 11.5) || n < 0)
 		return 0;
 	counts[n % 5]++;
-	/* It is 12 from 11.0000001 on. */
+	if (k == 777) __builtin_unreachable(); /* The index is 12 from 11.0000001 on. */
 	return weight[(int)ceil(x)] / (1000 / (k - 123456789));
 }
 E2
@@ -195,6 +195,7 @@ search table
 check_equal table_status 77 $?
 check_line table_index 'run-time error, .*:10:[0-9]+: the index is outside of its array in lookup ' table/log
 check_line table_division 'SIGFPE: integer division by zero' table/log
+check_line table_unreachable 'run-time error, .*:9:[0-9]+: the run reaches __builtin_unreachable\(\) in lookup ' table/log
 check_equal table_counts 0 "$(grep -c ':8:.*the index' table/log)"
 input=table/$(sed -n 's/.*me:   .*\(crash-[0-9a-f]*\): .*the index is.*/\1/p' table/log)
 check_equal table_alone 77 "$(status_of again table/fuzz_target "$input")"
