@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * backtrace.c - stack traces with functions and lines, also without a sanitizer, in the
- * form that triage tools read: `    #N 0xADDRESS in FUNCTION FILE:LINE`. libFuzzer
- * calls
+ * form that triage tools read: `    #N 0xADDRESS in FUNCTION FILE:LINE`. libFuzzer calls
  * __sanitizer_print_stack_trace when there is one; ours gives way to a sanitizer's.
  */
 #include "harness/program/backtrace.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -15,7 +13,6 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-#include <unwind.h>
 
 #include <backtrace.h>
 
@@ -152,16 +149,12 @@ __attribute__((weak, visibility("default"))) void __sanitizer_print_stack_trace(
 
 /* ---- whose a program counter is */
 
-static void find_function(void *data, uintptr_t pc, const char *name, uintptr_t value,
-			  uintptr_t size)
+static const char *symbol_of(struct backtrace_state *state, uintptr_t pc)
 {
-	int *found = data;
+	const char *name = NULL;
 
-	(void)pc;
-	(void)value;
-	(void)size;
-	struct source_function s;
-	*found = name && source_name_find(name, &s);
+	backtrace_syminfo(state, pc, name_symbol, on_error, &name);
+	return name;
 }
 
 /* Answers are kept: the same pcs come again. */
@@ -172,12 +165,13 @@ static int is_in_program(struct backtrace_state *state, uintptr_t pc)
 		int found;
 	} answers[256];
 	struct answer *a = &answers[pc * 0x9e3779b97f4a7c15u >> 56];
+	struct source_function s;
 
 	if (a->pc == pc)
 		return a->found;
-	a->found = 0;
 	a->pc = pc;
-	backtrace_syminfo(state, pc, find_function, on_error, &a->found);
+	const char *name = symbol_of(state, pc);
+	a->found = name && source_name_find(name, &s);
 	return a->found;
 }
 
@@ -206,38 +200,6 @@ void backtrace_prepare(void)
 
 /* ---- what a run may be left in */
 
-/* Functions that hold no lock and keep nothing half done but what they write to: with a bad pointer
- * they fail for the program that called them. Processors have versions of some, without a name. */
-static const char *const lockless[] = {
-    "memcpy",	       "memmove",      "mempcpy",      "memset",	"memcmp",
-    "memchr",	       "strlen",       "strnlen",      "strcpy",	"strncpy",
-    "stpcpy",	       "strcat",       "strncat",      "strcmp",	"strncmp",
-    "strcasecmp",      "strncasecmp",  "strchr",       "strrchr",	"strstr",
-    "strpbrk",	       "strspn",       "strcspn",      "strtok",	"strtok_r",
-    "strsep",	       "atoi",	       "atol",	       "atoll",		"atof",
-    "strtol",	       "strtoul",      "strtoll",      "strtoull",	"strtod",
-    "strtof",	       "strtold",      "qsort",	       "bsearch",	"__memcpy_chk",
-    "__memmove_chk",   "__memset_chk", "__strcpy_chk", "__strncpy_chk", "__strcat_chk",
-    "__isoc23_strtol", "frexp",	       "frexpf",       "frexpl",	"modf",
-    "modff",	       "modfl",	       "sincos",       "sincosf",	"remquo",
-    "lgamma_r"};
-
-enum { LOCKLESS = sizeof lockless / sizeof *lockless };
-
-static int is_lockless(uintptr_t pc)
-{
-	static const void *starts[LOCKLESS];
-	const void *start = _Unwind_FindEnclosingFunction((void *)pc);
-
-	for (size_t i = 0; start && i < LOCKLESS; i++) {
-		if (!starts[i])
-			starts[i] = dlsym(RTLD_DEFAULT, lockless[i]);
-		if (starts[i] == start)
-			return 1;
-	}
-	return 0;
-}
-
 struct library_call {
 	struct backtrace_state *state;
 	uintptr_t pc; /* of the frame before: in the function that was called */
@@ -250,7 +212,7 @@ static int find_library_call(void *data, uintptr_t pc)
 	const int is_caller = is_in_program(c->state, pc);
 
 	if (is_caller)
-		c->is_lockless = is_lockless(c->pc);
+		c->is_lockless = lockless_has(c->pc);
 	c->pc = pc;
 	return is_caller;
 }
@@ -261,23 +223,14 @@ int backtrace_may_leave(uintptr_t pc)
 
 	if (!c.state)
 		return 0;
-	if (is_in_program(c.state, pc))
-		c.is_lockless = 1;
-	else
+	c.is_lockless = is_in_program(c.state, pc);
+	if (!c.is_lockless)
 		backtrace_simple(c.state, 1, find_library_call, on_error, &c);
 	leave();
 	return c.is_lockless;
 }
 
 /* ---- how a program ends itself */
-
-static const char *symbol_of(struct backtrace_state *state, uintptr_t pc)
-{
-	const char *name = NULL;
-
-	backtrace_syminfo(state, pc, name_symbol, on_error, &name);
-	return name;
-}
 
 /* A way to end the process: the functions that do, and, by how they begin, those that call
  * them on behalf of their own caller and hold no lock meanwhile. */

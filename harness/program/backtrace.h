@@ -11,6 +11,9 @@
  * lock and that such a function called. 0 in a stripped program. Allocates no memory by malloc. */
 int backtrace_may_leave(uintptr_t pc);
 
+/* Whether pc lies in a function of the C library that holds no lock (lockless.c). */
+int lockless_has(uintptr_t pc);
+
 /* Reads the symbols and lines of all that is loaded, which the first use of the
  * functions here does otherwise; processes forked from now on have them. Not for a
  * handler. */
