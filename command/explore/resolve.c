@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "command/base/json_text.h"
 #include "command/base/process.h"
 #include "command/base/usage.h"
 #include "command/explore/exploring.h"
@@ -77,6 +78,29 @@ static void read_errors(void *context, const char *text, size_t size)
 		h->status->executions = h->before + strtoull(text + size, NULL, 10);
 }
 
+/* Passes on what the session says of results that are not finite. */
+static void not_finite_tell(struct command *command, const struct prove_options *o,
+			    const char *errors)
+{
+	static const char prefix[] = "INFO: me: finite arguments make ";
+
+	while ((errors = strstr(errors, prefix))) {
+		const char *message = errors + strlen("INFO: me: ");
+		const size_t n = strcspn(message, "\n");
+		const char *colon = memmem(message, n, ": ", 2);
+
+		errors = message + n;
+		if (!o->json)
+			command_note(command, "%.*s", (int)n, message);
+		else if (colon)
+			json_line_print(
+			    json_pack("{s:s, s:s%, s:s%}", "kind", "not_finite",
+				      "message", message, (size_t)(colon - message),
+				      "call", colon + 2, (size_t)(errors - colon - 2)),
+			    stdout);
+	}
+}
+
 /* The target's own session, with its own stop, which takes at the most half of the time
  * that is left: the rest is for proofs. The seeds are read, not written. *status
  * is the target's. */
@@ -112,6 +136,8 @@ static int target_session(struct command *command, const struct prove_options *o
 		words_add(&run.words, seeds);
 	err = process_run(command, &run);
 	*status = run.is_late ? 0 : run.status;
+	if (!err && round == 1)
+		not_finite_tell(command, o, text_string(&run.errors));
 	process_done(&run);
 	free(seeds);
 	free(aside);

@@ -70,7 +70,7 @@ static void command_print(FILE *out, const json_t *report, const char *option)
 
 enum { CALL_MOST = 400, CALL_BEGIN = 250, CALL_END = 100 };
 
-/* A long call is cut in its middle. */
+/* A long call is cut in its middle; `file`, where it is kept, or null. */
 static void call_print(const char *call, const json_t *report, const char *file)
 {
 	const size_t n = strlen(call);
@@ -78,8 +78,10 @@ static void call_print(const char *call, const json_t *report, const char *file)
 	if (n <= CALL_MOST)
 		printf("   %s\n", call);
 	else
-		printf("   %.*s ... %s\n      whole: me show %s %s\n", CALL_BEGIN, call,
-		       call + n - CALL_END, json_member_text(report, "target"), file);
+		printf("   %.*s ... %s\n", CALL_BEGIN, call, call + n - CALL_END);
+	if (n > CALL_MOST && file)
+		printf("      whole: me show %s %s\n",
+		       json_member_text(report, "target"), file);
 }
 
 /* ---- faults */
@@ -328,6 +330,27 @@ static void outside_print(const json_t *report)
 	}
 }
 
+/* `whole`: also where the result is all that says how a call went. */
+static void not_finite_print(const json_t *report, bool whole)
+{
+	const json_t *one;
+	size_t index;
+	bool any = false;
+
+	json_array_foreach(json_object_get(report, "not_finite"), index, one)
+	{
+		const char *message = json_member_text(one, "message");
+		if (!whole && !strstr(message, ", and 0 is returned"))
+			continue;
+		if (!any)
+			printf("\nnot finite in %s, which may be meant:\n",
+			       json_member_text(report, "function"));
+		any = true;
+		printf("   %s:\n", message);
+		call_print(json_member_text(one, "call"), report, NULL);
+	}
+}
+
 /* `whole`: with the reasons. */
 static void assumed_print(const json_t *report, bool whole)
 {
@@ -517,6 +540,7 @@ void test_report(const struct testing *t)
 		not_tested_print(f);
 		open_print(f->report, tested == 1);
 		proven_print(f->report);
+		not_finite_print(f->report, tested == 1);
 		driver_print(f->report);
 		if (tested > 1)
 			continue;

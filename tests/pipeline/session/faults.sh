@@ -258,6 +258,12 @@ E2
 search status
 check_line status_inf 'finite arguments make r inf, and 0 is returned: ratio\(.*0x1\.8p\+1|finite arguments make r inf, and 0 is returned: ratio\(.* 3\.0' status/log
 check_equal status_status 0 "$(grep -c 'failed, with' status/log)"
+"$me" test status/status.c > status/test 2>&1
+check_equal status_tested 0 $?
+check_line status_reported '^   finite arguments make r inf, and 0 is returned:$' status/test
+check_line status_called '^   ratio\(.*3\.0' status/test
+"$me" test --json status/status.c 2>&1 | grep -o '"not_finite":.*' > status/kept
+check_line status_kept '^"not_finite":\[\{"kind":"not_finite",' status/kept
 
 # ---- the share
 
