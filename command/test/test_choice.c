@@ -20,16 +20,18 @@ static bool is_plain(const char *name)
 	return strlen(name) <= TEST_NAME_MOST && *name != '.';
 }
 
-/* Overloads, operators and templates go by their symbols. */
+/* Overloads, operators and templates go by their symbols; an instance is shown by its arguments. */
 static void function_names(struct testing *t, struct test_function *f)
 {
-	bool is_only = !strpbrk(f->name, "<=,"); /* notes have such characters */
+	bool is_alone = true;
 
 	for (size_t i = 0; i < t->count; i++)
-		is_only &=
+		is_alone &=
 		    &t->functions[i] == f || strcmp(t->functions[i].name, f->name) != 0;
+	/* Notes have such characters. */
+	const bool is_only = is_alone && !strpbrk(f->name, "<=,");
 	f->entry = is_only ? f->name : f->symbol;
-	f->shown = is_only ? f->name : f->text;
+	f->shown = is_alone && !strstr(f->name, "operator") ? f->name : f->text;
 	snprintf(f->as, sizeof f->as, "%.*s", TEST_NAME_MOST,
 		 is_only && is_plain(f->name) ? f->name : f->symbol);
 }
@@ -47,6 +49,11 @@ static const char *unscoped(const char *name)
 	return colons ? colons : name;
 }
 
+static bool is_instance(const char *of, const char *name)
+{
+	return strncmp(of, name, strlen(name)) == 0 && of[strlen(name)] == '<';
+}
+
 static bool is_name(const struct test_function *f, const char *name, int way)
 {
 	switch (way) {
@@ -59,9 +66,12 @@ static bool is_name(const struct test_function *f, const char *name, int way)
 		return strchr(name, '(') && at && strcmp(at, name) == 0 &&
 		       (at == f->text || strchr(" :", at[-1]));
 	}
-	default:
+	case 3:
 		return strcasecmp(unscoped(f->name), name) == 0 ||
 		       strcasecmp(f->name, name) == 0;
+	default: /* of an instance the template */
+		return is_instance(f->name, name) ||
+		       is_instance(unscoped(f->name), name);
 	}
 }
 
@@ -71,7 +81,7 @@ static size_t find(struct testing *t, const char *name, struct test_function **f
 {
 	size_t count = 0;
 
-	for (int way = 0; way < 4 && !count; way++)
+	for (int way = 0; way < 5 && !count; way++)
 		for (size_t i = 0; i < t->count; i++)
 			if (is_name(&t->functions[i], name, way)) {
 				*found = &t->functions[i];
@@ -105,7 +115,8 @@ static int several_fail(struct testing *t, const char *name)
 
 	for (size_t i = 0; i < t->count; i++)
 		if (is_name(&t->functions[i], name, 1) ||
-		    is_name(&t->functions[i], name, 3))
+		    is_name(&t->functions[i], name, 3) ||
+		    is_name(&t->functions[i], name, 4))
 			text_add(&text, "%s'%s'", text.size ? ", " : "",
 				 t->functions[i].text);
 	command_fail(t->command, name, "means several functions; name one of %s",

@@ -161,7 +161,9 @@ static size_t integers_list(const struct mending *m, struct integers *list)
 			    b->name.is_null != a->name.is_null)
 				break;
 		}
+		const struct me_parameter *p = parameter_of(m, a->name.parameter);
 		if (!a->name.is_null && !a->is_text &&
+		    !(p && p->flags & ME_PARAMETER_ALIAS) &&
 		    a->length_most == ME_NO_PARAMETER && a->type >= ME_I8 &&
 		    a->type <= ME_U64)
 			list[count++] = (struct integers){i, next - 1, a->type};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cxx_lists.c - several values: elements of an array, arguments of a call. */
+/* cxx_lists.c - several values: elements of an array, ends of a range, arguments of a call. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +38,230 @@ char *cxx_array(struct wrapping *w, const json_t *type, const char *name,
 	text_done(&values.text);
 	free(data);
 	return whole;
+}
+
+/* ---- ranges: iterators, and pointers that are their ends, are those of a container that is
+ * made for them */
+
+static const struct iterator_row {
+	const char *name; /* of the template */
+	const char
+	    *container; /* of these elements; "": the template's second argument */
+} iterators[] = {
+    {"__gnu_cxx::__normal_iterator", ""},
+    {"std::_List_iterator", "std::list"},
+    {"std::_List_const_iterator", "std::list"},
+    {"std::_Deque_iterator", "std::deque"},
+    {"std::_Rb_tree_const_iterator", "std::set"},
+};
+
+static const json_t *range_type(const struct wrapping *w, const json_t *parameter)
+{
+	const json_t *type = type_of(w->unit, parameter, "type");
+
+	return type_plain(
+	    w->unit, type_is(type, "reference") ? type_of(w->unit, type, "to") : type);
+}
+
+static const json_t *template_argument(const json_t *type, size_t i)
+{
+	return json_object_get(json_array_get(json_object_get(type, "arguments"), i),
+			       "type");
+}
+
+static const struct iterator_row *row_of(const json_t *type)
+{
+	const char *template = json_member_text(type, "template");
+
+	for (size_t i = 0; i < sizeof iterators / sizeof *iterators; i++)
+		if (strcmp(template, iterators[i].name) == 0)
+			return &iterators[i];
+	return NULL;
+}
+
+/* A container of the elements, as a type of the unit. The caller drops it. */
+static json_t *container_of(const struct wrapping *w, const char *template,
+			    const json_t *element)
+{
+	char *of = cxx_spell(w, type_plain(w->unit, type_at(w->unit, element)));
+	char *name = wrap_format("%s<%s>", template, of ? of : "");
+	json_t *type = json_pack("{s:s, s:b, s:s, s:s, s:[{s:O}]}", "kind", "record",
+				 "library", 1, "name", name ? name : "", "template",
+				 template, "arguments", "type", element);
+
+	free(name);
+	free(of);
+	return type;
+}
+
+/* The container whose iterators have the type; null: they are no iterators. */
+static json_t *container(const struct wrapping *w, const json_t *type)
+{
+	const struct iterator_row *row = row_of(type);
+
+	if (type_is(type, "pointer"))
+		return container_of(w, "std::vector", json_object_get(type, "to"));
+	if (!row)
+		return NULL;
+	return *row->container
+		   ? container_of(w, row->container, template_argument(type, 0))
+		   : json_incref(
+			 (json_t *)type_at(w->unit, template_argument(type, 1)));
+}
+
+/* The iterator as the parameter takes it: behind a reference it has a name. */
+static void iterator_add(struct wrapping *w, const json_t *parameter, const char *name,
+			 const struct value_place *at, struct cxx_list *list,
+			 char *value)
+{
+	const json_t *type = type_of(w->unit, parameter, "type");
+
+	if (type_is(type, "reference") && !is_true(type, "rvalue") &&
+	    !is_true(type_of(w->unit, type, "to"), "const")) {
+		char *wanted = wrap_format("%s_at", name);
+		char *spelled = cxx_spell(w, range_type(w, parameter));
+		const char *own = wrap_name(w, wanted ? wanted : name);
+		text_add(at->statements, "%s%s %s = %s;\n", at->indent,
+			 spelled ? spelled : "auto", own, value ? value : "");
+		free(spelled);
+		free(wanted);
+		free(value);
+		value = wrap_format("%s", own);
+	}
+	cxx_list_add(list, value);
+}
+
+/* How the parameters from `first` on lie in a range: the number of its last one, which is
+ * `first` where it has no end. */
+static size_t end_find(const struct wrapping *w, const json_t *parameters, size_t first,
+		       bool is_alone)
+{
+	const json_t *p = json_array_get(parameters, first), *q;
+	const char *end = json_member_text(p, "end");
+
+	for (size_t i = first + 1; i <= first + 2; i++) {
+		q = json_array_get(parameters, i);
+		if (!q || range_type(w, q) != range_type(w, p))
+			break;
+		if (*end ? strcmp(json_member_text(q, "name"), end) == 0 : is_alone)
+			return i;
+	}
+	return first;
+}
+
+/* A container with a name. The caller frees. */
+static char *range_make(struct wrapping *w, const json_t *type, const char *name,
+			const char *before, bool has_end, const struct value_place *at)
+{
+	char *wanted = wrap_format("%s_range", name), *value = NULL;
+	const char *own = wrap_name(w, wanted ? wanted : name);
+	const json_t *element = type_at(w->unit, template_argument(type, 0));
+
+	if (!strstr(w->above.bytes ? w->above.bytes : "", "<vector>"))
+		text_add(&w->above, "#include <vector>\n");
+	if (has_end) {
+		value = cxx_value(w, type, name, at);
+		text_add(at->statements, "%sauto &&%s = %s;\n", at->indent, own,
+			 value ? value : "");
+	} else if (!type_is_flat(w->unit, element)) {
+		wrap_refuse(w, "%s is an iterator without an end, of what is no number",
+			    name);
+	} else {
+		char *spelled = cxx_spell(w, type_plain(w->unit, element)), more[32],
+		     count[32];
+		snprintf(more, sizeof more, "[%d]", WRAP_ELEMENTS);
+		snprintf(count, sizeof count, "%d", WRAP_ELEMENTS);
+		value = cxx_parameter(w, spelled ? spelled : "", name, at, more, "");
+		wrap_guess(w, "%s has as many elements as %s", name,
+			   *before ? before : count);
+		text_add(at->statements, "%s%s %s(%s, %s + %s%s);\n", at->indent,
+			 json_member_text(type, "name"), own, value ? value : "",
+			 value ? value : "", *before ? before : count,
+			 *before ? ".size()" : "");
+		free(spelled);
+	}
+	free(wanted);
+	free(value);
+	return wrap_format("%s", own);
+}
+
+/* An iterator that adds to a container, which is empty before. */
+static bool inserter_add(struct wrapping *w, const json_t *parameter, const char *name,
+			 const struct value_place *at, struct cxx_list *list)
+{
+	const json_t *type = range_type(w, parameter);
+	const char *template = json_member_text(type, "template");
+	const json_t *of = type_at(w->unit, template_argument(type, 0));
+
+	if (strcmp(template, "std::back_insert_iterator") != 0 &&
+	    strcmp(template, "std::front_insert_iterator") != 0)
+		return false;
+	char *wanted = wrap_format("%s_range", name);
+	const char *own = wrap_name(w, wanted ? wanted : name);
+	text_add(at->statements, "%s%s %s;\n", at->indent, json_member_text(of, "name"),
+		 own);
+	iterator_add(w, parameter, name, at, list,
+		     wrap_format("%s(%s)", json_member_text(type, "name"), own));
+	free(wanted);
+	return true;
+}
+
+/* A pointer is an iterator where it has an end; others lead to as many as the body says. */
+static bool is_iterator(const struct wrapping *w, const json_t *parameter)
+{
+	const json_t *type = range_type(w, parameter),
+		     *to = type_of(w->unit, type, "to");
+
+	if (!type_is(type, "pointer"))
+		return row_of(type) != NULL;
+	return json_object_get(parameter, "end") && type_is_flat(w->unit, to) &&
+	       strcmp(json_member_text(type_plain(w->unit, to), "name"), "bool") != 0;
+}
+
+/* Adds the iterators, or pointers that are the ends of a range, that the parameters from `first`
+ * on are; returns how many, 0: it is none. *before: the container of the range before them, or
+ * null: the caller frees. */
+static size_t ranged_add(struct wrapping *w, const json_t *parameters, size_t first,
+			 const char *name, const struct value_place *at, char **before,
+			 struct cxx_list *list)
+{
+	const json_t *p = json_array_get(parameters, first);
+	const bool is_pointer = type_is(range_type(w, p), "pointer");
+
+	if (inserter_add(w, p, name, at, list))
+		return 1;
+	if (!is_iterator(w, p))
+		return 0;
+	const size_t last = end_find(w, parameters, first, !*before && !is_pointer);
+	json_t *type = container(w, range_type(w, p));
+	char *range =
+	    range_make(w, type, name, *before ? *before : "", last > first, at);
+	const char *begin = is_pointer ? "data" : "begin";
+	iterator_add(w, p, name, at, list, wrap_format("%s.%s()", range, begin));
+	if (last > first + 1) {
+		const json_t *middle = json_array_get(parameters, first + 1);
+		const char *own = json_member_text(middle, "name");
+		char *place = cxx_count(w, *own ? own : "middle", WRAP_ELEMENTS, at);
+		iterator_add(w, middle, own, at, list,
+			     wrap_format("std::next(%s.%s(), %s %% (%s.size() + 1))",
+					 range, begin, place, range));
+		free(place);
+	}
+	if (last > first)
+		iterator_add(w, json_array_get(parameters, last),
+			     json_member_text(json_array_get(parameters, last), "name"),
+			     at, list,
+			     is_pointer
+				 ? wrap_format("%s.data() + %s.size()", range, range)
+				 : wrap_format("%s.end()", range));
+	json_decref(type);
+	if (last > first || !*before) {
+		free(*before);
+		*before = range;
+	} else {
+		free(range);
+	}
+	return last - first + 1;
 }
 
 /* ---- lists of parameters */
@@ -120,6 +344,8 @@ int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *pref
 		  const struct value_place *at, struct cxx_list *list)
 {
 	const size_t count = json_array_size(parameters);
+	char *range = NULL;
+	size_t ranged;
 
 	for (size_t i = 0; i < count && !*w->why; i++) {
 		const json_t *p = json_array_get(parameters, i),
@@ -129,7 +355,11 @@ int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *pref
 			     : *own	     ? wrap_format("%s", own)
 			     : *prefix	     ? wrap_format("%s_%zu", prefix, i + 1)
 					     : wrap_format("argument_%zu", i + 1);
-		if (next && (at->deep || *prefix) && is_length(w, p, next)) {
+		ranged =
+		    ranged_add(w, parameters, i, name ? name : "", at, &range, list);
+		if (ranged) {
+			i += ranged - 1;
+		} else if (next && (at->deep || *prefix) && is_length(w, p, next)) {
 			char *length =
 			    wrap_format("%s_%s", name, json_member_text(next, "name"));
 			counted_add(w, p, name ? name : "", length ? length : "", at,
@@ -144,5 +374,6 @@ int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *pref
 		}
 		free(name);
 	}
+	free(range);
 	return *w->why ? -1 : 0;
 }

@@ -23,7 +23,9 @@ const json_t *type_of(const json_t *unit, const json_t *object, const char *memb
 
 const json_t *type_plain(const json_t *unit, const json_t *type)
 {
-	return type_of(unit, type, "plain");
+	const json_t *plain = type_of(unit, type, "plain");
+
+	return plain ? plain : type;
 }
 
 bool type_is(const json_t *type, const char *kind)

@@ -16,7 +16,7 @@
 const json_t *type_at(const json_t *unit, const json_t *number);
 /* The type that a member of an object names: "type", "to", "result". */
 const json_t *type_of(const json_t *unit, const json_t *object, const char *member);
-/* The type without qualifiers. */
+/* The type without qualifiers: itself where it is none of the unit. */
 const json_t *type_plain(const json_t *unit, const json_t *type);
 
 bool type_is(const json_t *type, const char *kind);

@@ -1,11 +1,74 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * alias.cc - pointers that may lead into what another one leads to: an input more says
- * whether and where (enum me_alias).
+ * whether and where (enum me_alias). Two pointers that are the ends of a range are made by a driver.
  */
 #include "plugin/gcc.h"
 #include "plugin/entry/body.h"
 #include "plugin/entry/parameter.h"
+
+/* ---- ranges */
+
+/* Whether the names are those of a beginning and of its end: first2 and last2, xbegin and xend. */
+static bool is_end_name(const char *first, const char *last)
+{
+	static const char *const names[][2] = {{"first", "last"}, {"begin", "end"},
+					       {"beg", "end"},	  {"start", "end"},
+					       {"start", "stop"}, {"start", "finish"}};
+
+	for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+		const char *at = strstr(first, names[i][0]);
+		const size_t before = at ? at - first : 0;
+		const size_t n = strlen(names[i][0]), k = strlen(names[i][1]);
+		if (at && strncmp(first, last, before) == 0 &&
+		    strncmp(last + before, names[i][1], k) == 0 &&
+		    strcmp(at + n, last + before + k) == 0)
+			return true;
+	}
+	return strcmp(first, "b") == 0 && strcmp(last, "e") == 0;
+}
+
+static tree ranged_type(tree decl)
+{
+	tree type = TREE_TYPE(decl);
+
+	return TYPE_MAIN_VARIANT(TREE_CODE(type) == REFERENCE_TYPE ? TREE_TYPE(type)
+								   : type);
+}
+
+tree range_end(tree first)
+{
+	tree type = ranged_type(first);
+
+	if (!lang_GNU_CXX() || !DECL_NAME(first) ||
+	    !(TREE_CODE(type) == POINTER_TYPE || RECORD_OR_UNION_TYPE_P(type)))
+		return NULL_TREE;
+	for (tree d = DECL_CHAIN(first); d; d = DECL_CHAIN(d))
+		if (DECL_NAME(d) && ranged_type(d) == type &&
+		    is_end_name(IDENTIFIER_POINTER(DECL_NAME(first)),
+				IDENTIFIER_POINTER(DECL_NAME(d))))
+			return d;
+	return NULL_TREE;
+}
+
+void ranges_hand_over(tree entry)
+{
+	for (tree d = DECL_ARGUMENTS(entry); d && !options.limit_count;
+	     d = DECL_CHAIN(d)) {
+		tree end =
+		    TREE_CODE(TREE_TYPE(d)) == POINTER_TYPE ? range_end(d) : NULL_TREE;
+		tree to = end ? TREE_TYPE(TREE_TYPE(d)) : NULL_TREE;
+		if (!to || !(SCALAR_FLOAT_TYPE_P(to) || INTEGRAL_TYPE_P(to)))
+			continue;
+		char *why = xasprintf("%s and %s are the ends of a range",
+				      IDENTIFIER_POINTER(DECL_NAME(d)),
+				      IDENTIFIER_POINTER(DECL_NAME(end)));
+		parameter_hand_over(NULL, why);
+		free(why);
+	}
+}
+
+/* ---- pointers that may be equal */
 
 static bool same_fields(const parameter *a, const parameter *b)
 {

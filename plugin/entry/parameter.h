@@ -161,6 +161,12 @@ void enumeration_read(tree entry, parameter_list *parameters, unsigned of,
 
 /* ---- alias.cc: pointers that may lead into what another one leads to */
 
+/* Of C++, by their types and names: the parameter that is the end of the range that this one
+ * begins; or null. */
+tree range_end(tree first);
+/* A driver makes both ends of a range of numbers. */
+void ranges_hand_over(tree entry);
+
 /* Whether a call as source text has to pass a variable: it may lie in another one, or another one
  * in it, or it is a reference beside such. */
 bool alias_is_shared(const parameter_list *parameters, const parameter *p);

@@ -190,6 +190,7 @@ bool parameters_read(tree entry, parameter_list *parameters)
 		    options.entry, list_length(DECL_ARGUMENTS(entry)) + 1);
 		return false;
 	}
+	ranges_hand_over(entry);
 	for (tree d = DECL_ARGUMENTS(entry); d; d = DECL_CHAIN(d)) {
 		parameter p;
 		if (!read_parameter(entry, d, parameters, &p))

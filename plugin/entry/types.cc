@@ -164,6 +164,8 @@ static void put_class_parameters(tree function)
 		put_text("name", d ? name_of(d) : "");
 		put_type("type", TREE_VALUE(p));
 		put_true("default", TREE_PURPOSE(p) != NULL_TREE);
+		if (d && range_end(d))
+			put_text("end", name_of(range_end(d)));
 		if (d && uses_of(d))
 			put_compared(uses_of(d));
 		end('}');

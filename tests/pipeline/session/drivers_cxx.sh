@@ -227,3 +227,50 @@ check_line band_tree '^insert +6 +6 +0 +0 +0' band.log
 check_line band_private '^queue::next +2 +2 +0 +0 +0' band.log
 check_line band_operator '^bool queue::operator==\(const queue&\) const +2 +2 +0 +0 +0' band.log
 check_line band_size "'band::area,self_n:0..41'" band.log
+
+# Iterators of a range are those of a container; an output without an end is as long. Pointers are a
+# range by their names, and beside them others are not.
+cat > range.cc <<'END'
+#include <iterator>
+#include <list>
+#include <vector>
+template <class In, class Out>
+Out differences(In first, In last, Out out)
+{
+	if (first == last)
+		return out;
+	for (In next = first; ++next != last; ++first)
+		*out++ = *next > *first ? *next - *first : 0;
+	return out;
+}
+template std::vector<int>::iterator differences(std::list<int>::const_iterator,
+						std::list<int>::const_iterator,
+						std::vector<int>::iterator);
+typedef std::vector<double>::iterator place;
+int split(place first, place middle, place last, std::back_insert_iterator<std::vector<double>> out)
+{
+	if (first == middle || middle == last)
+		return 0;
+	*out = *middle;
+	return *first < *middle ? 1 : last - first == 8 ? 2 : 3;
+}
+END
+cat > digits.cc <<'END'
+int digits(const char *&begin, const char *end, int *used)
+{
+	int n = 0;
+
+	while (begin != end && *begin == '0')
+		++begin;
+	for (; begin < end && *begin > '0' && *begin <= '9'; ++*used)
+		n = n + *begin++ - '0';
+	return n > 20 ? 20 : n;
+}
+END
+check_equal range 0 "$(status_of range.log "$me" test --time=30 range.cc differences split)"
+check_line range_output '^differences<.* +6 +6 +0 +0 +0' range.log
+check_line range_middle '^split +10 +10 +0 +0 +0' range.log
+check_line range_long 'guess: out has as many elements as first_range' range.cc.me/_Z11differences*/*_driver.cc
+check_equal digits 0 "$(status_of digits.log "$me" test --time=30 digits.cc)"
+check_line digits_all '^digits: 10 branches: 10 covered.* 0 faults' digits.log
+check_line digits_include '^#include <vector>$' digits.cc.me/digits/digits_driver.cc
