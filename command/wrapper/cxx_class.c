@@ -49,6 +49,24 @@ static char *make_braces(struct wrapping *w, const json_t *type, const char *nam
 	return whole;
 }
 
+/* Whether the object and its bases hold numbers alone: no array, no pointer, no container. */
+static bool holds_numbers(const struct wrapping *w, const json_t *type)
+{
+	const json_t *member;
+	size_t index;
+
+	json_array_foreach(json_object_get(type, "members"), index, member)
+	{
+		const json_t *of =
+		    type_plain(w->unit, type_of(w->unit, member, "type"));
+		if (!type_is_number(of) &&
+		    !(type_is(of, "record") && !is_true(of, "library") &&
+		      holds_numbers(w, of)))
+			return false;
+	}
+	return true;
+}
+
 /* A call of a constructor, or of a function that returns an object. */
 static char *make_call(struct wrapping *w, const json_t *type, const json_t *function,
 		       const char *name, const struct value_place *at)
@@ -60,6 +78,7 @@ static char *make_call(struct wrapping *w, const json_t *type, const json_t *fun
 	char *whole = NULL;
 
 	in.deep++;
+	in.sizeless = holds_numbers(w, type);
 	if (cxx_arguments(w, json_object_get(function, "parameters"), name, &in,
 			  &values) == 0)
 		whole = *own ? wrap_format("%s::%s(%s)", class, own,

@@ -303,7 +303,8 @@ static void counted_add(struct wrapping *w, const json_t *pointer, const char *n
 }
 
 /* An integer that an object is made with, and that is a size: a std::size_t, or by its name. */
-static bool is_size(const struct wrapping *w, const json_t *parameter)
+static bool is_size(const struct wrapping *w, const json_t *parameter,
+		    const struct value_place *at)
 {
 	static const char *const names[] = {"rows",   "cols",	  "columns", "width",
 					    "height", "capacity", "depth",   "degree"};
@@ -315,7 +316,7 @@ static bool is_size(const struct wrapping *w, const json_t *parameter)
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (strcmp(names[i], name) == 0)
 			return true;
-	return is_length_name(name) ||
+	return (is_length_name(name) && !at->sizeless) ||
 	       (is_true(type, "unsigned") && number_in(type, "bits") == 64);
 }
 
@@ -366,7 +367,7 @@ int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *pref
 				    list);
 			free(length);
 			i++;
-		} else if (at->deep && is_size(w, p)) {
+		} else if (at->deep && is_size(w, p, at)) {
 			cxx_list_add(list, size_make(w, p, name ? name : "", at));
 		} else {
 			cxx_list_add(list, cxx_value(w, type_of(w->unit, p, "type"),

@@ -66,6 +66,7 @@ struct value_place {
 	const char
 	    *as; /* what it points to as a type, where that has no name; or null */
 	unsigned deep;
+	bool sizeless; /* of C++: what is made holds numbers alone, of which none is a size */
 };
 
 /* Notes why, and returns null. */

@@ -252,9 +252,11 @@ static void take_member(const body_frame *f, tree array, tree index, tree by,
 			continue;
 		add_leaves(f, c->a, &left, 0);
 		add_leaves(f, c->b, &right, 0);
-		const bool is_last =
-		    tree_fits_shwi_p(c->b) && count &&
-		    (tree_to_shwi(c->b) == count || tree_to_shwi(c->b) == count - 1);
+		/* One that is equal to the last index is refused, but one beyond is not. */
+		const bool is_equal = c->code == EQ_EXPR || c->code == NE_EXPR;
+		const bool is_last = tree_fits_shwi_p(c->b) && count &&
+				     (tree_to_shwi(c->b) == count ||
+				      (tree_to_shwi(c->b) == count - 1 && !is_equal));
 		if ((left.contains(index) && (right.length() || is_last)) ||
 		    right.contains(index))
 			set_flag(&u->index_checked);
