@@ -28,8 +28,8 @@ static void function_names(struct testing *t, struct test_function *f)
 	for (size_t i = 0; i < t->count; i++)
 		is_alone &=
 		    &t->functions[i] == f || strcmp(t->functions[i].name, f->name) != 0;
-	/* Notes have such characters. */
-	const bool is_only = is_alone && !strpbrk(f->name, "<=,");
+	/* Notes have such characters, and the linker's names their parameters in parentheses. */
+	const bool is_only = is_alone && !strpbrk(f->name, "<=,(");
 	f->entry = is_only ? f->name : f->symbol;
 	f->shown = is_alone && !strstr(f->name, "operator") ? f->name : f->text;
 	snprintf(f->as, sizeof f->as, "%.*s", TEST_NAME_MOST,

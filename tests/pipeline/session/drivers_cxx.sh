@@ -222,7 +222,7 @@ class ratio {
 	long n, d;
 public:
 	ratio(long n, long d) : n(n), d(d) { if (d == 0) throw std::domain_error("ratio"); }
-	bool is_large() const { return n > 1000; }
+	bool operator()(long most) const { return n > most ? d > 0 : d < 9; }
 };
 struct pile { int top; double item[4]; };
 int put(pile &p, const ratio &r)
@@ -230,14 +230,15 @@ int put(pile &p, const ratio &r)
 	if (p.top == 3)
 		throw std::overflow_error("pile");
 	p.item[++p.top] = 1;
-	return r.is_large() ? 2 : 1;
+	return r(1000) ? 2 : 1;
 }
 bool (queue::*const same)(const queue &) const = &queue::operator==;
 int covers(const shape &s, double x) { return s.has(x) ? 2 : 1; }
 END
-check_equal band 0 "$(status_of band.log "$me" test --time=36 band.cc band::area put covers insert queue::next 'queue::operator==')"
+check_equal band 0 "$(status_of band.log "$me" test --time=42 band.cc band::area put 'ratio::operator()' covers insert queue::next 'queue::operator==')"
 check_line band_own '^band::area +4 +4 +0 +0 +0' band.log
-check_line band_number '^put +6 +6 +0 +0 +0' band.log
+check_line band_number '^put +8 +8 +0 +0 +0' band.log
+check_line band_call '^bool ratio::operator\(\)\(long int\) const +4 +4 +0 +0 +0' band.log
 check_line band_virtual '^covers +8 +8 +0 +0 +0' band.log
 check_line band_tree '^insert +6 +6 +0 +0 +0' band.log
 check_line band_private '^queue::next +2 +2 +0 +0 +0' band.log
