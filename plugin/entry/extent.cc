@@ -413,7 +413,8 @@ static void take_null(tree entry, parameter_list *parameters, unsigned of)
 	p->is_null_guessed = true;
 	p->null_at = where;
 	if (!options.twin && !inhibit_warnings)
-		inform(where, "plugin me: %qs may be null, as it is %s here", p->name,
+		inform(where, "plugin me: %qs may be %s, as it is %s here", p->name,
+		       lang_GNU_Fortran() ? "absent" : "null",
 		       is_compared ? "compared" : "passed");
 }
 

@@ -95,7 +95,8 @@ static char *array_text(const parameter_list *parameters, unsigned n)
 		    place_text(p->used_at));
 	if (p->null_at != UNKNOWN_LOCATION)
 		text = append(
-		    append(text, xasprintf("%smay be null", is_sized ? ", " : "")),
+		    append(text, xasprintf("%smay be %s", is_sized ? ", " : "",
+					   lang_GNU_Fortran() ? "absent" : "null")),
 		    place_text(p->null_at));
 	if (p->alias_at != UNKNOWN_LOCATION)
 		text =

@@ -158,9 +158,10 @@ END
 	tested fortran 0 grid.f90
 	check_line fortran_function '^grid::sign_of: 2 branches: 2 covered' fortran.out
 	check fortran_module [ ! -e grid.mod ]
-	printf 'integer function turned(n)\n use grid\n integer, intent(in) :: n\n turned = 1\n if (sign_of(n) > 0) turned = 2\nend function\n' > turn.f90
+	printf 'integer function turned(n, k)\n use grid\n integer, intent(in) :: n\n integer, optional :: k\n turned = 1\n if (present(k)) turned = 3\n if (sign_of(n) > 0) turned = 2\nend function\n' > turn.f90
 	tested modules 0 turn.f90 -- grid.f90
 	check_line modules_function '^turned: [0-9]+ branches: [0-9]+ covered, 0 proven infeasible, 0 open' modules.out
+	check_line modules_absent '^   k: may be absent \(turn.f90:6: ' modules.out
 else
 	skip fortran 'there is no gfortran'
 fi
