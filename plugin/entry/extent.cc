@@ -60,22 +60,32 @@ static HOST_WIDE_INT array_size(tree entry, const parameter *p,
 /* A value of an integer that is larger than constant indices mostly are. */
 enum { PROBE = 50 };
 
-static bool size_depends(tree entry, const parameter *p,
-			 const parameter_list *parameters, unsigned integer)
+typedef HOST_WIDE_INT size_fn(tree entry, const parameter *p,
+			      const parameter_list *parameters,
+			      const numbers *arguments);
+
+static bool depends(size_fn *size, tree entry, const parameter *p,
+		    const parameter_list *parameters, unsigned integer)
 {
 	numbers arguments;
 
 	if (!integer_field(parameters, integer))
 		return false;
 	integers_fill(parameters, PROBE, &arguments);
-	const HOST_WIDE_INT before = array_size(entry, p, parameters, &arguments);
+	const HOST_WIDE_INT before = size(entry, p, parameters, &arguments);
 	for (HOST_WIDE_INT value :
 	     {PROBE + 1, 4 * PROBE, 7}) { /* bits[n / 8], x[1 << n] */
 		arguments[integer] = value;
-		if (before != array_size(entry, p, parameters, &arguments))
+		if (before != size(entry, p, parameters, &arguments))
 			return true;
 	}
 	return false;
+}
+
+static bool size_depends(tree entry, const parameter *p,
+			 const parameter_list *parameters, unsigned integer)
+{
+	return depends(array_size, entry, p, parameters, integer);
 }
 
 /* Whether the size depends on none of many integers: asked at once, since one by one takes too long. */
@@ -308,11 +318,14 @@ static void take_count(tree entry, parameter_list *parameters, unsigned of)
 	if (size_is_fixed(entry, p, parameters))
 		return;
 	for (unsigned i = 0; i < integer_count(parameters); i++) {
-		if (!size_depends(entry, p, parameters, i))
+		const bool is_extent = size_depends(entry, p, parameters, i);
+		/* As m of a(lda,n): nothing declares that it is below lda. */
+		if (!is_extent && (is_guess || goes_beyond(entry, parameters, i) ||
+				   !depends(used_size, entry, p, parameters, i)))
 			continue;
 		if (is_guess && goes_beyond(entry, parameters, i))
 			return;
-		found = true;
+		found |= is_extent;
 		if (integer_is_free(parameters, i))
 			integer_limit(parameters, i,
 				      is_guess &&
@@ -507,7 +520,17 @@ static void note_assumed(tree entry, parameter_list *parameters, unsigned of,
 		p->flags |= ME_PARAMETER_INDEXED;
 }
 
-/* Whether neither the source nor entry= says anything of its size. */
+/* Whether its declared size is that of parameters, and indices of it come from memory: x(ipvt(j)). */
+static bool is_permuted(tree entry, const parameter_list *parameters, unsigned of)
+{
+	bool found = false;
+
+	for (unsigned i = 0; i < integer_count(parameters) && !found; i++)
+		found = size_depends(entry, &(*parameters)[of], parameters, i);
+	return found && use_of(entry, parameters, of).indexed;
+}
+
+/* Whether neither the source nor entry= says anything of its size, or of the indices. */
 static bool is_open(tree entry, const parameter_list *parameters, unsigned of)
 {
 	const parameter *p = &(*parameters)[of];
@@ -515,7 +538,8 @@ static bool is_open(tree entry, const parameter_list *parameters, unsigned of)
 	return p->passing == ME_BY_POINTER && !p->rank && p->size &&
 	       p->flags & ME_PARAMETER_DEFAULT &&
 	       (p->is_guess || (!p->is_noted && !is_counted(parameters, of))) &&
-	       !is_declared(entry, p, parameters);
+	       (!is_declared(entry, p, parameters) ||
+		is_permuted(entry, parameters, of));
 }
 
 void extents_read(tree entry, parameter_list *parameters)

@@ -629,3 +629,31 @@ declared middle middle written.c 'x:6'
 declared hashed hashed written.c 'table:12,key:2'
 declared weighed weighed written.c 'w:?'
 check_line extents_call "note: plugin me: .x. has n elements, as this call has it" total/build.log
+
+# ---- what no extent says: rows below a leading dimension, indices out of another array
+
+cat > rows.f90 <<'E2'
+subroutine rows(m, n, a, lda, ipvt, x)
+	integer :: m, n, lda, ipvt(n), i, j
+	real(8) :: a(lda, n), x(n)
+	do j = 1, n
+		x(ipvt(j)) = 0
+		do i = 1, m
+			x(ipvt(j)) = x(ipvt(j)) + a(i, j)
+		end do
+	end do
+end subroutine
+subroutine late(n, x)
+	integer :: n, i
+	real(8) :: x(n)
+	do i = 1, n
+		if (x(i + 1) > 3) x(i) = 0
+	end do
+end subroutine
+E2
+declared rows rows rows.f90 'ipvt:8,n:len(ipvt),x:n,m:0..8,lda:0..8,a:64'
+search rows -runs=3000
+check_no_line extents_rows_faults 'failed|Test unit' rows/log
+built late late rows.f90
+search late -runs=3000
+check_line extents_late 'SIGSEGV: read of x\([2-9]\), past the end of x' late/log
