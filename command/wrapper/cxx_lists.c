@@ -44,9 +44,7 @@ char *cxx_array(struct wrapping *w, const json_t *type, const char *name,
  * made for them */
 
 static const struct iterator_row {
-	const char *name; /* of the template */
-	const char
-	    *container; /* of these elements; "": the template's second argument */
+	const char *name, *container; /* templates; "": it is the second argument */
 } iterators[] = {
     {"__gnu_cxx::__normal_iterator", ""},
     {"std::_List_iterator", "std::list"},
@@ -79,34 +77,25 @@ static const struct iterator_row *row_of(const json_t *type)
 	return NULL;
 }
 
-/* A container of the elements, as a type of the unit. The caller drops it. */
-static json_t *container_of(const struct wrapping *w, const char *template,
-			    const json_t *element)
-{
-	char *of = cxx_spell(w, type_plain(w->unit, type_at(w->unit, element)));
-	char *name = wrap_format("%s<%s>", template, of ? of : "");
-	json_t *type = json_pack("{s:s, s:b, s:s, s:s, s:[{s:O}]}", "kind", "record",
-				 "library", 1, "name", name ? name : "", "template",
-				 template, "arguments", "type", element);
-
-	free(name);
-	free(of);
-	return type;
-}
-
-/* The container whose iterators have the type; null: they are no iterators. */
+/* The container whose iterators have the type. The caller drops it. */
 static json_t *container(const struct wrapping *w, const json_t *type)
 {
 	const struct iterator_row *row = row_of(type);
+	const char *template = row ? row->container : "std::vector";
+	const json_t *element =
+	    row ? template_argument(type, 0) : json_object_get(type, "to");
 
-	if (type_is(type, "pointer"))
-		return container_of(w, "std::vector", json_object_get(type, "to"));
-	if (!row)
-		return NULL;
-	return *row->container
-		   ? container_of(w, row->container, template_argument(type, 0))
-		   : json_incref(
-			 (json_t *)type_at(w->unit, template_argument(type, 1)));
+	if (!*template)
+		return json_incref(
+		    (json_t *)type_at(w->unit, template_argument(type, 1)));
+	char *of = cxx_spell(w, type_plain(w->unit, type_at(w->unit, element)));
+	char *name = wrap_format("%s<%s>", template, of ? of : "");
+	json_t *made = json_pack("{s:s, s:b, s:s, s:s, s:[{s:O}]}", "kind", "record",
+				 "library", 1, "name", name ? name : "", "template",
+				 template, "arguments", "type", element);
+	free(name);
+	free(of);
+	return made;
 }
 
 /* The iterator as the parameter takes it: behind a reference it has a name. */
@@ -149,17 +138,19 @@ static size_t end_find(const struct wrapping *w, const json_t *parameters, size_
 	return first;
 }
 
-/* A container with a name. The caller frees. */
+/* A container with a name; count: its elements, or null. The caller frees. */
 static char *range_make(struct wrapping *w, const json_t *type, const char *name,
-			const char *before, bool has_end, const struct value_place *at)
+			const char *count, const struct value_place *at)
 {
-	char *wanted = wrap_format("%s_range", name), *value = NULL;
-	const char *own = wrap_name(w, wanted ? wanted : name);
 	const json_t *element = type_at(w->unit, template_argument(type, 0));
+	char *wanted = wrap_format("%s_range", name), *value = NULL, more[32];
+	char *spelled = cxx_spell(w, type_plain(w->unit, element));
+	const char *own = wrap_name(w, wanted ? wanted : name);
 
 	if (!strstr(w->above.bytes ? w->above.bytes : "", "<vector>"))
 		text_add(&w->above, "#include <vector>\n");
-	if (has_end) {
+	snprintf(more, sizeof more, "[%d]", WRAP_ELEMENTS);
+	if (!count) {
 		value = cxx_value(w, type, name, at);
 		text_add(at->statements, "%sauto &&%s = %s;\n", at->indent, own,
 			 value ? value : "");
@@ -167,19 +158,13 @@ static char *range_make(struct wrapping *w, const json_t *type, const char *name
 		wrap_refuse(w, "%s is an iterator without an end, of what is no number",
 			    name);
 	} else {
-		char *spelled = cxx_spell(w, type_plain(w->unit, element)), more[32],
-		     count[32];
-		snprintf(more, sizeof more, "[%d]", WRAP_ELEMENTS);
-		snprintf(count, sizeof count, "%d", WRAP_ELEMENTS);
 		value = cxx_parameter(w, spelled ? spelled : "", name, at, more, "");
-		wrap_guess(w, "%s has as many elements as %s", name,
-			   *before ? before : count);
-		text_add(at->statements, "%s%s %s(%s, %s + %s%s);\n", at->indent,
+		wrap_guess(w, "%s has %s elements", name, count);
+		text_add(at->statements, "%s%s %s(%s, %s + %s);\n", at->indent,
 			 json_member_text(type, "name"), own, value ? value : "",
-			 value ? value : "", *before ? before : count,
-			 *before ? ".size()" : "");
-		free(spelled);
+			 value ? value : "", count);
 	}
+	free(spelled);
 	free(wanted);
 	free(value);
 	return wrap_format("%s", own);
@@ -219,10 +204,10 @@ static bool is_iterator(const struct wrapping *w, const json_t *parameter)
 }
 
 /* Adds the iterators, or pointers that are the ends of a range, that the parameters from `first`
- * on are; returns how many, 0: it is none. *before: the container of the range before them, or
- * null: the caller frees. */
+ * on are; returns how many, 0: it is none. *count: the elements of the range before them, or null:
+ * the caller frees. */
 static size_t ranged_add(struct wrapping *w, const json_t *parameters, size_t first,
-			 const char *name, const struct value_place *at, char **before,
+			 const char *name, const struct value_place *at, char **count,
 			 struct cxx_list *list)
 {
 	const json_t *p = json_array_get(parameters, first);
@@ -232,11 +217,13 @@ static size_t ranged_add(struct wrapping *w, const json_t *parameters, size_t fi
 		return 1;
 	if (!is_iterator(w, p))
 		return 0;
-	const size_t last = end_find(w, parameters, first, !*before && !is_pointer);
-	json_t *type = container(w, range_type(w, p));
-	char *range =
-	    range_make(w, type, name, *before ? *before : "", last > first, at);
+	const size_t last = end_find(w, parameters, first, !*count && !is_pointer);
+	const json_t *end = json_array_get(parameters, last);
 	const char *begin = is_pointer ? "data" : "begin";
+	if (last == first && !*count)
+		*count = wrap_format("%d", WRAP_ELEMENTS);
+	json_t *type = container(w, range_type(w, p));
+	char *range = range_make(w, type, name, last == first ? *count : NULL, at);
 	iterator_add(w, p, name, at, list, wrap_format("%s.%s()", range, begin));
 	if (last > first + 1) {
 		const json_t *middle = json_array_get(parameters, first + 1);
@@ -247,20 +234,18 @@ static size_t ranged_add(struct wrapping *w, const json_t *parameters, size_t fi
 					 range, begin, place, range));
 		free(place);
 	}
-	if (last > first)
-		iterator_add(w, json_array_get(parameters, last),
-			     json_member_text(json_array_get(parameters, last), "name"),
-			     at, list,
-			     is_pointer
-				 ? wrap_format("%s.data() + %s.size()", range, range)
-				 : wrap_format("%s.end()", range));
-	json_decref(type);
-	if (last > first || !*before) {
-		free(*before);
-		*before = range;
-	} else {
-		free(range);
+	if (last > first) {
+		wrap_guess(w, "%s and %s are the ends of %s", name,
+			   json_member_text(end, "name"), range);
+		iterator_add(
+		    w, end, json_member_text(end, "name"), at, list,
+		    wrap_format(is_pointer ? "%s.data() + %s.size()" : "%s.end()",
+				range, range));
+		free(*count);
+		*count = wrap_format("%s.size()", range);
 	}
+	json_decref(type);
+	free(range);
 	return last - first + 1;
 }
 
@@ -345,7 +330,7 @@ int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *pref
 		  const struct value_place *at, struct cxx_list *list)
 {
 	const size_t count = json_array_size(parameters);
-	char *range = NULL;
+	char *ranged_count = NULL;
 	size_t ranged;
 
 	for (size_t i = 0; i < count && !*w->why; i++) {
@@ -356,8 +341,8 @@ int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *pref
 			     : *own	     ? wrap_format("%s", own)
 			     : *prefix	     ? wrap_format("%s_%zu", prefix, i + 1)
 					     : wrap_format("argument_%zu", i + 1);
-		ranged =
-		    ranged_add(w, parameters, i, name ? name : "", at, &range, list);
+		ranged = ranged_add(w, parameters, i, name ? name : "", at,
+				    &ranged_count, list);
 		if (ranged) {
 			i += ranged - 1;
 		} else if (next && (at->deep || *prefix) && is_length(w, p, next)) {
@@ -375,6 +360,6 @@ int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *pref
 		}
 		free(name);
 	}
-	free(range);
+	free(ranged_count);
 	return *w->why ? -1 : 0;
 }

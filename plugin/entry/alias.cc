@@ -40,13 +40,11 @@ tree range_end(tree first)
 {
 	tree type = ranged_type(first);
 
-	if (!lang_GNU_CXX() || !DECL_NAME(first) ||
-	    !(TREE_CODE(type) == POINTER_TYPE || RECORD_OR_UNION_TYPE_P(type)))
+	if (!lang_GNU_CXX() || !DECL_NAME(first))
 		return NULL_TREE;
-	for (tree d = DECL_CHAIN(first); d; d = DECL_CHAIN(d))
-		if (DECL_NAME(d) && ranged_type(d) == type &&
-		    is_end_name(IDENTIFIER_POINTER(DECL_NAME(first)),
-				IDENTIFIER_POINTER(DECL_NAME(d))))
+	for (tree d = DECL_CHAIN(first); d && ranged_type(d) == type; d = DECL_CHAIN(d))
+		if (DECL_NAME(d) && is_end_name(IDENTIFIER_POINTER(DECL_NAME(first)),
+						IDENTIFIER_POINTER(DECL_NAME(d))))
 			return d;
 	return NULL_TREE;
 }

@@ -287,7 +287,7 @@ END
 check_equal range 0 "$(status_of range.log "$me" test --time=30 range.cc differences split)"
 check_line range_output '^differences<.* +6 +6 +0 +0 +0' range.log
 check_line range_middle '^split +10 +10 +0 +0 +0' range.log
-check_line range_long 'guess: out has as many elements as first_range' range.cc.me/_Z11differences*/*_driver.cc
+check_line range_long 'guess: out has first_range.size\(\) elements' range.cc.me/_Z11differences*/*_driver.cc
 check_equal digits 0 "$(status_of digits.log "$me" test --time=30 digits.cc)"
 check_line digits_all '^digits: 10 branches: 10 covered.* 0 faults' digits.log
 check_line digits_include '^#include <vector>$' digits.cc.me/digits/digits_driver.cc
