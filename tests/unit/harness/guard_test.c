@@ -255,7 +255,7 @@ static void check_hang(void)
 	check(guard_run(&g, hang, NULL) == SIGVTALRM, "guard_hang", "it is not left");
 	check(!guard_run(&g, return_normally, NULL), "guard_after_hang",
 	      "the next run fails");
-	g.in_program = nothing_is;
+	g.may_leave = nothing_is;
 	g.overdue = end_hang;
 	trace.asked.limit.wall_s = 1;
 	check(!guard_run(&g, hang, NULL) && never, "guard_overdue",
