@@ -287,11 +287,25 @@ static void open_print(const json_t *report, bool whole)
 	free(reasons);
 }
 
+/* What lets two of "if a, b and c do not overlap" overlap. */
+static void overlap_print(const char *how)
+{
+	char x[100], y[100], z[100];
+	const char *clause = how;
+
+	for (const char *p = how;
+	     (p = strstr(p, "if ")) && strstr(p, " do not overlap"); p++)
+		clause = p;
+	if (sscanf(clause, "if %99[^, ]%*[, ]%99[^, ] %99[^, ]", x, y, z) == 3)
+		printf("   with the note %2$s:alias(%1$s) %2$s may lie in %1$s\n", x,
+		       strcmp(y, "and") == 0 ? z : y);
+}
+
 static void proven_print(const json_t *report)
 {
 	const json_t *goal;
 	size_t index;
-	bool overlaps = false;
+	const char *overlaps = NULL;
 
 	if (count(report).infeasible)
 		printf("\nno input takes, in %s:\n",
@@ -303,10 +317,11 @@ static void proven_print(const json_t *report)
 			continue;
 		goal_print(goal);
 		printf(": proven%s%s%s\n", *how ? " (" : "", how, *how ? ")" : "");
-		overlaps |= strstr(how, "do not overlap") != NULL;
+		if (strstr(how, " do not overlap"))
+			overlaps = how;
 	}
 	if (overlaps)
-		printf("   with the note y:alias(x) y may lie in x\n");
+		overlap_print(overlaps);
 }
 
 /* Runs that accessed more, which are no faults. */

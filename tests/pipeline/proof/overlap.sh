@@ -114,7 +114,7 @@ E2
 verdict references reference '; if a and b do not overlap'
 
 "$me" test references/references.cc > references/test.log 2>&1
-check_line references_advice '^   with the note y:alias\(x\) y may lie in x$' references/test.log
+check_line references_advice '^   with the note b:alias\(a\) b may lie in a$' references/test.log
 
 # Fortran's rule is its own.
 mkdir dummies
