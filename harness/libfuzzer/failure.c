@@ -501,6 +501,7 @@ int failure_init(const struct subject *subject, struct guard *g,
 	failure.subject = subject;
 	g->begins = begin;
 	g->ends = end;
+	lockless_find();
 	g->may_leave = backtrace_may_leave;
 	g->aborts = backtrace_aborts;
 	g->judges = judge;

@@ -11,7 +11,9 @@
  * lock and that such a function called. 0 in a stripped program. Allocates no memory by malloc. */
 int backtrace_may_leave(uintptr_t pc);
 
-/* Whether pc lies in a function of the C library that holds no lock (lockless.c). */
+/* lockless.c: finds the functions of the C library that hold no lock; not for a handler, since that
+ * may allocate. Whether pc lies in one of them. */
+void lockless_find(void);
 int lockless_has(uintptr_t pc);
 
 /* Reads the symbols and lines of all that is loaded, which the first use of the
