@@ -1,67 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Inputs in their three forms: decode(encode(x)) = x, encode(decode(b)) is canonical
- * for bytes of any length, arguments in memory are those of the vector, and a buffer
- * ends where the process may not go on.
+ * for bytes of any length, and arguments in memory are those of the vector.
  */
-#include "harness/input/call_text.h"
-
 #include <inttypes.h>
-#include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "value/type.h"
-#include "tests/unit/me_check.h"
+#include "tests/unit/harness/layout_cases.h"
 #include "tests/unit/me_random.h"
 
-#define SCALAR(t) [t] = {.count = 1, .type = t}
-static const struct me_field scalars[ME_TYPE_COUNT] = {
-    SCALAR(ME_BOOL), SCALAR(ME_I8),  SCALAR(ME_I16),  SCALAR(ME_I32),  SCALAR(ME_I64),
-    SCALAR(ME_U8),   SCALAR(ME_U16), SCALAR(ME_U32),  SCALAR(ME_U64),  SCALAR(ME_F32),
-    SCALAR(ME_F64),  SCALAR(ME_F80), SCALAR(ME_I128), SCALAR(ME_U128), SCALAR(ME_F128),
-};
-
-/* A parameter of scalars of one type. */
-#define FIELD(c_name, c_type, n, scalar, how)                                          \
-	{                                                                              \
-		.name = c_name, .element = "@", .field_count = 1, .count = n,          \
-		.literal = how == ME_BY_VALUE ? "" : "(" #c_type "[])",                \
-		.size = sizeof(c_type), .length_of = ME_NO_PARAMETER, .passing = how,  \
-		.fields = &scalars[scalar]                                             \
-	}
-
-/* Every type, by value and by pointer. */
-static const struct me_parameter fields[] = {
-    FIELD("b", _Bool, 1, ME_BOOL, ME_BY_VALUE),
-    FIELD("c", signed char, 1, ME_I8, ME_BY_VALUE),
-    FIELD("s", short, 1, ME_I16, ME_BY_VALUE),
-    FIELD("i", int, 1, ME_I32, ME_BY_VALUE),
-    FIELD("l", long, 1, ME_I64, ME_BY_VALUE),
-    FIELD("uc", unsigned char, 1, ME_U8, ME_BY_VALUE),
-    FIELD("us", unsigned short, 1, ME_U16, ME_BY_VALUE),
-    FIELD("u", unsigned, 1, ME_U32, ME_BY_VALUE),
-    FIELD("ul", unsigned long, 1, ME_U64, ME_BY_VALUE),
-    FIELD("f", float, 1, ME_F32, ME_BY_VALUE),
-    FIELD("d", double, 1, ME_F64, ME_BY_VALUE),
-    FIELD("ld", long double, 1, ME_F80, ME_BY_VALUE),
-    FIELD("w", __int128, 1, ME_I128, ME_BY_VALUE),
-    FIELD("uw", unsigned __int128, 1, ME_U128, ME_BY_VALUE),
-    FIELD("q", _Float128, 1, ME_F128, ME_BY_VALUE),
-    FIELD("pb", _Bool, 3, ME_BOOL, ME_BY_POINTER),
-    FIELD("pi", int, 1, ME_I32, ME_BY_POINTER),
-    FIELD("pf", float, 2, ME_F32, ME_BY_POINTER),
-    FIELD("pd", double, 4, ME_F64, ME_BY_POINTER),
-    FIELD("pld", long double, 2, ME_F80, ME_BY_POINTER),
-    FIELD("pq", _Float128, 2, ME_F128, ME_BY_POINTER),
-};
-
 enum {
-	FIELD_COUNT = sizeof fields / sizeof *fields,
 	COORDS = 12 + 6 + 3 + 1 + 2 + 4 + 2 + 4,
 	BYTES = 1 + 1 + 2 + 4 + 8 + 1 + 2 + 4 + 8 + 4 + 8 + 10 + 48 + 3 + 4 + 8 + 32 +
 		20 + 32,
@@ -76,23 +26,6 @@ static size_t whole_size(enum me_type type)
 
 	return type_file_size(part[0]) + (parts == 2 ? type_file_size(part[1]) : 0);
 }
-
-static void *seen_slots[FIELD_COUNT];
-
-static void note_call(void **slots, void *result)
-{
-	double sum = 0;
-
-	memcpy(seen_slots, slots, sizeof seen_slots);
-	for (int i = 0; i < 4; i++)
-		sum += ((double *)slots[18])[i];
-	memcpy(result, &sum, sizeof sum);
-}
-
-static const struct me_entry entry = {
-    ME_ABI, FIELD_COUNT, "everything", "everything", "everything.c", 1,	   ME_F64,
-    fields, "",		 "",	       NULL,	     note_call,	     NULL,
-};
 
 static coord random_coordinate(const struct axis *axis)
 {
@@ -292,178 +225,6 @@ static void check_stored_anew(struct layout *l)
 	check(!bad, "layout_stored_anew", "what a run wrote was left");
 }
 
-/* ---- guard pages */
-
-static volatile char *beyond;
-
-__attribute__((no_sanitize("address"))) static void touch(int writes)
-{
-	if (writes)
-		*beyond = 1;
-	else
-		(void)*beyond;
-}
-
-/* The signal that ends a child that touches memory, 0 when it lives. */
-static int signal_of_touch(volatile char *address, int writes)
-{
-	const struct rlimit no_core = {0, 0};
-	int status;
-
-	beyond = address;
-	fflush(stdout);
-	const pid_t child = fork();
-	if (child == 0) {
-		setrlimit(RLIMIT_CORE, &no_core);
-		signal(SIGSEGV, SIG_DFL); /* a sanitizer's handler would exit */
-		touch(writes);
-		_exit(0);
-	}
-	waitpid(child, &status, 0);
-	return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-}
-
-static void check_guard_pages(const struct layout *l)
-{
-	int inside = 0, after = 0;
-
-	for (size_t i = 0; i < l->parameter_count; i++) {
-		const struct layout_parameter *f = &l->parameters[i];
-		const size_t size =
-		    f->record->count * type_memory_size(f->record->fields[0].type);
-		char *end = (char *)f->memory + size;
-		if (f->record->passing != ME_BY_POINTER)
-			continue;
-		inside += signal_of_touch(end - 1, 1) != 0;
-		after += signal_of_touch(end, 0) != SIGSEGV;
-		after += signal_of_touch(end, 1) != SIGSEGV;
-	}
-	check(!inside, "layout_buffer_usable", "its last byte faults");
-	check(!after, "layout_guard_page", "the byte beyond a buffer can be used");
-}
-
-/* ---- what is in front of a buffer */
-
-static int write_at; /* bytes from the start of p */
-
-__attribute__((no_sanitize("address"))) static void write_near(void **slots,
-							       void *result)
-{
-	(void)result;
-	((volatile char *)slots[0])[write_at] = 1;
-}
-
-static int signal_of_call(struct layout *l, int at)
-{
-	const struct rlimit no_core = {0, 0};
-	const coord x[4] = {0};
-	int status;
-
-	fflush(stdout);
-	const pid_t child = fork();
-	if (child == 0) {
-		setrlimit(RLIMIT_CORE, &no_core);
-		signal(SIGABRT, SIG_DFL);
-		signal(SIGSEGV, SIG_DFL);
-		fclose(stderr);
-		write_at = at;
-		arguments_store(l, x);
-		arguments_call(l);
-		_exit(0);
-	}
-	waitpid(child, &status, 0);
-	return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-}
-
-static void check_front(void)
-{
-	static const struct me_parameter buffers[] = {
-	    FIELD("p", int, 3, ME_I32, ME_BY_POINTER),
-	};
-	static const struct me_entry writer = {
-	    ME_ABI,  1,	 "w", "w",  "w.c",	1,    ME_VOID,
-	    buffers, "", "",  NULL, write_near, NULL,
-	};
-	struct layout l;
-
-	arguments_init(&l, &writer);
-	check(signal_of_call(&l, 0) == 0 && signal_of_call(&l, 11) == 0,
-	      "layout_front_inside", "a write into the buffer is refused");
-	check(signal_of_call(&l, -1) == SIGABRT && signal_of_call(&l, -64) == SIGABRT,
-	      "layout_front", "a write in front of the buffer is not seen");
-	/* The buffer ends with its only page. */
-	check(signal_of_call(&l, -4096) == SIGSEGV, "layout_front_page",
-	      "there is no page in front that faults");
-	arguments_done(&l);
-}
-
-/* ---- what indices of 32 bits reach */
-
-struct wide {
-	char bytes[1000];
-};
-
-static void check_reach(void)
-{
-	static const struct me_parameter arrays[] = {
-	    FIELD("d", double, 3, ME_F64, ME_BY_POINTER),
-	    FIELD("w", struct wide, 2, ME_I8, ME_BY_POINTER),
-	    FIELD("c", char, 1, ME_I8, ME_BY_POINTER),
-	};
-	static const struct me_entry reader = {
-	    ME_ABI, 3,	"r", "r",  "r.c",     1,    ME_VOID,
-	    arrays, "", "",  NULL, note_call, NULL,
-	};
-	static const long indices[] = {INT32_MIN, -100000, 4096, INT32_MAX, UINT32_MAX};
-	struct layout l;
-	int missed = 0;
-
-	arguments_init(&l, &reader);
-	for (size_t i = 0; i < l.parameter_count; i++)
-		for (size_t k = 0; k < sizeof indices / sizeof *indices; k++) {
-			const struct layout_parameter *p = &l.parameters[i];
-			volatile char *at =
-			    p->memory + indices[k] * (long)p->record->size;
-			char *low = p->mapping;
-			missed += at < low || at >= low + p->mapping_size ||
-				  (at < p->memory - 4096 &&
-				   signal_of_touch(at, 0) != SIGSEGV) ||
-				  (at >= p->memory + p->memory_size &&
-				   signal_of_touch(at, 1) != SIGSEGV);
-		}
-	check(!missed, "layout_reach", "an index of 32 bits leaves the room");
-	check(!arguments_leave_room(&l), "layout_has_room", arguments_leave_room(&l));
-	arguments_done(&l);
-}
-
-/* In a child: of the address space that a limit leaves, most is left alone. */
-static void check_limited_space(void)
-{
-	static const struct me_parameter array[] = {
-	    FIELD("d", double, 3, ME_F64, ME_BY_POINTER),
-	};
-	static const struct me_entry reader = {
-	    ME_ABI, 1,	"r", "r",  "r.c",     1,    ME_VOID,
-	    array,  "", "",  NULL, note_call, NULL,
-	};
-	const struct rlimit limit = {(rlim_t)1 << 32, (rlim_t)1 << 32};
-	struct layout l;
-	int status;
-
-	fflush(stdout);
-	const pid_t child = fork();
-	if (child == 0) {
-		if (setrlimit(RLIMIT_AS, &limit) || arguments_init(&l, &reader))
-			_exit(1);
-		const char *name = arguments_leave_room(&l);
-		_exit(!name || strcmp(name, "d") || l.parameters->room < 1 << 20 ||
-		      l.parameters->mapping_size > (size_t)1 << 31);
-	}
-	waitpid(child, &status, 0);
-	check(WIFEXITED(status) && !WEXITSTATUS(status), "layout_limited_space",
-	      "no buffer, or too large a room");
-}
-
 /* ---- printing */
 
 static void check_print(void)
@@ -652,15 +413,9 @@ int main(void)
 	check_f80();
 	check_arguments(&l);
 	check_stored_anew(&l);
-	check_guard_pages(&l);
-	check_front();
-	check_reach();
 	check_print();
 	check_limits();
 	arguments_done(&l);
 	arguments_done(&l); /* allowed after itself */
-#ifndef __SANITIZE_ADDRESS__
-	check_limited_space();
-#endif
 	return me_check_failures != 0;
 }
