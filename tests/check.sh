@@ -37,6 +37,8 @@ with_gcc() {
 
 # Targets of the build MODE=asan have sanitizers: their own exit codes and reports.
 case $ME_BUILD in */asan) sanitized=1 ;; *) sanitized= ;; esac
+# What ends a session that closes all goals.
+closed="all goals are closed${sanitized:+, and no start fails another check of UBSan.s}"
 
 # The line that called a function of this file; of one in a function the lines that
 # called that one too.

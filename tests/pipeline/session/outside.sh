@@ -263,24 +263,23 @@ int never(const int *a, int i)
 	return 0;
 }
 END
-# AddressSanitizer ends the process at each access right in front of one, which is on the way.
-for case in far,base:20:6 three,a:8,b:8,c:8:2 never,a:8:0; do
-	[ -z "$sanitized" ] || break
-	entry=${case%:*} name=${case%%,*}
-	built "$name" "$entry" wall.c
-	for twice in 1 2; do
-		mkdir "$name/corpus$twice"
-		(cd "$name" && ./fuzz_target -seed=3 corpus$twice) > "$name/log" 2>&1 < /dev/null
-		check_equal "wall_code_$name$twice" 77 $?
+if [ "$sanitized" ]; then
+	skip outside_walls 'AddressSanitizer ends the process at accesses in front of an array, on the way'
+else
+	for case in far,base:20:6 three,a:8,b:8,c:8:2 never,a:8:0; do
+		entry=${case%:*} name=${case%%,*}
+		built "$name" "$entry" wall.c
+		for twice in 1 2; do
+			mkdir "$name/corpus$twice"
+			(cd "$name" && ./fuzz_target -seed=3 corpus$twice) > "$name/log" 2>&1 < /dev/null
+			check_equal "wall_code_$name$twice" 77 $?
+		done
+		check_line "wall_$name" "stop: .*; ${case##*:} of [0-9]+ goals covered" "$name/log"
+		ls "$name/corpus1" > first.list
+		ls "$name/corpus2" > second.list
+		check "wall_same_$name" cmp first.list second.list
 	done
-	check_line "wall_$name" "stop: .*; ${case##*:} of [0-9]+ goals covered" "$name/log"
-	ls "$name/corpus1" > first.list
-	ls "$name/corpus2" > second.list
-	check "wall_same_$name" cmp first.list second.list
-done
-
-# Also where a check of UBSan's that waits is all that a run has come to.
-if [ -z "$sanitized" ]; then
+	# Also where a check of UBSan's that waits is all that a run has come to.
 	built checks far,base:20 wall.c -fsanitize=undefined
 	(cd checks && ./fuzz_target -seed=3 --starts=50) > checks/log 2>&1
 	check_line wall_checks 'stop: .*; 6 of 6 goals covered' checks/log
