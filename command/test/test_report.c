@@ -291,12 +291,10 @@ static void open_print(const json_t *report, bool whole)
 static void overlap_print(const char *how)
 {
 	char x[100], y[100], z[100];
-	const char *clause = how;
+	const char *clause = strstr(how, "; if ");
 
-	for (const char *p = how;
-	     (p = strstr(p, "if ")) && strstr(p, " do not overlap"); p++)
-		clause = p;
-	if (sscanf(clause, "if %99[^, ]%*[, ]%99[^, ] %99[^, ]", x, y, z) == 3)
+	if (clause &&
+	    sscanf(clause, "; if %99[^, ]%*[, ]%99[^, ] %99[^, ]", x, y, z) == 3)
 		printf("   with the note %2$s:alias(%1$s) %2$s may lie in %1$s\n", x,
 		       strcmp(y, "and") == 0 ? z : y);
 }

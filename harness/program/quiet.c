@@ -97,7 +97,7 @@ static void cut(int k)
 	snprintf(
 	    text, sizeof text,
 	    "\nINFO: me: the program has printed %d bytes to %s: what follows is not "
-	    "shown in this session\n",
+	    "shown\n",
 	    QUIET_STREAM_MOST, names[k]);
 	say(text);
 }

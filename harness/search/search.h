@@ -32,7 +32,7 @@
 /* Inputs that closed a goal: what later descents start from. */
 struct pool {
 	struct input *inputs;
-	uint32_t *closings; /* goals.closings of each one whose file this session has
+	uint32_t *closings; /* goals.closings of each one whose file the search has
 			       written; 0: it is given, or a simpler one has its place */
 	size_t count, room;
 	size_t handed; /* the first ones that libFuzzer has run too */

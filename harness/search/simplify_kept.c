@@ -22,7 +22,7 @@ enum {
 
 enum { SHARE = 10 }; /* of so many evaluations one is for this */
 
-/* Inputs that this session has written itself: those of -fork are other processes' too. Not
+/* Inputs that this process has written itself: those of -fork are other processes' too. Not
  * by a search that is compared with others. */
 static int is_wanted(const struct search *s)
 {

@@ -523,11 +523,12 @@ static void note_assumed(tree entry, parameter_list *parameters, unsigned of,
 /* Whether its declared size is that of parameters, and indices of it come from memory: x(ipvt(j)). */
 static bool is_permuted(tree entry, const parameter_list *parameters, unsigned of)
 {
-	bool found = false;
-
-	for (unsigned i = 0; i < integer_count(parameters) && !found; i++)
-		found = size_depends(entry, &(*parameters)[of], parameters, i);
-	return found && use_of(entry, parameters, of).indexed;
+	if (!use_of(entry, parameters, of).indexed)
+		return false;
+	for (unsigned i = 0; i < integer_count(parameters); i++)
+		if (size_depends(entry, &(*parameters)[of], parameters, i))
+			return true;
+	return false;
 }
 
 /* Whether neither the source nor entry= says anything of its size, or of the indices. */
