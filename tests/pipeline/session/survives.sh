@@ -234,7 +234,11 @@ int tokens(char *s)
 }
 E2
 search tokens
-check_line survive_tokens "stop: $closed; 6 of 6 goals covered" tokens/log
+if [ "$sanitized" ]; then
+	skip survive_tokens "strtok() is AddressSanitizer's own there"
+else
+	check_line survive_tokens 'stop: all goals are closed; 6 of 6 goals covered' tokens/log
+fi
 check_line survive_tokens_fault "runs: deadly signal, SIGSEGV: read of .* in tokens tokens.c:11" tokens/log
 
 # ---- long runs

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "harness/input/call_text.h"
+#include "tests/unit/harness/poisoned.h"
 #include "tests/unit/me_check.h"
 
 #define SCALAR(t) [t] = {.count = 1, .type = t}

@@ -3,6 +3,7 @@
  * those of predicates are not, and counters alone tell an open goal. */
 #include "harness/bytes/energy.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/goals/goals.h"
@@ -74,6 +75,8 @@ static void closed_sites(void)
 		check(states[i] == (i % 3 ? 0 : before[i]), "closed", "another state");
 	sampling_open_sites(&s, &program);
 	check(!memcmp(before, states, SITES), "opened", "another state");
+	free(s.states);
+	free(s.kept);
 }
 
 static void open_goals(void)
@@ -105,6 +108,7 @@ static void owed_inputs(void)
 	check(bytes && size == 10 && !memcmp(bytes, "the second", 10), "owed",
 	      "other bytes");
 	check(!sampling_owed(&s, &size), "owed_once", "there is one more");
+	free(s.owed);
 }
 
 int main(void)

@@ -11,6 +11,7 @@
 
 #include "value/type.h"
 #include "mcmc/axis.h"
+#include "tests/unit/harness/poisoned.h"
 #include "tests/unit/me_check.h"
 
 struct record {
