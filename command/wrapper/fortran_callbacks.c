@@ -241,6 +241,29 @@ static char *part_of(const json_t *d, const json_t *dummies)
 	return wrap_format("%s(1)", name);
 }
 
+/* The array input in the shape of the output; their sum for an output of another rank. */
+static char *array_for(const json_t *out, const json_t *array, const json_t *dummies,
+		       const char *values)
+{
+	const json_t *bounds = json_object_get(out, "bounds");
+	char *part = part_of(array, dummies), *to = part_of(out, dummies), *x;
+	const bool is_same_size =
+	    json_equal(bounds, json_object_get(array, "bounds")) &&
+	    strcmp(part + strlen(json_member_text(array, "name")),
+		   to + strlen(json_member_text(out, "name"))) == 0;
+
+	if (rank_of(out) != rank_of(array))
+		x = wrap_format("sum(%s)", part);
+	else if (is_same_size)
+		x = strdup(part);
+	else
+		x = wrap_format("reshape(%s, shape(%s), pad=real(%s, kind(%s)))", part,
+				to, values, json_member_text(array, "name"));
+	free(part);
+	free(to);
+	return x;
+}
+
 /* The polynomial for an output, "v(1) + v(2)*x + v(3)*x**2". */
 static char *polynomial(const json_t *out, const json_t *dummies, const char *values)
 {
@@ -251,10 +274,7 @@ static char *polynomial(const json_t *out, const json_t *dummies, const char *va
 
 	text_add(&text, "%s(1)", values);
 	if (array) {
-		char *part = part_of(array, dummies);
-		x = rank_of(out) == rank_of(array) ? wrap_format("%s", part)
-						   : wrap_format("sum(%s)", part);
-		free(part);
+		x = array_for(out, array, dummies, values);
 		text_add(&text, " + %s(2)*%s", values, x);
 	}
 	if (scalar) {

@@ -183,19 +183,26 @@ static interval assigned_bounds(body_frame *f, tree name, bool *grows)
 			low = false;
 		if (step)
 			continue;
-		/* stride = MAX (stride, 0), as Fortran has it */
-		if (value &&
+		/* stride = MAX (stride, 0), as Fortran has it: no less than it was */
+		const bool is_extreme =
+		    value &&
 		    (TREE_CODE(value) == MAX_EXPR || TREE_CODE(value) == MIN_EXPR) &&
-		    TREE_OPERAND(value, 0) == name)
+		    TREE_OPERAND(value, 0) == name;
+		const bool is_most = is_extreme && TREE_CODE(value) == MAX_EXPR;
+		if (is_extreme)
 			value = TREE_OPERAND(value, 1);
 		interval v = value ? bounds(f, value) : UNBOUNDED;
+		if (is_most && !first && low && v.has_low && v.low < r.low)
+			v.low = r.low;
 		if (v.base)
 			r.base = v.base;
 		if (value && is_active(f, value))
 			continue;
 		low &= v.has_low;
 		high &= v.has_high;
-		r.low = first ? v.low : MIN(r.low, v.low);
+		r.low = first	       ? v.low
+			: f->is_latest ? MAX(r.low, v.low)
+				       : MIN(r.low, v.low);
 		r.high = first ? v.high : MAX(r.high, v.high);
 		first = false;
 	}

@@ -45,6 +45,8 @@ struct body_frame {
 	const vec<member_value> *members;
 	auto_vec<tree> active; /* variables whose bounds are being computed */
 	unsigned depth;
+	bool is_latest =
+	    false; /* of several assigned values the largest low bound counts */
 	bool
 	    loads; /* bounds() has come across an integer in memory since it was reset */
 	bool

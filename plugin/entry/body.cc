@@ -112,66 +112,6 @@ static bool visit_entry(tree entry, const parameter_list *parameters,
 	return true;
 }
 
-/* ---- what is used at all */
-
-static tree find_use(tree *at, int *, void *decl)
-{
-	tree t = TREE_CODE(*at) == SSA_NAME ? SSA_NAME_VAR(*at) : *at;
-
-	return t == (tree)decl ? *at : NULL_TREE;
-}
-
-static bool statement_uses(gimple *stmt, tree decl)
-{
-	for (unsigned i = VAR_P(decl) && gimple_has_lhs(stmt); i < gimple_num_ops(stmt);
-	     i++) {
-		tree operand = gimple_op(stmt, i);
-		if (operand && walk_tree_without_duplicates(&operand, find_use, decl))
-			return true;
-	}
-	return false;
-}
-
-static bool function_uses(struct function *fun, tree decl)
-{
-	basic_block bb;
-
-	FOR_EACH_BB_FN(bb, fun)
-	for (gimple_stmt_iterator at = gsi_start_bb(bb); !gsi_end_p(at); gsi_next(&at))
-		if (!gimple_clobber_p(gsi_stmt(at)) &&
-		    statement_uses(gsi_stmt(at), decl))
-			return true;
-	return false;
-}
-
-static void add_reached(auto_vec<cgraph_node *> *reached, cgraph_node *node)
-{
-	if (node->has_gimple_body_p() && !reached->contains(node))
-		reached->safe_push(node);
-}
-
-bool body_uses(tree entry, tree decl)
-{
-	auto_vec<cgraph_node *> reached;
-	cgraph_node *node;
-
-	/* va_arg, which is expanded later, uses the members of a va_list. */
-	if (!VAR_P(decl) && DECL_SOURCE_LOCATION(decl) <= BUILTINS_LOCATION)
-		return true;
-	add_reached(&reached, cgraph_node::get(entry));
-	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
-	if (node->address_taken)
-		add_reached(&reached, node);
-	for (unsigned i = 0; i < reached.length(); i++) {
-		struct function *fun = DECL_STRUCT_FUNCTION(reached[i]->decl);
-		if (!fun || !fun->cfg || function_uses(fun, decl))
-			return true;
-		for (cgraph_edge *e = reached[i]->callees; e; e = e->next_callee)
-			add_reached(&reached, e->callee);
-	}
-	return false;
-}
-
 /* ---- how far */
 
 struct use_context {
@@ -184,8 +124,6 @@ static void extend(use_context *u, const body_frame *f, interval at, HOST_WIDE_I
 {
 	if (at.base != u->base)
 		return;
-	if (at.has_low && at.low > u->use.begin)
-		u->use.begin = at.low;
 	if (!at.has_high) {
 		u->use.unknown = true;
 		if (!u->use.end)
@@ -267,6 +205,33 @@ struct body_use body_use_of(tree entry, const parameter_list *parameters, unsign
 	u.base = (*parameters)[of].decl;
 	visit_entry(entry, parameters, arguments, visit_use, &u);
 	return u.use;
+}
+
+struct begin_context {
+	tree base;
+	HOST_WIDE_INT latest;
+};
+
+static void visit_begin(body_frame *f, const fact *what, void *context)
+{
+	begin_context *b = (begin_context *)context;
+
+	if (what->kind != FACT_ACCESS)
+		return;
+	f->is_latest = true;
+	const interval at = bounds_address(f, what->a);
+	f->is_latest = false;
+	if (at.base == b->base && at.has_low)
+		b->latest = MAX(b->latest, at.low);
+}
+
+HOST_WIDE_INT body_latest_begin(tree entry, const parameter_list *parameters,
+				unsigned of, const HOST_WIDE_INT *arguments)
+{
+	begin_context b = {(*parameters)[of].decl, 0};
+
+	visit_entry(entry, parameters, arguments, visit_begin, &b);
+	return b.latest;
 }
 
 struct null_context {

@@ -18,8 +18,6 @@ struct body_use {
 	 * values of the integers; 0: nothing is accessed. Bounds of loops are taken for
 	 * what indices reach. */
 	HOST_WIDE_INT end;
-	HOST_WIDE_INT
-	begin; /* the largest number of bytes from it that an access begins at the least */
 	location_t
 	    where; /* of the access that reaches the end; or of the unknown one */
 	bool unknown; /* another access has an index of which no bound is known */
@@ -35,10 +33,19 @@ struct body_use {
 struct body_use body_use_of(tree entry, const parameter_list *parameters, unsigned of,
 			    const HOST_WIDE_INT *arguments);
 
+/* Bytes from the pointer to where an access begins at the least, of the access and the assignments
+ * that make it the most: for (i = first; i < last; i++) x[i] depends on first. */
+HOST_WIDE_INT body_latest_begin(tree entry, const parameter_list *parameters,
+				unsigned of, const HOST_WIDE_INT *arguments);
+
 /* Whether the parameter or the member of a structure is an operand of a statement in the entry
  * or a function of its unit that it may call, also by pointer; of a global variable, whether
  * one reads it or takes its address. */
 bool body_uses(tree entry, tree decl);
+
+/* Whether the entry uses the integer parameter for nothing but bounds of arrays, which are then
+ * not used either: ls of `integer ls; real s(ls)`. */
+bool body_only_declares(tree entry, tree integer);
 
 /* Whether the pointer is compared with null; *where: the place. */
 bool body_tests_null(tree entry, const parameter_list *parameters, unsigned of,

@@ -55,10 +55,12 @@ bool integer_is_free(const parameter_list *parameters, unsigned integer)
 	       integer_owner(parameters, integer)->length_of == ME_NO_PARAMETER;
 }
 
-bool integer_is_refused(tree entry, const parameter_list *parameters, unsigned n)
+HOST_WIDE_INT integer_least(tree entry, const parameter_list *parameters, unsigned n)
 {
-	return !TYPE_UNSIGNED(integer_field(parameters, n)->type) &&
-	       body_tests_order(entry, parameters, n, -1, 0);
+	const bool is_refused = !TYPE_UNSIGNED(integer_field(parameters, n)->type) &&
+				body_tests_order(entry, parameters, n, -1, 0);
+
+	return is_refused ? -1 : 0;
 }
 
 HOST_WIDE_INT integer_most(tree entry, const parameter_list *parameters, unsigned n)
@@ -71,7 +73,7 @@ HOST_WIDE_INT integer_most(tree entry, const parameter_list *parameters, unsigne
 	return most;
 }
 
-void integer_limit(parameter_list *parameters, unsigned integer, bool may_be_negative,
+void integer_limit(parameter_list *parameters, unsigned integer, HOST_WIDE_INT least,
 		   HOST_WIDE_INT most, unsigned of)
 {
 	parameter_field *f = integer_field(parameters, integer);
@@ -79,7 +81,8 @@ void integer_limit(parameter_list *parameters, unsigned integer, bool may_be_neg
 	    &(*parameters)[integer_owner(parameters, integer) - parameters->begin()];
 
 	f->limited = true;
-	f->low[0] = f->low[1] = may_be_negative ? HOST_WIDE_INT_M1U : 0;
+	f->low[0] = (uint64_t)least;
+	f->low[1] = least < 0 ? HOST_WIDE_INT_M1U : 0;
 	f->high[0] = most;
 	f->high[1] = 0;
 	if (*f->path) {
@@ -143,7 +146,7 @@ void integers_limit_members(tree entry, parameter_list *parameters)
 				 p->fields[members[i].field].path));
 		if (count > 0 && integer_is_free(parameters, integer))
 			integer_limit(parameters, integer,
-				      integer_is_refused(entry, parameters, integer),
+				      integer_least(entry, parameters, integer),
 				      count - 1, members[i].of);
 	}
 }

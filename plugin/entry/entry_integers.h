@@ -19,14 +19,14 @@ void integers_fill(const parameter_list *parameters, HOST_WIDE_INT value, number
 
 /* Whether nothing limits it. */
 bool integer_is_free(const parameter_list *parameters, unsigned integer);
-/* Whether the body compares the signed integer with 0: one that refuses negative numbers is to
- * get them. */
-bool integer_is_refused(tree entry, const parameter_list *parameters, unsigned n);
+/* -1 where the body compares the signed integer with 0: one that refuses negative numbers is to
+ * get them; else 0. */
+HOST_WIDE_INT integer_least(tree entry, const parameter_list *parameters, unsigned n);
 /* Above the constants that the body tells its values apart by. */
 HOST_WIDE_INT integer_most(tree entry, const parameter_list *parameters, unsigned n);
 
-/* Limits it to 0..most, or -1..most, by default, for the array `of`. */
-void integer_limit(parameter_list *parameters, unsigned integer, bool may_be_negative,
+/* Limits it to least..most by default, for the array `of`; least: -1 or more. */
+void integer_limit(parameter_list *parameters, unsigned integer, HOST_WIDE_INT least,
 		   HOST_WIDE_INT most, unsigned of);
 /* A member that is an index of an array beside it lies in that: what else it could be, no caller
  * passes. One that is compared before may be one more. */

@@ -1,147 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * extent.cc - the declared size of an array as a function of the integer parameters.
- * What the source declares (declared_size.cc) comes first; where it declares nothing, the size
- * is guessed from what the body accesses (body.h).
- */
+/* extent.cc - how many elements each array has, and what the integers are that say so. */
 #include "plugin/gcc.h"
-#include "plugin/entry/body.h"
 #include "plugin/bodies/callers.h"
-#include "plugin/entry/entry_integers.h"
-
-/* A size that is not known, or overflows. */
-static const HOST_WIDE_INT UNKNOWN = -1;
-
-/* ---- the body */
-
-/* How the body uses an array where nobody limits the integers. */
-static body_use use_of(tree entry, const parameter_list *parameters, unsigned of)
-{
-	numbers known;
-
-	integers_fill(parameters, EXTENT_MOST, &known);
-	return body_use_of(entry, parameters, of, known.address());
-}
-
-/* Elements that the body reaches, where nothing declares their number. Of a text only
- * the length that an integer gives is known, and only if no other function reads it. */
-static HOST_WIDE_INT used_size(tree entry, const parameter *p,
-			       const parameter_list *parameters,
-			       const numbers *arguments)
-{
-	const unsigned of = p - parameters->begin();
-	numbers known;
-
-	if (!(p->flags & ME_PARAMETER_DEFAULT) || !p->size || p->is_noted)
-		return UNKNOWN;
-	for (unsigned i = 0; i < arguments->length(); i++)
-		known.safe_push(integer_field(parameters, i) ? (*arguments)[i]
-							     : BODY_NO_INTEGER);
-	body_use use = body_use_of(entry, parameters, of, known.address());
-	if (p->flags & ME_PARAMETER_STRING &&
-	    (use.external || body_tests_end(entry, parameters, of)))
-		return UNKNOWN;
-	return (use.end + p->size - 1) / p->size;
-}
-
-static HOST_WIDE_INT array_size(tree entry, const parameter *p,
-				const parameter_list *parameters,
-				const numbers *arguments)
-{
-	if (p->passing != ME_BY_POINTER || p->rank || p->presence_of != ME_NO_PARAMETER)
-		return UNKNOWN;
-	HOST_WIDE_INT size =
-	    parameter_declared_size(entry, p, parameters, arguments->address());
-	return size == UNKNOWN ? used_size(entry, p, parameters, arguments) : size;
-}
-
-/* ---- which integers the size depends on */
-
-/* A value of an integer that is larger than constant indices mostly are. */
-enum { PROBE = 50 };
-
-typedef HOST_WIDE_INT size_fn(tree entry, const parameter *p,
-			      const parameter_list *parameters,
-			      const numbers *arguments);
-
-static bool depends(size_fn *size, tree entry, const parameter *p,
-		    const parameter_list *parameters, unsigned integer)
-{
-	numbers arguments;
-
-	if (!integer_field(parameters, integer))
-		return false;
-	integers_fill(parameters, PROBE, &arguments);
-	const HOST_WIDE_INT before = size(entry, p, parameters, &arguments);
-	for (HOST_WIDE_INT value :
-	     {PROBE + 1, 4 * PROBE, 7}) { /* bits[n / 8], x[1 << n] */
-		arguments[integer] = value;
-		if (before != size(entry, p, parameters, &arguments))
-			return true;
-	}
-	return false;
-}
-
-static bool size_depends(tree entry, const parameter *p,
-			 const parameter_list *parameters, unsigned integer)
-{
-	return depends(array_size, entry, p, parameters, integer);
-}
-
-/* Whether the size depends on none of many integers: asked at once, since one by one takes too long. */
-static bool size_is_fixed(tree entry, const parameter *p,
-			  const parameter_list *parameters)
-{
-	enum { MANY = 32 };
-	numbers arguments;
-
-	if (integer_count(parameters) < MANY)
-		return false;
-	integers_fill(parameters, PROBE, &arguments);
-	const HOST_WIDE_INT size = array_size(entry, p, parameters, &arguments);
-	/* Steps of their own, so that n - m is another number, too. */
-	for (unsigned i = 0; i < arguments.length(); i++)
-		if (arguments[i] != BODY_NO_INTEGER)
-			arguments[i] += i + 1;
-	return size == array_size(entry, p, parameters, &arguments);
-}
-
-/* Whether it has as many elements as the integer is, for a small one and a larger one. */
-static bool has_length(tree entry, const parameter *p, const parameter_list *parameters,
-		       unsigned integer)
-{
-	static const HOST_WIDE_INT values[] = {2, 7, PROBE};
-	numbers arguments;
-
-	integers_fill(parameters, 7, &arguments);
-	for (HOST_WIDE_INT value : values) {
-		arguments[integer] = value;
-		if (array_size(entry, p, parameters, &arguments) != value)
-			return false;
-	}
-	return true;
-}
-
-/* The integer that is the number of its elements, or -1. */
-static int length_parameter(tree entry, const parameter *p,
-			    const parameter_list *parameters)
-{
-	int only = -1;
-
-	if (size_is_fixed(entry, p, parameters))
-		return -1;
-	for (unsigned i = 0; i < integer_count(parameters); i++) {
-		if (!size_depends(entry, p, parameters, i))
-			continue;
-		if (only >= 0)
-			return -1;
-		only = i;
-	}
-	return only >= 0 && (unsigned)only < parameters->length() &&
-		       has_length(entry, p, parameters, only)
-		   ? only
-		   : -1;
-}
+#include "plugin/entry/array_size.h"
 
 /* ---- what follows from it */
 
@@ -159,7 +20,7 @@ static void tell_use(tree entry, const parameter_list *parameters, parameter *p,
 {
 	if (!(p->flags & ME_PARAMETER_DEFAULT))
 		return;
-	const body_use use = use_of(entry, parameters, p - parameters->begin());
+	const body_use use = array_use(entry, parameters, p - parameters->begin());
 	const bool is_call = p->used_at != UNKNOWN_LOCATION;
 	if (!is_call)
 		p->used_at = use.where;
@@ -176,18 +37,6 @@ static bool is_counted(const parameter_list *parameters, unsigned parameter)
 		if ((*parameters)[i].length_of == parameter)
 			return true;
 	return false;
-}
-
-/* Whether the source declares the size. */
-static bool is_declared(tree entry, const parameter *p,
-			const parameter_list *parameters)
-{
-	numbers arguments;
-
-	for (unsigned i = 0; i < parameters->length(); i++)
-		arguments.safe_push(5);
-	return parameter_declared_size(entry, p, parameters, arguments.address()) !=
-	       UNKNOWN;
 }
 
 /* The most elements of an array with a length: more than each constant that the body tells
@@ -223,11 +72,12 @@ static int caller_length(tree entry, parameter_list *parameters, unsigned of)
 	parameter *p = &(*parameters)[of];
 
 	if (p->passing != ME_BY_POINTER || p->rank || p->is_noted || !p->size ||
-	    !(p->flags & ME_PARAMETER_DEFAULT) || is_declared(entry, p, parameters))
+	    !(p->flags & ME_PARAMETER_DEFAULT) ||
+	    array_is_declared(entry, p, parameters))
 		return -1;
-	const bool is_fixed = size_is_fixed(entry, p, parameters);
+	const bool is_fixed = array_is_fixed(entry, p, parameters);
 	for (unsigned i = 0; !is_fixed && i < integer_count(parameters); i++)
-		if (size_depends(entry, p, parameters, i))
+		if (array_depends(entry, p, parameters, i))
 			return -1;
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if (integer_field(parameters, i) &&
@@ -243,7 +93,7 @@ static void take_length(tree entry, parameter_list *parameters, unsigned of)
 
 	if (is_counted(parameters, of))
 		return;
-	int n = length_parameter(entry, p, parameters);
+	int n = array_length(entry, p, parameters);
 	if (n < 0)
 		n = caller_length(entry, parameters, of);
 	if (n < 0)
@@ -254,9 +104,9 @@ static void take_length(tree entry, parameter_list *parameters, unsigned of)
 	}
 	if (!integer_is_free(parameters, n))
 		return;
-	if (!is_declared(entry, p, parameters) &&
-	    integer_is_refused(entry, parameters, n))
-		integer_limit(parameters, n, true, length_most(entry, parameters), of);
+	if (!array_is_declared(entry, p, parameters) &&
+	    integer_least(entry, parameters, n) < 0)
+		integer_limit(parameters, n, -1, length_most(entry, parameters), of);
 	(*parameters)[n].length_of = of;
 	p->flags &= ~ME_PARAMETER_STRING;
 	if (p->flags & ME_PARAMETER_DEFAULT) {
@@ -309,29 +159,42 @@ static HOST_WIDE_INT count_most(tree entry, const parameter *p,
 	return most;
 }
 
+/* The most elements that a length counts: a leading dimension reaches that, too. */
+static HOST_WIDE_INT longest(const parameter_list *parameters)
+{
+	HOST_WIDE_INT most = 0;
+
+	for (unsigned i = 0; i < parameters->length(); i++)
+		if ((*parameters)[i].length_of != ME_NO_PARAMETER)
+			most =
+			    MAX(most, (*parameters)[(*parameters)[i].length_of].count);
+	return most;
+}
+
 static void take_count(tree entry, parameter_list *parameters, unsigned of)
 {
 	parameter *p = &(*parameters)[of];
 	numbers least, most;
-	bool found = false, is_guess = !is_declared(entry, p, parameters);
+	bool found = false, is_guess = !array_is_declared(entry, p, parameters);
 
-	if (size_is_fixed(entry, p, parameters))
+	if (array_is_fixed(entry, p, parameters))
 		return;
 	for (unsigned i = 0; i < integer_count(parameters); i++) {
-		const bool is_extent = size_depends(entry, p, parameters, i);
+		const bool is_extent = array_depends(entry, p, parameters, i);
 		/* As m of a(lda,n): nothing declares that it is below lda. */
 		if (!is_extent && (is_guess || goes_beyond(entry, parameters, i) ||
-				   !depends(used_size, entry, p, parameters, i)))
+				   !array_use_depends(entry, parameters, of, i)))
 			continue;
 		if (is_guess && goes_beyond(entry, parameters, i))
 			return;
 		found |= is_extent;
 		if (integer_is_free(parameters, i))
 			integer_limit(parameters, i,
-				      is_guess &&
-					  integer_is_refused(entry, parameters, i),
+				      is_guess ? integer_least(entry, parameters, i)
+					       : 0,
 				      is_guess ? count_most(entry, p, parameters, i)
-					       : integer_most(entry, parameters, i),
+					       : MAX(integer_most(entry, parameters, i),
+						     longest(parameters)),
 				      of);
 	}
 	limits_of(parameters, true, &least);
@@ -355,7 +218,7 @@ static void take_count(tree entry, parameter_list *parameters, unsigned of)
 static void take_text(tree entry, parameter_list *parameters, unsigned of)
 {
 	parameter *p = &(*parameters)[of];
-	const HOST_WIDE_INT end = MAX(use_of(entry, parameters, of).end,
+	const HOST_WIDE_INT end = MAX(array_use(entry, parameters, of).end,
 				      body_text_end(entry, parameters, of));
 
 	if (end < PARAMETER_SCALARS / 2 && end > (HOST_WIDE_INT)p->count / 2)
@@ -376,7 +239,7 @@ static void take_use(tree entry, parameter_list *parameters, unsigned of)
 	}
 	if (p->count != 1)
 		return;
-	const body_use use = use_of(entry, parameters, of);
+	const body_use use = array_use(entry, parameters, of);
 	HOST_WIDE_INT size = (use.end + p->size - 1) / p->size;
 	location_t call = UNKNOWN_LOCATION;
 	const HOST_WIDE_INT passed = callers_bytes(entry, of, &call) / p->size;
@@ -484,13 +347,12 @@ static void take_start(tree entry, parameter_list *parameters, unsigned of)
 			continue;
 		integers_fill(parameters, PROBE, &values);
 		values[i] = 5;
-		const body_use from =
-		    body_use_of(entry, parameters, of, values.address());
+		const HOST_WIDE_INT from =
+		    body_latest_begin(entry, parameters, of, values.address());
 		values[i] = 6;
-		if (body_use_of(entry, parameters, of, values.address()).begin !=
-		    from.begin)
+		if (body_latest_begin(entry, parameters, of, values.address()) != from)
 			integer_limit(parameters, i,
-				      integer_is_refused(entry, parameters, i),
+				      integer_least(entry, parameters, i),
 				      integer_most(entry, parameters, i), of);
 	}
 }
@@ -504,7 +366,7 @@ static void note_assumed(tree entry, parameter_list *parameters, unsigned of,
 
 	if (!is_open)
 		return;
-	const body_use use = use_of(entry, parameters, of);
+	const body_use use = array_use(entry, parameters, of);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		is_any_free |= integer_is_free(parameters, i);
 	p->flags |= ME_PARAMETER_ASSUMED;
@@ -512,43 +374,59 @@ static void note_assumed(tree entry, parameter_list *parameters, unsigned of,
 	/* Of a structure of which only members are named there is one. */
 	const bool is_one = RECORD_OR_UNION_TYPE_P(p->pointed) && p->count == 1 &&
 			    use.end <= (HOST_WIDE_INT)p->size;
-	if ((is_counted(parameters, of) || is_one) && is_known)
+	if ((is_counted(parameters, of) || is_one) && is_known && !p->is_crossed)
 		p->flags |= ME_PARAMETER_BOUNDED;
 	/* What is noted to be a guess, and an integer of which nothing is known: it may be an index,
 	 * of any value. */
-	if (use.indexed || (p->is_guess && !is_known) || (is_any_free && !is_known))
+	if (use.indexed || p->is_undeclared || (p->is_guess && !is_known) ||
+	    (is_any_free && !is_known))
 		p->flags |= ME_PARAMETER_INDEXED;
 }
 
-/* Whether its declared size is that of parameters, and indices of it come from memory: x(ipvt(j)). */
-static bool is_permuted(tree entry, const parameter_list *parameters, unsigned of)
-{
-	if (!use_of(entry, parameters, of).indexed)
-		return false;
-	for (unsigned i = 0; i < integer_count(parameters); i++)
-		if (size_depends(entry, &(*parameters)[of], parameters, i))
-			return true;
-	return false;
-}
-
-/* Whether neither the source nor entry= says anything of its size, or of the indices. */
-static bool is_open(tree entry, const parameter_list *parameters, unsigned of)
+/* Whether entry= says nothing of its size. */
+static bool is_plain(const parameter_list *parameters, unsigned of)
 {
 	const parameter *p = &(*parameters)[of];
 
 	return p->passing == ME_BY_POINTER && !p->rank && p->size &&
 	       p->flags & ME_PARAMETER_DEFAULT &&
-	       (p->is_guess || (!p->is_noted && !is_counted(parameters, of))) &&
-	       (!is_declared(entry, p, parameters) ||
-		is_permuted(entry, parameters, of));
+	       (p->is_guess || (!p->is_noted && !is_counted(parameters, of)));
+}
+
+/* Whether the source does not say it either, or not of all indices. */
+static bool is_open(tree entry, const parameter_list *parameters, unsigned of, bool any)
+{
+	const parameter *p = &(*parameters)[of];
+
+	return is_plain(parameters, of) &&
+	       (!array_is_declared(entry, p, parameters) ||
+		array_is_permuted(entry, parameters, of, any) || p->is_crossed);
+}
+
+/* A length that does nothing but declare is as large as its array needs. */
+static void take_declaring(tree entry, parameter_list *parameters, unsigned n)
+{
+	const unsigned of = (*parameters)[n].declares;
+
+	if (of == ME_NO_PARAMETER || !integer_is_free(parameters, n))
+		return;
+	const HOST_WIDE_INT length = array_least_length(entry, parameters, n);
+	integer_limit(parameters, n, length, length, of);
 }
 
 void extents_read(tree entry, parameter_list *parameters)
 {
-	auto_vec<bool> open;
+	auto_vec<bool> plain, open;
 
+	arrays_find_undeclared(entry, parameters);
+	for (unsigned i = 0; i < parameters->length(); i++) {
+		plain.safe_push(is_plain(parameters, i));
+		(*parameters)[i].is_crossed =
+		    plain[i] && array_goes_across(entry, parameters, i);
+	}
+	const bool any = arrays_any_indexed(entry, parameters);
 	for (unsigned i = 0; i < parameters->length(); i++)
-		open.safe_push(is_open(entry, parameters, i));
+		open.safe_push(is_open(entry, parameters, i, any));
 	for (unsigned i = 0; i < parameters->length(); i++)
 		take_null(entry, parameters, i);
 	for (unsigned i = 0; i < parameters->length(); i++)
@@ -570,8 +448,10 @@ void extents_read(tree entry, parameter_list *parameters)
 		    !is_counted(parameters, i))
 			take_use(entry, parameters, i);
 	for (unsigned i = 0; i < parameters->length(); i++)
-		if (open[i])
+		if (plain[i])
 			take_start(entry, parameters, i);
+	for (unsigned i = 0; i < parameters->length(); i++)
+		take_declaring(entry, parameters, i);
 	integers_limit_members(entry, parameters);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		note_assumed(entry, parameters, i, open[i]);

@@ -436,8 +436,8 @@ void parameter_init(parameter *p, const char *name)
 	memset(p, 0, sizeof *p);
 	p->name = name;
 	p->count = 1;
-	p->length_of = p->presence_of = p->counted_by = p->limited_for = p->alias_of =
-	    ME_NO_PARAMETER;
+	p->length_of = p->declares = p->presence_of = p->counted_by = p->limited_for =
+	    p->alias_of = ME_NO_PARAMETER;
 }
 
 /* ---- beside the arguments */

@@ -51,6 +51,10 @@ struct parameter {
 	/* What the body has of it: the access that its size comes from, and the comparison
 	 * with null; UNKNOWN_LOCATION: the body says nothing. */
 	location_t used_at, null_at;
+	bool is_crossed; /* its indices go up to the declared length of other arrays */
+	bool
+	    is_undeclared; /* its declared size is that of a length which is used for nothing else */
+	unsigned declares; /* of such a length: an array; or ME_NO_PARAMETER */
 	unsigned limited_for; /* the array that the integer's range is for; or
 				 ME_NO_PARAMETER */
 };
@@ -137,14 +141,6 @@ enum { EXTENT_MOST = 8 };
  * if it is compared with null. What is decided so is added to options.ranges.
  */
 void extents_read(tree entry, parameter_list *parameters);
-
-/* ---- declared_size.cc */
-
-/* Elements of the array where the parameters, by their numbers, have the values `arguments`;
- * -1: the source declares no size, or it overflows. */
-HOST_WIDE_INT parameter_declared_size(tree entry, const parameter *p,
-				      const parameter_list *parameters,
-				      const HOST_WIDE_INT *arguments);
 
 /* ---- reasons.cc */
 

@@ -309,6 +309,16 @@ cat > old.f <<'END'
          Y(I) = Y(I) + WORK(I)
    10 CONTINUE
       END
+      SUBROUTINE RESID(M, N, X, FVEC, F, S)
+      INTEGER M, N, I
+      DOUBLE PRECISION X(N), FVEC(M), S
+      EXTERNAL F
+      CALL F(M, N, X, FVEC)
+      S = 0
+      DO 10 I = 1, M
+         IF (FVEC(I) .GT. 3) S = S + FVEC(I)
+   10 CONTINUE
+      END
       DOUBLE PRECISION FUNCTION ROOT(A, B, F)
       DOUBLE PRECISION A, B, F
       EXTERNAL F
@@ -352,6 +362,8 @@ driven plain.f90 worth '2 of 2'
 driven plain.f90 sign_at '2 of 2'
 driven plain.f90 place '4 of 4'
 driven plain.f90 table '4 of 4'
+# The procedure that is made fills fvec whatever x has.
+driven old.f resid '4 of 4'
 driven old.f euler '6 of 6'
 driven old.f root '4 of 4'
 

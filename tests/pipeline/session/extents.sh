@@ -431,7 +431,7 @@ declared stepped stepped numerics.c 'step:0..8,n:0..8,x:65'
 declared partial partial numerics.c 'which:0..8,s:8'
 declared twelve twelve numerics.c 't:13,n:len(t)'
 declared words words numerics.c 'out:8,most:len(out)'
-declared upper upper upper.f90 'b:8,n:len(b),lda:0..8,a:72'
+declared upper upper upper.f90 'b:8,n:len(b),lda:0..8,a:64'
 for f in both push slide between stepped partial twelve words upper; do
 	search $f -runs=20000
 	check_no_line guess_faults_$f 'SIGSEGV|fail' $f/log
@@ -650,8 +650,62 @@ subroutine late(n, x)
 		if (x(i + 1) > 3) x(i) = 0
 	end do
 end subroutine
+! A length that only declares, as in MINPACK: r is a triangle by rows, of n*(n+1)/2.
+subroutine triangle(n, r, lr, x)
+	integer :: n, lr, i, j, jj
+	real(8) :: r(lr), x(n)
+	jj = 1
+	do i = 1, n
+		do j = i, n
+			x(i) = x(i) + r(jj)
+			jj = jj + 1
+		end do
+		if (x(i) > 3) x(i) = 0
+	end do
+end subroutine
+! m is at least n, and columns from k on are set.
+subroutine columns(m, n, k, q, ldq, w, v)
+	integer :: m, n, k, ldq, i, j
+	real(8) :: q(ldq, m), w(m), v(n)
+	do j = 1, n
+		w(j) = v(j)
+	end do
+	do j = k + 1, m
+		q(1, j) = 0
+		if (w(j) > 3) w(j) = 0
+	end do
+end subroutine
+subroutine both_lengths(m, n, x, y)
+	integer :: m, n, i
+	real(8) :: x(m), y(n)
+	do i = 1, m
+		if (x(i) > 3) y(i) = 0
+	end do
+	do i = 1, n
+		if (y(i) > 5) y(i) = 0
+	end do
+end subroutine
+! Here a length is asked for, and counts.
+subroutine checked(n, r, lr)
+	integer :: n, lr, i
+	real(8) :: r(lr)
+	if (lr < n) return
+	do i = 1, n + 1
+		r(i) = 0
+	end do
+end subroutine
 E2
 declared rows rows rows.f90 'ipvt:8,n:len(ipvt),x:n,m:0..8,lda:0..8,a:64'
+declared triangle triangle rows.f90 'x:8,n:len(x),r:8,lr:8..8'
+declared columns columns rows.f90 'w:8,m:len(w),v:8,n:len(v),ldq:0..8,q:64,k:0..8'
+built both_lengths both_lengths rows.f90
+for f in triangle columns both_lengths; do
+	search $f -runs=3000
+	check_no_line extents_$f 'written to .*/(crash|timeout)' $f/log
+done
+built checked checked rows.f90
+search checked -runs=3000
+check_line extents_checked 'SIGSEGV: write to r\([0-9]*\), past the end of r \([0-9]* elements? of 8 bytes\)' checked/log
 search rows -runs=3000
 check_no_line extents_rows_faults 'failed|Test unit' rows/log
 built late late rows.f90

@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * array_size.cc - the size of an array as a function of the integer parameters.
+ * What the source declares comes first; where it declares nothing, the size is guessed from what
+ * the body accesses (body.h).
+ *
+ * GCC has the bounds of C's `a[n]` in the attribute "access" of the function's type:
+ * "^1[$],$0" says that parameter 1 has a bound, which is parameter 0. In Fortran the
+ * array's type has a variable as its bound, which the first statements of the body
+ * compute; they are interpreted for some values of the parameters.
+ */
+#include "plugin/gcc.h"
+#include "plugin/entry/array_size.h"
+
+/* A size that is not known, or overflows. */
+static const HOST_WIDE_INT UNKNOWN = -1;
+
+/* ---- Fortran: the first statements, interpreted */
+
+struct extent_environment {
+	auto_vec<tree> names;
+	auto_vec<HOST_WIDE_INT> values;
+	const parameter_list *parameters;
+	const HOST_WIDE_INT *arguments; /* by parameter */
+};
+
+static bool lookup(const extent_environment *e, tree name, HOST_WIDE_INT *value)
+{
+	for (unsigned i = e->names.length(); i-- > 0;)
+		if (e->names[i] == name) {
+			*value = e->values[i];
+			return true;
+		}
+	return false;
+}
+
+/* The integer that the operand has, if that is known. */
+static bool operand_value(const extent_environment *e, tree operand,
+			  HOST_WIDE_INT *value)
+{
+	tree base = TREE_CODE(operand) == MEM_REF ? TREE_OPERAND(operand, 0) : operand;
+
+	if (tree_fits_shwi_p(operand)) {
+		*value = tree_to_shwi(operand);
+		return true;
+	}
+	for (unsigned i = 0; i < e->parameters->length(); i++)
+		if ((*e->parameters)[i].decl == base) {
+			*value = e->arguments[i];
+			return true;
+		}
+	return lookup(e, operand, value);
+}
+
+static bool compute_integer(tree_code code, HOST_WIDE_INT a, HOST_WIDE_INT b,
+			    HOST_WIDE_INT *r)
+{
+	switch (code) {
+	case PLUS_EXPR:
+		return !__builtin_add_overflow(a, b, r);
+	case MINUS_EXPR:
+		return !__builtin_sub_overflow(a, b, r);
+	case MULT_EXPR:
+		return !__builtin_mul_overflow(a, b, r);
+	case TRUNC_DIV_EXPR:
+		*r = b > 0 ? a / b : 0;
+		return b > 0;
+	case MAX_EXPR:
+		*r = MAX(a, b);
+		return true;
+	case MIN_EXPR:
+		*r = MIN(a, b);
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* What is not known is forgotten. */
+static void interpret(extent_environment *e, gimple *stmt)
+{
+	HOST_WIDE_INT a, b, result = 0;
+	bool known = false;
+
+	if (!gimple_get_lhs(stmt) || !is_gimple_assign(stmt)) {
+		if (gimple_get_lhs(stmt))
+			for (unsigned i = 0; i < e->names.length(); i++)
+				if (e->names[i] == gimple_get_lhs(stmt))
+					e->names[i] = NULL_TREE;
+		return;
+	}
+	if (operand_value(e, gimple_assign_rhs1(stmt), &a)) {
+		if (gimple_assign_single_p(stmt) ||
+		    CONVERT_EXPR_CODE_P(gimple_assign_rhs_code(stmt)))
+			known = true, result = a;
+		else if (gimple_num_ops(stmt) == 3 &&
+			 operand_value(e, gimple_assign_rhs2(stmt), &b))
+			known = compute_integer(gimple_assign_rhs_code(stmt), a, b,
+						&result);
+	}
+	e->names.safe_push(known ? gimple_assign_lhs(stmt) : NULL_TREE);
+	e->values.safe_push(result);
+	for (unsigned i = 0; !known && i < e->names.length(); i++)
+		if (e->names[i] == gimple_assign_lhs(stmt))
+			e->names[i] = NULL_TREE;
+}
+
+/* Elements of an array of which the first statements compute the last index. */
+static HOST_WIDE_INT computed_size(tree entry, const parameter *p,
+				   const parameter_list *parameters,
+				   const HOST_WIDE_INT *arguments)
+{
+	tree array = TREE_TYPE(TREE_TYPE(p->decl)), last;
+	struct function *fun = DECL_STRUCT_FUNCTION(entry);
+	extent_environment e;
+	HOST_WIDE_INT value;
+
+	if (TREE_CODE(array) != ARRAY_TYPE || !TYPE_DOMAIN(array) || !fun || !fun->cfg)
+		return UNKNOWN;
+	last = TYPE_MAX_VALUE(TYPE_DOMAIN(array));
+	if (!last || TREE_CODE(last) == INTEGER_CST)
+		return UNKNOWN;
+	e.parameters = parameters;
+	e.arguments = arguments;
+	basic_block bb = single_succ(ENTRY_BLOCK_PTR_FOR_FN(fun));
+	for (unsigned steps = 0; bb != EXIT_BLOCK_PTR_FOR_FN(fun) && steps < 100;
+	     steps++) {
+		for (gimple_stmt_iterator at = gsi_start_bb(bb); !gsi_end_p(at);
+		     gsi_next(&at))
+			interpret(&e, gsi_stmt(at));
+		if (!single_succ_p(bb))
+			break;
+		bb = single_succ(bb);
+	}
+	return lookup(&e, last, &value) && value >= 0 ? value + 1 : UNKNOWN;
+}
+
+/* ---- C: the attribute */
+
+/* "^1[$],$0$2": behind the brackets of the parameter, or null. */
+static const char *declared_bounds(tree entry, const parameter *p)
+{
+	const char *at = parameter_bounds(entry, p);
+
+	at = at ? strchr(at, ']') : NULL;
+	return at && at[1] == ',' && at[2] == '$' ? at + 2 : NULL;
+}
+
+/* Elements of `double a[n][m]`, whose bounds are parameters by themselves. */
+static HOST_WIDE_INT product_of(const char *bounds, const parameter_list *parameters,
+				const HOST_WIDE_INT *arguments)
+{
+	HOST_WIDE_INT size = 1;
+
+	for (; *bounds == '$';) {
+		char *end;
+		unsigned long n = strtoul(bounds + 1, &end, 10);
+		if (end == bounds + 1 || n >= parameters->length() ||
+		    __builtin_mul_overflow(size, arguments[n], &size))
+			return UNKNOWN;
+		bounds = end;
+	}
+	return size;
+}
+
+static HOST_WIDE_INT source_size(tree entry, const parameter *p,
+				 const parameter_list *parameters,
+				 const HOST_WIDE_INT *arguments)
+{
+	const char *bounds = declared_bounds(entry, p);
+
+	return bounds ? product_of(bounds, parameters, arguments)
+		      : computed_size(entry, p, parameters, arguments);
+}
+
+/* ---- the body */
+
+static bool only_declares(const parameter_list *parameters, unsigned integer)
+{
+	return integer < parameters->length() &&
+	       (*parameters)[integer].declares != ME_NO_PARAMETER;
+}
+
+body_use array_use(tree entry, const parameter_list *parameters, unsigned of)
+{
+	numbers known;
+
+	integers_fill(parameters, EXTENT_MOST, &known);
+	for (unsigned i = 0; i < known.length(); i++)
+		if (only_declares(parameters, i))
+			known[i] = BODY_NO_INTEGER;
+	return body_use_of(entry, parameters, of, known.address());
+}
+
+/* Elements that the body reaches, where nothing declares their number. Of a text only
+ * the length that an integer gives is known, and only if no other function reads it. */
+static HOST_WIDE_INT used_size(tree entry, const parameter *p,
+			       const parameter_list *parameters,
+			       const numbers *arguments)
+{
+	const unsigned of = p - parameters->begin();
+	numbers known;
+
+	if (!(p->flags & ME_PARAMETER_DEFAULT) || !p->size || p->is_noted)
+		return UNKNOWN;
+	for (unsigned i = 0; i < arguments->length(); i++)
+		known.safe_push(integer_field(parameters, i) &&
+					!only_declares(parameters, i)
+				    ? (*arguments)[i]
+				    : BODY_NO_INTEGER);
+	body_use use = body_use_of(entry, parameters, of, known.address());
+	if (p->flags & ME_PARAMETER_STRING &&
+	    (use.external || body_tests_end(entry, parameters, of)))
+		return UNKNOWN;
+	return (use.end + p->size - 1) / p->size;
+}
+
+/* What the source declares. In Fortran 77 a length may be there for the declaration alone, as ls of
+ * s(ls) where the body goes from 1 to n: callers know from a comment how large it has to be. */
+static HOST_WIDE_INT declared_size(tree entry, const parameter *p,
+				   const parameter_list *parameters,
+				   const numbers *arguments)
+{
+	return p->is_undeclared || p->passing != ME_BY_POINTER || p->rank
+		   ? UNKNOWN
+		   : source_size(entry, p, parameters, arguments->address());
+}
+
+HOST_WIDE_INT array_size(tree entry, const parameter *p,
+			 const parameter_list *parameters, const numbers *arguments)
+{
+	if (p->passing != ME_BY_POINTER || p->rank || p->presence_of != ME_NO_PARAMETER)
+		return UNKNOWN;
+	HOST_WIDE_INT size = declared_size(entry, p, parameters, arguments);
+	return size == UNKNOWN ? used_size(entry, p, parameters, arguments) : size;
+}
+
+/* ---- which integers the size depends on */
+
+typedef HOST_WIDE_INT size_fn(tree entry, const parameter *p,
+			      const parameter_list *parameters,
+			      const numbers *arguments);
+
+static bool depends(size_fn *size, tree entry, const parameter *p,
+		    const parameter_list *parameters, unsigned integer)
+{
+	numbers arguments;
+
+	if (!integer_field(parameters, integer))
+		return false;
+	integers_fill(parameters, PROBE, &arguments);
+	const HOST_WIDE_INT before = size(entry, p, parameters, &arguments);
+	for (HOST_WIDE_INT value :
+	     {PROBE + 1, 4 * PROBE, 7}) { /* bits[n / 8], x[1 << n] */
+		arguments[integer] = value;
+		if (before != size(entry, p, parameters, &arguments))
+			return true;
+	}
+	return false;
+}
+
+bool array_depends(tree entry, const parameter *p, const parameter_list *parameters,
+		   unsigned integer)
+{
+	return depends(array_size, entry, p, parameters, integer);
+}
+
+bool array_is_fixed(tree entry, const parameter *p, const parameter_list *parameters)
+{
+	enum { MANY = 32 };
+	numbers arguments;
+
+	if (integer_count(parameters) < MANY)
+		return false;
+	integers_fill(parameters, PROBE, &arguments);
+	const HOST_WIDE_INT size = array_size(entry, p, parameters, &arguments);
+	/* Steps of their own, so that n - m is another number, too. */
+	for (unsigned i = 0; i < arguments.length(); i++)
+		if (arguments[i] != BODY_NO_INTEGER)
+			arguments[i] += i + 1;
+	return size == array_size(entry, p, parameters, &arguments);
+}
+
+/* Whether it has as many elements as the integer is, for a small one and a larger one. */
+static bool has_length(tree entry, const parameter *p, const parameter_list *parameters,
+		       unsigned integer)
+{
+	static const HOST_WIDE_INT values[] = {2, 7, PROBE};
+	numbers arguments;
+
+	integers_fill(parameters, 7, &arguments);
+	for (HOST_WIDE_INT value : values) {
+		arguments[integer] = value;
+		if (array_size(entry, p, parameters, &arguments) != value)
+			return false;
+	}
+	return true;
+}
+
+int array_length(tree entry, const parameter *p, const parameter_list *parameters)
+{
+	int only = -1;
+
+	if (array_is_fixed(entry, p, parameters))
+		return -1;
+	for (unsigned i = 0; i < integer_count(parameters); i++) {
+		if (!array_depends(entry, p, parameters, i))
+			continue;
+		if (only >= 0)
+			return -1;
+		only = i;
+	}
+	return only >= 0 && (unsigned)only < parameters->length() &&
+		       has_length(entry, p, parameters, only)
+		   ? only
+		   : -1;
+}
+
+bool array_is_declared(tree entry, const parameter *p, const parameter_list *parameters)
+{
+	numbers arguments;
+
+	for (unsigned i = 0; i < parameters->length(); i++)
+		arguments.safe_push(5);
+	return declared_size(entry, p, parameters, &arguments) != UNKNOWN;
+}
+
+/* ---- what the source does not say */
+
+bool array_use_depends(tree entry, const parameter_list *parameters, unsigned of,
+		       unsigned integer)
+{
+	return depends(used_size, entry, &(*parameters)[of], parameters, integer);
+}
+
+bool array_is_permuted(tree entry, const parameter_list *parameters, unsigned of,
+		       bool any)
+{
+	const body_use use = array_use(entry, parameters, of);
+
+	if (!use.indexed && !(any && use.external))
+		return false;
+	for (unsigned i = 0; i < integer_count(parameters); i++)
+		if (array_depends(entry, &(*parameters)[of], parameters, i))
+			return true;
+	return false;
+}
+
+bool arrays_any_indexed(tree entry, const parameter_list *parameters)
+{
+	bool any = false;
+
+	for (unsigned i = 0; i < parameters->length() && !any; i++)
+		any = (*parameters)[i].passing == ME_BY_POINTER &&
+		      array_use(entry, parameters, i).indexed;
+	return any;
+}
+
+bool array_goes_across(tree entry, const parameter_list *parameters, unsigned of)
+{
+	const parameter *p = &(*parameters)[of];
+
+	for (unsigned n = 0; n < parameters->length(); n++) {
+		bool is_length = false;
+		for (unsigned i = 0; i < parameters->length(); i++)
+			is_length |= depends(declared_size, entry, &(*parameters)[i],
+					     parameters, n);
+		if (is_length && !depends(declared_size, entry, p, parameters, n) &&
+		    depends(used_size, entry, p, parameters, n))
+			return true;
+	}
+	return false;
+}
+
+void arrays_find_undeclared(tree entry, parameter_list *parameters)
+{
+	for (unsigned n = 0; lang_GNU_Fortran() && n < parameters->length(); n++) {
+		if (!integer_is_free(parameters, n) ||
+		    !body_only_declares(entry, (*parameters)[n].decl))
+			continue;
+		for (unsigned i = 0; i < parameters->length(); i++) {
+			parameter *p = &(*parameters)[i];
+			if (!(p->flags & ME_PARAMETER_DEFAULT) ||
+			    !depends(declared_size, entry, p, parameters, n))
+				continue;
+			p->is_undeclared = true;
+			(*parameters)[n].declares = i;
+		}
+	}
+}
+
+HOST_WIDE_INT array_least_length(tree entry, const parameter_list *parameters,
+				 unsigned n)
+{
+	const parameter *p = &(*parameters)[(*parameters)[n].declares];
+	numbers arguments;
+
+	integers_fill(parameters, EXTENT_MOST, &arguments);
+	for (arguments[n] = 0; arguments[n] < p->count; arguments[n]++)
+		if (source_size(entry, p, parameters, arguments.address()) >= p->count)
+			break;
+	return arguments[n];
+}

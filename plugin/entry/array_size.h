@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* array_size.h - the size of an array as a function of the integer parameters. */
+#ifndef PLUGIN_ARRAY_SIZE_H
+#define PLUGIN_ARRAY_SIZE_H
+
+#include "plugin/entry/body.h"
+#include "plugin/entry/entry_integers.h"
+
+/* A value of an integer that is larger than constant indices mostly are. */
+enum { PROBE = 50 };
+
+/* Elements of the array where the integers have these values, as the source declares them or, where
+ * it does not, as the body accesses them; -1: neither is known. */
+HOST_WIDE_INT array_size(tree entry, const parameter *p,
+			 const parameter_list *parameters, const numbers *arguments);
+/* Whether the source declares it. */
+bool array_is_declared(tree entry, const parameter *p,
+		       const parameter_list *parameters);
+/* Whether the size depends on the integer. */
+bool array_depends(tree entry, const parameter *p, const parameter_list *parameters,
+		   unsigned integer);
+/* Whether it depends on none of many integers: asked at once, since one by one takes too long. */
+bool array_is_fixed(tree entry, const parameter *p, const parameter_list *parameters);
+/* The integer that is the number of its elements, or -1. */
+int array_length(tree entry, const parameter *p, const parameter_list *parameters);
+
+/* How the body uses an array where nobody limits the integers. */
+body_use array_use(tree entry, const parameter_list *parameters, unsigned of);
+/* Whether what it accesses depends on the integer, whatever the source declares. */
+bool array_use_depends(tree entry, const parameter_list *parameters, unsigned of,
+		       unsigned integer);
+/* Whether its declared size is that of parameters, and indices of it come from memory: x(ipvt(j)),
+ * or, with `any`, may do so in a function of another unit, as those of another array do here. */
+bool array_is_permuted(tree entry, const parameter_list *parameters, unsigned of,
+		       bool any);
+/* Whether indices of any array do. */
+bool arrays_any_indexed(tree entry, const parameter_list *parameters);
+/* Whether its indices go up to a parameter that declares the size of other arrays alone: callers
+ * know from a comment which is the larger one. */
+bool array_goes_across(tree entry, const parameter_list *parameters, unsigned of);
+/* Finds arrays of Fortran with a length that does nothing but declare them: they are as those
+ * without a size. */
+void arrays_find_undeclared(tree entry, parameter_list *parameters);
+/* The least value of such a length that declares all elements of its array. */
+HOST_WIDE_INT array_least_length(tree entry, const parameter_list *parameters,
+				 unsigned n);
+
+#endif
