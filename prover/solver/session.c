@@ -304,8 +304,9 @@ bool open_sessions_ask(struct open_sessions *o, const struct smt_solver *solver,
 	const bool answered =
 	    solution->answer == ANSWER_SAT || solution->answer == ANSWER_UNSAT;
 	if (session_is_gone(s)) {
+		/* One that its limit of work does not stop would be waited for each time. */
+		o->failures += stop_asked() ? 0 : s->process.is_late ? FAILURES : 1;
 		close_session(o, q->has_numbers);
-		o->failures += !stop_asked();
 	}
 	if (answered) {
 		o->failures = 0;
