@@ -127,13 +127,13 @@ timeout='SUMMARY: libFuzzer: timeout'
 oom='SUMMARY: libFuzzer: out-of-memory'
 
 runs=
-each() { # name flags timeout: with or without a sanitizer
+each() { # name flags: with or without a sanitizer
 	build "exit$1" 1 $2 && kept "exit$1" 77 crash && says "exit$1" "$exited" bottom exit
 	inner "exit$1"
 	build "now$1" 2 $2 && kept "now$1" 77 crash && says "now$1" "$exited" bottom _exit
 	inner "now$1"
 	runs=30
-	build "hang$1" 3 $2 && kept "hang$1" 70 timeout -timeout=$3 &&
+	build "hang$1" 3 $2 && kept "hang$1" 70 timeout -timeout=1 &&
 		says "hang$1" "$timeout" bottom hang
 	build "stack$1" 6 $2 && kept "stack$1" '77 1' crash &&
 		says "stack$1" 'SUMMARY: ' recurse stack

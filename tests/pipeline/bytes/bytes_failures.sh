@@ -4,7 +4,7 @@
 bytes=1
 . "$ME_ROOT/tests/failing.sh"
 
-each '' '' 2
+each '' ''
 build heap 4 && kept heap 70 timeout -timeout=1 && says heap "$timeout" bottom heap
 build status_0 14 && kept status_0 77 crash && says status_0 "$exited" bottom exit0
 

@@ -5,9 +5,9 @@
 bytes=
 . "$ME_ROOT/tests/failing.sh"
 
-each '' '' 2
-each _asan "$asan" 1
-each _ubsan "$ubsan" 1
+each '' ''
+each _asan "$asan"
+each _ubsan "$ubsan"
 
 # Where a lock is held, and where no CPU time passes.
 runs=30
