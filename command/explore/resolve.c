@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * resolve.c - `me resolve`: search, prove, then whichever of these and the exploration of
- * paths to open goals has closed most goals for its CPU time. A stage runs again when
- * another one has found what it can begin with: inputs, or proposals of proofs. It ends
- * when every goal is resolved, no stage has anything new, or the time is up.
+ * resolve.c - `me resolve`: proofs that need no solver, then search, prove, then whichever
+ * of these and the exploration of paths to open goals has closed most goals for its CPU
+ * time. A stage runs again when another one has found what it can begin with: inputs, or
+ * proposals of proofs. It ends when every goal is resolved, no stage has anything new, or
+ * the time is up.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -321,7 +322,7 @@ int resolve_main(struct command *command, int argc, char **argv)
 		return COMMAND_ERROR;
 	proof_begin(command, &options, &status);
 	status_do(&status, "reading the target");
-	const bool failed = proof_link(command, &options) || stages_run(&r) ||
+	const bool failed = proof_before_search(command, &options) || stages_run(&r) ||
 			    proof_tell_faults(command, &options, &summary);
 	summary.code = summary.faults ? COMMAND_FAULTS : COMMAND_DONE;
 	left_open_print(&r.left, &status);

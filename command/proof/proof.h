@@ -128,8 +128,8 @@ int proof_end(struct command *command, const struct prove_options *options,
 	      const struct prove_summary *summary);
 
 /* Lets the target's own sessions know the proofs that stand beside the corpus and hold
- * for it. Returns 0, or -1 after a message. */
-int proof_link(struct command *command, const struct prove_options *options);
+ * for it, and those that need no solver. Returns 0, or -1 after a message. */
+int proof_before_search(struct command *command, const struct prove_options *options);
 
 /* Prints the verdict of each open goal, in the format that is asked for. */
 int proof_run(struct command *command, const struct prove_options *options,

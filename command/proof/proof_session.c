@@ -408,14 +408,57 @@ static void status_start(const struct proof_session *p)
 	}
 }
 
-int proof_link(struct command *command, const struct prove_options *o)
+/* ---- before a search */
+
+enum { BEFORE_SECONDS = 1 }; /* of CPU, for all goals */
+
+static bool run_none(void *context, const uint8_t *bytes, size_t size,
+		     const struct prove_goal *goal)
+{
+	(void)context, (void)bytes, (void)size, (void)goal;
+	return false;
+}
+
+/* Whether no run takes it, as far as that needs neither a solver nor a run. */
+static bool goal_is_simple(struct proof_session *p, struct prove_goal *goal,
+			   double share)
+{
+	const struct prover before = p->prover;
+
+	p->prover.solvers.count = 0;
+	p->prover.client.run = run_none;
+	p->prover.dump = NULL;
+	goal_decide(p, goal, share);
+	p->prover.solvers = before.solvers;
+	p->prover.client = before.client;
+	p->prover.dump = before.dump;
+	return goal->verdict == VERDICT_INFEASIBLE;
+}
+
+static void goals_simplify(struct proof_session *p)
+{
+	const double end = clock_used_by_all() + BEFORE_SECONDS;
+
+	for (size_t i = 0; i < p->record.goal_count && !stop_asked(); i++) {
+		struct prove_goal goal = proof_goal(p, i);
+		const double left = end - clock_used_by_all();
+		if (left <= 0)
+			return;
+		if (goal.path || !p->record.goals[i].scope || goal_recall(p, &goal) ||
+		    !goal_is_simple(p, &goal, left))
+			continue;
+		goal_find_defaults(p, &goal);
+		goal_remember(p, &goal);
+	}
+}
+
+int proof_before_search(struct command *command, const struct prove_options *options)
 {
 	struct proof_session p = {.command = command};
-	int err = verdicts_read(command, o->corpus, &p.verdicts);
+	int err = proof_open(&p, options);
 
-	if (!err && p.verdicts.count)
-		err = build_record_read(command, o->target, o->choice, &p.record) ||
-		      program_load(&p) || program_link(&p);
+	if (!err && options->algorithm == PROVE_GOALS && !options->explain)
+		goals_simplify(&p);
 	if (!err && p.verdicts.is_new)
 		err = verdicts_write(command, &p.verdicts);
 	proof_close(&p);
