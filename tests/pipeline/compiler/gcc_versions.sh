@@ -17,7 +17,7 @@ for version in 9 10 11 12 13 14 15 16; do
 	# All but the plugin and what holds libgcov is the same.
 	other=$ME_BUILD/other/$compiler
 	# Compiled fast: how fast that plugin is, no test asks.
-	if ! ${MAKE:-make} -s -C "$ME_ROOT" CC=$compiler MODE= PLUGINCFLAGS=-O1 B="$other" "$other/me.so" \
+	if ! ${MAKE:-make} -s -C "$ME_ROOT" CC=$compiler MODE= PLUGINCFLAGS='-O1 -g0' B="$other" "$other/me.so" \
 		"$other/libme-replay.a" > build.log 2>&1; then
 		not_ok "${compiler}_builds" "$(grep -m 5 -i error build.log)"
 		continue

@@ -171,7 +171,7 @@ for kind in bytes typed; do
 
 	# minimise, then cleanse: the file that is named exactly
 	status=$(status_of minimise.log "$file" -rss_limit_mb=2560 -timeout=25 -minimize_crash=1 \
-		-max_total_time=2 -exact_artifact_path="$PWD/$kind/smaller" \
+		-max_total_time=1 -exact_artifact_path="$PWD/$kind/smaller" \
 		-artifact_prefix="$PWD/$kind/artifacts/" "$crash")
 	[ -s $kind/smaller ] || cp "$crash" $kind/smaller # it was as small as it can be
 	at_most "${name}_minimise_exit" 77 "$status"

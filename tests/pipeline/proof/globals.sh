@@ -55,7 +55,7 @@ check_line shown 'settings = \{[^}]*\}; table = \{[0-9, -]*\}; untouched = 6; mo
 check_no_line written_is_none 'result' found/shown
 
 # The tests that are written set them.
-"$me" test --emit globals.c globals,globals -- other.c > test.log 2>&1
+"$me" test --time=5 --emit globals.c globals,globals -- other.c > test.log 2>&1
 check emitted "$CC" -w -I. globals.c.me/globals/tests/test.c other.c -o emitted
 check_line emitted_sets 'untouched = 6; mode = [0-9]+u; globals\(' globals.c.me/globals/tests/test.c
 check emitted_runs ./emitted
@@ -65,7 +65,7 @@ echo 'static int m; int nothing(void) { return m == 7 ? 1 : 0; } void set(int k)
 "$me" test nothing.c > nothing.log 2>&1
 check_line nothing 'no parameter to search over; the note globals makes global variables inputs$' nothing.log
 sed -i 's/return n > 2 \&\& untouched == 77/untouched += n == 3; &/' globals.c
-"$me" test globals.c plain -- other.c > advice 2>&1
+"$me" test --time=5 globals.c plain -- other.c > advice 2>&1
 check_line advice 'depends on untouched.*; the note globals makes global variables inputs:$' advice
 
 # COMMON

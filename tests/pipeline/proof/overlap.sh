@@ -272,7 +272,7 @@ int same(int &a, const int &b, unsigned *p, unsigned *q)
 	return (&a == &b && b == 1) + (p < q ? 2 : p == q ? 4 : 8);
 }
 E2
-"$me" test --emit same.cc > same.log 2>&1
+"$me" test --time=5 --emit same.cc > same.log 2>&1
 check_line same_note 'same,b:alias\(a\),q:alias\(p\)' same.log
 check same_compiles g++ -w -I. same.cc.me/same/tests/test.cc -o same
 check same_runs ./same

@@ -404,7 +404,7 @@ END2
 check drivers_own "$me" driver optimum.c is_point
 check_line drivers_own_made '^	struct optimum_s \*o = optimum_create\(o_n\);$' is_point_driver.c
 # The branches of what makes it are no goals.
-"$me" test --json optimum.c is_point > own.json
+"$me" test --time=5 --json optimum.c is_point > own.json
 check_equal drivers_own_goals 6 "$(sed -n 's/.*"kind":"function".*"goals":\([0-9]*\).*/\1/p' own.json)"
 {
 	sed '$d' large.c

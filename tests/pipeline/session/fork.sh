@@ -61,7 +61,7 @@ check_line fork_never_says 'stop: no start brings a new goal; 1 of 2 goals cover
 check_equal fork_never_covers 1 "$(branches_left never)"
 
 # -max_total_time and -runs rule when they are given.
-search never -fork=1 -max_total_time=2 --starts=20
+search never -fork=1 -max_total_time=1 --starts=20
 check_equal fork_time_exit 0 $?
 check_line fork_time 'fuzzed for [0-9]+ seconds, wrapping up' never/log
 check_equal fork_time_covers 1 "$(branches_left never)"
@@ -136,7 +136,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *d, size_t n)
 	return 0;
 }
 E2
-search folds -fork=2 -ignore_crashes=1 -max_total_time=2
+search folds -fork=2 -ignore_crashes=1 -runs=100000
 check_line fork_folds_says 'runs failed, with [12] distinct faults?' folds/log
 distinct=$(sed -n 's/.*runs failed, with \([0-9]*\) distinct.*/\1/p' folds/log)
 check_equal fork_folds "$distinct" "$(ls folds | grep -c '^crash-')"

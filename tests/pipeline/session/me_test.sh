@@ -135,7 +135,7 @@ int first(const int *x)
 	return n;
 }
 END
-tested copy 3 copy.c
+tested copy 3 --time=5 copy.c
 check_line copy_why 'first, no input .*: only where malloc returns null, and ME makes no call of it fail:$' copy.out
 
 # What the time is too short for is said in one line.
