@@ -30,7 +30,7 @@
 #include "me/ir.h"
 
 /* Raised when the prover would decide something otherwise. */
-#define ME_VERDICTS_VERSION 22
+#define ME_VERDICTS_VERSION 23
 
 #define ME_VERDICTS_LINK "link %16" SCNx64 " %16" SCNx64
 

@@ -86,9 +86,26 @@ expr compute_float_compare(struct encoding *e, enum code code, expr a, expr b)
 	}
 }
 
+/* Which of two numbers it is where none is less, as with NaN and with zeros, GCC leaves open. */
+static expr extreme_number(struct encoding *e, enum code code, struct type type, expr a,
+			   expr b)
+{
+	struct expr_store *s = &e->store;
+	const expr x = number_of(e, type, a), y = number_of(e, type, b);
+	const expr less = expr_binary(s, EXPR_FLT, x, y),
+		   greater = expr_binary(s, EXPR_FLT, y, x),
+		   either = expr_ite(s, fresh(e, SORT_BOOL, "min or max"), a, b);
+
+	return expr_ite(s, code == CODE_MIN ? less : greater, a,
+			expr_ite(s, code == CODE_MIN ? greater : less, b, either));
+}
+
 expr compute_float_two(struct encoding *e, enum code code, struct type type, expr a,
 		       expr b)
 {
+	if (code == CODE_MIN || code == CODE_MAX)
+		return extreme_number(e, code, type, a, b);
+
 	const enum expr_op op = code == CODE_ADD	    ? EXPR_FADD
 				: code == CODE_SUBTRACT	    ? EXPR_FSUB
 				: code == CODE_MULTIPLY	    ? EXPR_FMUL

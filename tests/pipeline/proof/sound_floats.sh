@@ -342,6 +342,42 @@ E2
 # -0x1p-1074 - floor(-0x1p-1074) is 1: a point says so, solvers do not in time.
 check_line related_all '^([0-9]+) of \1 goals resolved' related/log
 
+# ---- Fortran's MIN and MAX: which operand it is for NaN and for zeros is left open
+
+if command -v "gfortran$suffix" > /dev/null; then
+fortran extremes <<'E2'
+integer function extremes(x, y, low, high)
+	real(8) :: x, y, low, high, m, c
+	extremes = 0
+	m = max(x, y)
+	if (m < x) extremes = 1 ! never true
+	if (m /= m .and. x == x) extremes = -1 ! taken
+	if (m == 0 .and. sign(1d0, m) < 0 .and. sign(1d0, x) > 0) extremes = -1 ! taken
+	c = min(max(x, low), high)
+	if (low <= high .and. c > high) extremes = 2 ! never true
+	if (low <= high .and. c < low) extremes = 3 ! never true
+	if (c /= c .and. high == high) extremes = -1 ! taken
+	if (c /= x .and. x > low .and. x < high) extremes = 4 ! never true
+end function
+E2
+cat > grid.f90 <<'E2'
+	integer, external :: extremes
+	integer :: i
+	real(8) :: v(7), z
+	z = 0
+	v = [z, -z, 1d0, -1d0, z / z, 1 / z, -1 / z]
+	do i = 0, 7**4 - 1
+		if (extremes(v(mod(i, 7) + 1), v(mod(i / 7, 7) + 1), v(mod(i / 49, 7) + 1), &
+			v(i / 343 + 1)) > 0) stop 1
+	end do
+end
+E2
+for level in 0 2; do
+	"gfortran$suffix" -O$level grid.f90 extremes/extremes.f90 -o grid
+	check extremes_grid_$level ./grid
+done
+fi
+
 # ---- what is assumed of a bool
 
 target kept_bool kept_bool <<'E2'
