@@ -287,6 +287,8 @@ static ucoord bits_of_f80(long double value)
 	return bits;
 }
 
+struct switch_text hook_switch_text;
+
 __attribute__((visibility("default"))) void __me_compare(struct me_site *site,
 							 uint64_t a, uint64_t b)
 {
@@ -295,6 +297,12 @@ __attribute__((visibility("default"))) void __me_compare(struct me_site *site,
 	if (!trace_listening() || only_passes(site))
 		return;
 	distance_of(trace.session.kind, site->op, site->type, a, b, &d);
+	if (hook_switch_text.entries && hook_switch_text.site == site->id) {
+		if (a != b)
+			switch_text_distance(&hook_switch_text, (int32_t)b,
+					     &d.to[site->op != ME_EQ]);
+		hook_switch_text.entries = NULL;
+	}
 	keep_operands(a, b);
 	hook_note(site, &d, a, b);
 	if (!trace.asked.feed || a == b || site->op == ME_WORDS || site->type == ME_PTR)
@@ -337,8 +345,6 @@ __attribute__((visibility("default"))) void __me_compare_128(struct me_site *sit
 	if (trace.asked.feed && (uint64_t)a != (uint64_t)b)
 		__sanitizer_cov_trace_cmp8((uint64_t)a, (uint64_t)b);
 }
-
-struct switch_text hook_switch_text;
 
 __attribute__((visibility("default"))) void __me_switch(struct me_site *site,
 							uint64_t value)

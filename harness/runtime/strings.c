@@ -74,7 +74,7 @@ __attribute__((visibility("default"))) void __me_texts(struct me_site *site,
 	if (!trace_listening())
 		return;
 	c.a = text_of(a, a_size);
-	if (site->kind == ME_SITE_SWITCH) {
+	if (site->op < ME_COMPARE_BYTES) {
 		note_select(site, (struct switch_text){site->id, c.a, b, b_size});
 		return;
 	}

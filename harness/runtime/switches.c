@@ -97,18 +97,18 @@ uint64_t switch_compare(const struct switch_text *t, const struct me_select_entr
 	return 0;
 }
 
-static void measure_text(struct switch_walk *w, coord target)
+int switch_text_distance(const struct switch_text *t, coord target, uint64_t *distance)
 {
 	struct text_call c;
 
-	for (uint64_t i = 0; i < w->of->count; i++) {
-		const struct me_select_entry *e = &w->of->entries[i];
+	for (uint64_t i = 0; i < t->count; i++) {
+		const struct me_select_entry *e = &t->entries[i];
 		if (e->target != target || (!e->low && !e->high))
 			continue;
-		w->distance = switch_compare(w->of, e, &c);
-		w->where = c.result < 0 ? -1 : 1;
-		return;
+		*distance = switch_compare(t, e, &c);
+		return c.result < 0 ? -1 : 1;
 	}
+	return 0;
 }
 
 int switch_next(struct switch_walk *w)
@@ -122,7 +122,9 @@ int switch_next(struct switch_walk *w)
 	w->distance = w->where < 0   ? distance_between(w->value, bottom)
 		      : w->where > 0 ? distance_between(w->value, top)
 				     : 0;
-	if (w->of && w->where)
-		measure_text(w, bottom);
+	const int where =
+	    w->of && w->where ? switch_text_distance(w->of, bottom, &w->distance) : 0;
+	if (where)
+		w->where = where;
 	return 1;
 }

@@ -43,6 +43,9 @@ void switch_start(struct switch_walk *w, const struct me_site *site, uint64_t va
  * it lies inside), and c->b is that bound. The image of its distance. */
 uint64_t switch_compare(const struct switch_text *t, const struct me_select_entry *e,
 			struct text_call *c);
+/* Of a text that is outside of the entry for that number, the image of its distance to it; and -1
+ * below, 1 above; 0: there is no such entry. */
+int switch_text_distance(const struct switch_text *t, coord target, uint64_t *distance);
 /* The image of the distance to the nearest value that no label takes. */
 uint64_t switch_to_default(const struct switch_walk *w);
 /* Measures the next label; 0 when there is none. */

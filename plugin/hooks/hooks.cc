@@ -160,8 +160,8 @@ static void set_operands(gimple *stmt, tree a, tree b)
 
 /*
  * What Fortran's SELECT CASE of texts compares: libgfortran looks the text up in a sorted
- * table (abi.h), and the switch has the number that it finds there. The text may be gone
- * when the switch comes: that of trim(a) is freed behind the lookup.
+ * table (abi.h), and the switch, or where there is one case the comparison, has the number that
+ * it finds there. The text may be gone then: that of trim(a) is freed behind the lookup.
  *
  * Before:                                          After:
  *     n = _gfortran_select_string (t, k, a, l);        if (me_state[i] != 0)
@@ -169,9 +169,8 @@ static void set_operands(gimple *stmt, tree a, tree b)
  *                                                      n = _gfortran_select_string (t, k, a, l);
  *                                                      switch (n) <...>
  */
-static void insert_select(gswitch *stmt, unsigned site)
+static void insert_select(gimple *stmt, tree index, unsigned site)
 {
-	tree index = gimple_switch_index(stmt);
 	gcall *lookup = TREE_CODE(index) == SSA_NAME
 			    ? dyn_cast<gcall *>(SSA_NAME_DEF_STMT(index))
 			    : NULL;
@@ -212,15 +211,16 @@ static void insert_hook(const shape_site *here)
 		return;
 	}
 	if (site->kind == ME_SITE_SWITCH) {
-		insert_select(as_a<gswitch *>(stmt), here->number);
-		insert_call(stmt, here->number, unit_hook("__me_switch", "vpq"),
-			    gimple_switch_index(as_a<gswitch *>(stmt)), NULL_TREE,
-			    site->type);
+		a = gimple_switch_index(as_a<gswitch *>(stmt));
+		insert_select(stmt, a, here->number);
+		insert_call(stmt, here->number, unit_hook("__me_switch", "vpq"), a,
+			    NULL_TREE, site->type);
 		return;
 	}
 	if (gimple_code(stmt) == GIMPLE_COND) {
 		a = gimple_cond_lhs(stmt);
 		b = gimple_cond_rhs(stmt);
+		insert_select(stmt, a, here->number);
 	} else if (is_gimple_call(stmt)) {
 		a = b = gimple_call_arg(stmt, 0);
 	} else {

@@ -233,10 +233,19 @@ integer function rate(unit, n)
 		rate = 3
 	end select
 end function
+integer function loud(mode)
+	character(*), intent(in) :: mode
+	loud = 0
+	select case (trim(mode))
+	case ('up')
+		loud = 1
+	end select
+end function
 E2
 solved f_hello hello_ one.f90 20000
 solved f_select scale_ one.f90 20000
 solved f_trim rate_ one.f90 20000
+solved f_single loud_ one.f90 20000
 # The place of a choice is the line of its text, and not that of its last case.
 mkdir f_select/one && cp "$(ls f_select/corpus/* | head -n 1)" f_select/one
 "$me" cover f_select/fuzz_target f_select/one > select.cover 2>&1
