@@ -167,6 +167,16 @@ static bool is_size(const char *text)
 	       strncmp(text, "ubound[", 7) == 0 || strncmp(text, "__ubound", 8) == 0;
 }
 
+/* Whether it has its size before the call: of local arrays and results nothing is known then. */
+static bool is_sized_before(const struct dump_reference *ref)
+{
+	const json_t *d = ref->declaration;
+
+	return strchr(ref->text, '%') ||
+	       (fortran_is_dummy(d) &&
+		!(fortran_has(d, "DUMMY(OUT)") && fortran_is_allocatable(d)));
+}
+
 /* Whether the size of the array itself is in the expression: its length is its own. */
 static bool asks_size(const struct uses_reader *r, const char *text)
 {
@@ -216,7 +226,7 @@ static bool length_read(const struct uses_reader *r, const char *text, char *of,
 	}
 	if (is_size(text)) {
 		const char *at = strstr(text, "((");
-		if (!at || !reference_read(r, at + 2, &ref))
+		if (!at || !reference_read(r, at + 2, &ref) || !is_sized_before(&ref))
 			return false;
 		snprintf(of, of_size, "size(%.200s)", ref.text);
 		return true;
@@ -474,8 +484,7 @@ static void length_share(struct dump_reference *to, struct dump_reference *from)
 
 static bool is_vector(const struct dump_reference *ref)
 {
-	return !ref->indices && !strchr(ref->text, '%') &&
-	       fortran_is_dummy(ref->declaration) &&
+	return !ref->indices && !strchr(ref->text, '%') && is_sized_before(ref) &&
 	       json_integer_value(json_object_get(ref->declaration, "rank")) == 1;
 }
 

@@ -112,6 +112,8 @@ static char *direct_argument(struct fortran_driver *f, const json_t *d,
 			    json_member_text(of, "name"));
 	if (sliced)
 		return sliced;
+	if (strcmp(json_member_text(d, "shape"), "AS_ASSUMED_RANK") == 0)
+		return fortran_ranked(f, d, name, p);
 	type = fortran_type_text(f->w->unit, d);
 	bounds = fortran_bounds_text(d);
 	whole =
@@ -269,11 +271,31 @@ static void call_write(struct fortran_driver *f, const char *arguments,
 		fortran_line(&here, "call %s(%s)", name, arguments);
 }
 
+/* For each rank of an argument of assumed rank. */
+static void ranks_write(struct fortran_driver *f, const struct call *call,
+			const char *result, bool is_pointer)
+{
+	struct fortran_place here = {.body = &f->w->statements};
+
+	fortran_line(&here, "select case (%s)", f->rank);
+	for (long i = 0; i <= f->rank_most; i++) {
+		char *all = fortran_with_rank(f, text_string(&call->all), i);
+		fortran_line(&here, "case (%ld)", i);
+		call_write(f, all, result, is_pointer, 1);
+		free(all);
+	}
+	fortran_line(&here, "end select");
+}
+
 static void calls_write(struct fortran_driver *f, const struct call *call,
 			const char *result, bool is_pointer)
 {
 	struct fortran_place here = {.body = &f->w->statements};
 
+	if (f->ranked) {
+		ranks_write(f, call, result, is_pointer);
+		return;
+	}
 	if (!call->has) {
 		call_write(f, text_string(&call->all), result, is_pointer, 0);
 		return;
@@ -524,6 +546,7 @@ static void driver_done(struct fortran_driver *f)
 	text_done(&f->handler);
 	words_done(&f->uses);
 	json_decref(f->called);
+	free(f->rank);
 }
 
 int fortran_driver_write(struct wrapping *w, const char *path, const char *include,

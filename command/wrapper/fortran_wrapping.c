@@ -94,3 +94,61 @@ char *fortran_extent(const json_t *d, size_t i, const struct fortran_place *p,
 	text_done(&text);
 	return whole;
 }
+
+/* ---- arguments of assumed rank */
+
+enum { RANK_MOST = 5, RANK_MARK = 1 };
+
+/* The largest rank of "CASE (2 ())" behind "SELECT RANK"; 1: none is selected. */
+static long rank_selected(const json_t *scope)
+{
+	bool is_inside = false;
+	const json_t *line;
+	long most = 1, rank;
+	size_t i;
+
+	json_array_foreach(json_object_get(scope, "code"), i, line)
+	{
+		const char *text = json_member_text(line, "text");
+		is_inside |= strncmp(text, "SELECT RANK", 11) == 0;
+		if (is_inside && sscanf(text, "CASE (%ld ())", &rank) == 1 &&
+		    rank > most)
+			most = rank;
+	}
+	return most < RANK_MOST ? most : RANK_MOST - 1;
+}
+
+char *fortran_ranked(struct fortran_driver *f, const json_t *d, const char *name,
+		     const struct fortran_place *p)
+{
+	static const char *const dims[] = {
+	    "", ":", ":, :", "2, 1, 2", "1, 2, 1, 2", "1, 1, 1, 1, 1"};
+	char *type = fortran_type_text(f->w->unit, d);
+
+	if (f->ranked) { /* one after the other would be all pairs of ranks */
+		const char *own = fortran_parameter(f, type, name, ":", p);
+		free(type);
+		return wrap_format("%s", own);
+	}
+	f->ranked = name;
+	f->rank_most = rank_selected(f->scope) + 1;
+	char *rank = wrap_format("%s_rank", name);
+	f->rank = fortran_choice(f, rank, 0, f->rank_most, p);
+	free(rank);
+	for (long i = 0; i <= f->rank_most; i++) {
+		char *own = wrap_format("%s_%ld", name, i);
+		fortran_parameter(f, type, own, dims[i], p);
+		free(own);
+	}
+	free(type);
+	return wrap_format("%c", RANK_MARK);
+}
+
+char *fortran_with_rank(const struct fortran_driver *f, const char *text, long i)
+{
+	const char *at = strchr(text, RANK_MARK);
+
+	return at ? wrap_format("%.*s%s_%ld%s", (int)(at - text), text, f->ranked, i,
+				at + 1)
+		  : wrap_format("%s", text);
+}

@@ -34,6 +34,9 @@ struct fortran_driver {
 	struct words uses; /* "lists, only: node" */
 	const json_t *pooled[FORTRAN_POOLS];
 	unsigned pool_count, roots;
+	const char *ranked; /* the argument of assumed rank that has several; or null */
+	char *rank; /* which one it has: the text of an integer */
+	long rank_most;
 	fortran_fill_fn *fill; /* fortran_fill(), for components of objects */
 };
 
@@ -65,6 +68,12 @@ void fortran_use(struct fortran_driver *f, const char *module, const char *name)
  * null: none does. The caller frees. */
 char *fortran_extent(const json_t *d, size_t i, const struct fortran_place *p,
 		     long *most);
+
+/* An argument a(..) in the call, of each rank that the body selects and one more. The caller frees. */
+char *fortran_ranked(struct fortran_driver *f, const json_t *d, const char *name,
+		     const struct fortran_place *p);
+/* The text of a call for rank i of that argument. The caller frees. */
+char *fortran_with_rank(const struct fortran_driver *f, const char *text, long i);
 
 /* ---- fortran_values.c */
 

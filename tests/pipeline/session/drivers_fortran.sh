@@ -343,6 +343,50 @@ driven() {
 	check_equal "drivers_fortran_status_$2" 0 $?
 	check_line "drivers_fortran_$2" "(all goals are closed;|-runs is reached;) $3 goals covered" "$out/log"
 }
+cat > ranks.f90 <<'END'
+module ranks
+contains
+  real function total(a, weight)
+    real, intent(in) :: a(..)
+    real, intent(in) :: weight
+    total = 0
+    select rank (a)
+    rank (0)
+      total = a
+    rank (1)
+      if (size(a) > 1) total = a(2)
+    rank (2)
+      if (size(a, 1) == 3) total = weight
+    rank default
+      total = -1
+    end select
+    if (total == 7) total = 0
+  end function
+end module
+END
+driven ranks.f90 total '14 of 14'
+# Neither the size of a result, nor that of an array which is allocated, is known before.
+cat > results.f90 <<'END'
+module results
+contains
+  function steps(x) result(d)
+    real, intent(in) :: x(:)
+    integer :: d(size(x) - 1), i
+    do i = 1, size(d)
+      d(i) = merge(1, 0, x(i + 1) > x(i))
+    end do
+  end function
+  subroutine keep(x, kept)
+    real, intent(in) :: x(:)
+    real, allocatable, intent(out) :: kept(:)
+    if (size(x) == 3) kept = x
+    if (.not. allocated(kept)) allocate (kept(0))
+  end subroutine
+end module
+END
+driven results.f90 steps '[0-9]* of [0-9]*'
+driven results.f90 keep '4 of 4'
+check_line drivers_fortran_allocated 'call keep\(x, kept\)' keep/keep_driver.F90
 driven queue.f90 join '12 of 12'
 driven queue.f90 leave '4 of 4'
 driven queue.f90 deepest '6 of 6'
