@@ -87,6 +87,16 @@ static int caller_length(tree entry, parameter_list *parameters, unsigned of)
 	return -1;
 }
 
+/* The least value of an integer that the array's size depends on. Fortran's a(n) has no elements
+ * where n is negative; C's a[n] may not be declared then. */
+static HOST_WIDE_INT least_of(tree entry, const parameter *p,
+			      const parameter_list *parameters, unsigned n)
+{
+	return lang_GNU_Fortran() || !array_is_declared(entry, p, parameters)
+		   ? integer_least(entry, parameters, n)
+		   : 0;
+}
+
 static void take_length(tree entry, parameter_list *parameters, unsigned of)
 {
 	parameter *p = &(*parameters)[of];
@@ -104,9 +114,9 @@ static void take_length(tree entry, parameter_list *parameters, unsigned of)
 	}
 	if (!integer_is_free(parameters, n))
 		return;
-	if (!array_is_declared(entry, p, parameters) &&
-	    integer_least(entry, parameters, n) < 0)
-		integer_limit(parameters, n, -1, length_most(entry, parameters), of);
+	const HOST_WIDE_INT least = least_of(entry, p, parameters, n);
+	if (least < 0)
+		integer_limit(parameters, n, least, length_most(entry, parameters), of);
 	(*parameters)[n].length_of = of;
 	p->flags &= ~ME_PARAMETER_STRING;
 	if (p->flags & ME_PARAMETER_DEFAULT) {
@@ -189,9 +199,7 @@ static void take_count(tree entry, parameter_list *parameters, unsigned of)
 			return;
 		found |= is_extent;
 		if (integer_is_free(parameters, i))
-			integer_limit(parameters, i,
-				      is_guess ? integer_least(entry, parameters, i)
-					       : 0,
+			integer_limit(parameters, i, least_of(entry, p, parameters, i),
 				      is_guess ? count_most(entry, p, parameters, i)
 					       : MAX(integer_most(entry, parameters, i),
 						     longest(parameters)),
