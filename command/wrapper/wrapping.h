@@ -66,7 +66,8 @@ struct value_place {
 	const char
 	    *as; /* what it points to as a type, where that has no name; or null */
 	unsigned deep;
-	bool sizeless; /* of C++: what is made holds numbers alone, of which none is a size */
+	bool
+	    sizeless; /* of C++: what is made holds numbers alone, of which none is a size */
 };
 
 /* Notes why, and returns null. */
@@ -109,7 +110,7 @@ void wrap_lines(struct text_buffer *out, const char *text);
 void wrap_notes(const struct wrapping *w, struct text_buffer *text);
 void wrapping_done(struct wrapping *w);
 
-/* ---- c_lengths.c: how many there are */
+/* ---- how many there are */
 
 /* Whether a name is one of those that lengths have. */
 bool is_length_name(const char *name);
@@ -126,14 +127,6 @@ char *make_record(struct wrapping *w, const json_t *type, const char *name,
 /* What a member leads to, or null: it is no pointer. */
 const json_t *member_pointed(const struct wrapping *w, const json_t *member);
 
-/* ---- c_pools.c */
-
-/* A pointer to a structure or union, or to the first of several where `facts` tell of a length. */
-char *make_record_pointer(struct wrapping *w, const json_t *to, const char *name,
-			  const json_t *facts, const struct value_place *at);
-
-/* ---- c_unions.c */
-
 char *make_union(struct wrapping *w, const json_t *type, const char *name,
 		 const struct value_place *at);
 
@@ -141,6 +134,12 @@ char *make_union(struct wrapping *w, const json_t *type, const char *name,
  * `before`: how many others come first. */
 char *make_tagged(struct wrapping *w, const json_t *type, const char *name,
 		  const char *value, size_t before, const struct value_place *at);
+
+/* ---- c_pools.c */
+
+/* A pointer to a structure or union, or to the first of several where `facts` tell of a length. */
+char *make_record_pointer(struct wrapping *w, const json_t *to, const char *name,
+			  const json_t *facts, const struct value_place *at);
 
 /* ---- c_callbacks.c */
 
