@@ -23,8 +23,8 @@
 
 /* ---- the function */
 
-/* The arguments of the call, separated by commas. */
-static int arguments_make(struct wrapping *w, struct text_buffer *call)
+/* The arguments of the call, each an expression. */
+static int arguments_make(struct wrapping *w, struct words *call)
 {
 	const json_t *p;
 	size_t index;
@@ -39,14 +39,16 @@ static int arguments_make(struct wrapping *w, struct text_buffer *call)
 		const char *given = json_member_text(p, "name");
 		char name[32];
 		snprintf(name, sizeof name, "argument_%zu", index + 1);
-		/* The driver counts by i. */
-		w->own =
-		    strcmp(given, "i") == 0 || wrap_is_macro(w, given) ? NULL : given;
+		/* The driver counts by i, and calls. */
+		const bool is_taken = strcmp(given, "i") == 0 ||
+				      strcmp(given, "calls") == 0 ||
+				      wrap_is_macro(w, given);
+		w->own = is_taken ? NULL : given;
 		char *value = make_value(w, type_of(w->unit, p, "type"),
 					 *given ? given : name, p, &here);
 		if (!value)
 			return -1;
-		text_add(call, "%s%s", index ? ", " : "", value);
+		words_add(call, value);
 		free(value);
 	}
 	return 0;
@@ -62,7 +64,12 @@ static void head_write(struct wrapping *w, const char *include,
 		 "THIS_FILE -lm -o target\n */\n",
 		 w->of, w->of, w->of);
 	text_add(text, "#include \"%s\"\n\n", include);
-	text_add(text, "#include <me/driver.h>\n\n");
+	wrap_include(
+	    text, "driver.h",
+	    "#include <stdlib.h>\n#include <string.h>\n"
+	    "#define me_allocated malloc\n"
+	    "#define me_copied(from, size) memcpy(malloc(size), from, size)\n");
+	text_add(text, "\n");
 	if (w->above.size)
 		text_add(text, "%s\n", text_string(&w->above));
 	if (w->guesses.size)
@@ -170,7 +177,7 @@ static void names_reserve(struct wrapping *w)
 	const json_t *p;
 	size_t index;
 
-	words_add_each(&w->names, w->of, "i");
+	words_add_each(&w->names, w->of, "i", "calls");
 	wrap_macros_reserve(w);
 	json_array_foreach(json_object_get(w->function, "parameters"), index, p)
 	    words_add(&w->names, json_member_text(p, "name"));
@@ -197,6 +204,7 @@ int c_driver_write(struct wrapping *w, const char *include, struct text_buffer *
 	/* (f)(x) where f() is a macro, too. */
 	const bool is_macro = wrap_is_macro(w, w->of);
 	struct text_buffer call = {0};
+	struct words arguments = {0};
 	int err = 0;
 
 	w->make = make_value;
@@ -206,8 +214,12 @@ int c_driver_write(struct wrapping *w, const char *include, struct text_buffer *
 	if (is_true(w->function, "nested"))
 		wrap_refuse(w, "it is nested in another function; move it out");
 	else
-		err = arguments_make(w, &call);
+		err = arguments_make(w, &arguments);
+	for (size_t i = 0; i < arguments.count; i++)
+		text_add(&call, "%s%s", i ? ", " : "", arguments.items[i]);
 	text_add(&call, ")");
+	if (!err && !*w->why)
+		calls_before_write(w, &arguments);
 	if (*w->why)
 		err = -1;
 	if (!err) {
@@ -217,6 +229,7 @@ int c_driver_write(struct wrapping *w, const char *include, struct text_buffer *
 		wrap_lines(text, text_string(&body));
 		text_done(&body);
 	}
+	words_done(&arguments);
 	text_done(&call);
 	return err;
 }

@@ -29,7 +29,7 @@ static bool has_word(const char *name, const char *const *words)
 	return false;
 }
 
-static bool destroys(const char *name)
+bool destroys(const char *name)
 {
 	static const char *const words[] = {"free",    "destroy", "delete",  "close",
 					    "release", "dispose", "cleanup", "unref",

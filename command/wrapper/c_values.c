@@ -118,15 +118,17 @@ static char *make_numbers(struct wrapping *w, const json_t *type, const char *na
 		return make_argument(w, type, name, facts, at);
 	snprintf(all, sizeof all, "%u", count + is_character(to));
 	snprintf(more, sizeof more, "[%s]", all);
-	const json_t *plain = is_true(type, "const") ? type_plain(w->unit, to) : to;
 	if (*at->dims) {
+		/* The driver ends each text. */
+		const bool is_changed = is_character(to) || is_true(type, "const");
+		const json_t *plain = is_changed ? type_plain(w->unit, to) : to;
 		value = wrap_parameter(w, plain, name, at, more, &own);
 	} else {
 		value = wrap_parameter(w, type, name, at, "", &own);
 		wrap_note(w, "%s:%s%u", own, is_one || is_character(to) ? "" : "~",
 			  count);
 	}
-	if (is_character(to) && *at->dims && !is_true(to, "const"))
+	if (is_character(to) && *at->dims)
 		text_add(at->statements, "%s%s[%u] = 0;\n", at->indent, value, count);
 	if (wrap_is_freed(w, facts) && value)
 		value = wrap_copied(value, all);

@@ -218,13 +218,18 @@ static bool is_setter(const json_t *function)
 	return false;
 }
 
-/* A case of the switch: the call of one function. */
+/* ---- calls that change an object, or variables of static storage */
+
+/* A case of the switch, or -1: the call of one function, of the object unless that is "". */
 static bool case_add(struct wrapping *w, const json_t *function, const char *object,
-		     size_t number, struct cxx_loop *loop)
+		     long number, struct cxx_loop *loop)
 {
-	const char *own = json_member_text(function, "name"), *t = loop->in.indent;
-	char *prefix = wrap_format("%s_%s", object, own);
-	char *indent = wrap_format("%s\t", t);
+	const char *t = loop->in.indent, *dot = *object ? "." : "";
+	char *own = *object ? wrap_format("%s", json_member_text(function, "name"))
+			    : cxx_called(function);
+	char *noun = cxx_noun(own ? own : "");
+	char *prefix = wrap_format("%s%s%s", object, *object ? "_" : "", noun);
+	char *indent = wrap_format("%s%s", t, number >= 0 ? "\t" : "");
 	struct cxx_list values = {0};
 	struct text_buffer inner = {0};
 	struct value_place in = loop->in;
@@ -234,55 +239,70 @@ static bool case_add(struct wrapping *w, const json_t *function, const char *obj
 	in.indent = indent ? indent : "";
 	cxx_mark(w, &in, &mark);
 	const int err = cxx_arguments(w, json_object_get(function, "parameters"),
-				      prefix ? prefix : own, &in, &values);
+				      prefix ? prefix : "", &in, &values);
 	if (err)
 		cxx_back(w, &in, &mark);
-	else
-		text_add(&loop->body,
-			 "%scase %zu: {\n%s%s\t%s.%s(%s);\n%s\tbreak;\n%s}\n", t,
-			 number, inner.size ? text_string(&inner) : "", t, object, own,
-			 text_string(&values.text), t, t);
+	else if (number >= 0)
+		text_add(&loop->body, "%scase %ld: {\n", t, number);
+	if (!err)
+		text_add(&loop->body, "%s%s%s%s%s(%s);\n", text_string(&inner),
+			 in.indent, object, dot, own, text_string(&values.text));
+	if (!err && number >= 0)
+		text_add(&loop->body, "%s\tbreak;\n%s}\n", t, t);
 	text_done(&values.text);
 	text_done(&inner);
+	free(own);
+	free(noun);
 	free(prefix);
 	free(indent);
 	return !err;
 }
 
-static void calls_add(struct wrapping *w, const json_t *type, const char *object,
-		      const struct value_place *at)
+/* Which function each call is of, and how many there are: *count. The caller frees both. */
+static char *choice_add(struct wrapping *w, const char *object, long most,
+			const struct value_place *at, char **count)
 {
-	const json_t *f;
-	struct cxx_loop loop;
-	char *wanted = wrap_format("%s_calls", object), *which = NULL, *range, *note;
-	const char *own;
-	size_t index, count = 0;
-	struct cxx_mark mark;
+	char *wanted = wrap_format("%s%scalls", object, *object ? "_" : "which_");
 	char more[32];
 
-	snprintf(more, sizeof more, "[%d]", CXX_CALLS);
+	snprintf(more, sizeof more, "[%ld]", most);
+	free(cxx_parameter(w, "const int", wanted ? wanted : object, at, more, ""));
+	const char *own = w->names.items[w->names.count - 1];
+	char *note = wrap_format("len(%s)", own);
+	char *counted = wrap_format("%s_size", own);
+	*count =
+	    cxx_parameter(w, "int", counted ? counted : own, at, "", note ? note : "");
+	free(wanted);
+	free(counted);
+	free(note);
+	return wrap_format("%s", own);
+}
+
+bool cxx_calls(struct wrapping *w, const json_t *const *list, size_t size, long most,
+	       const char *object, const struct value_place *at)
+{
+	struct cxx_loop loop;
+	struct cxx_mark mark;
+	char *which = NULL, *calls = NULL;
+	char *one = wrap_format("%s%scalls", object, *object ? "_" : "earlier_");
+	size_t count = 0;
+
 	cxx_mark(w, at, &mark);
-	which = cxx_parameter(w, "const int", wanted ? wanted : object, at, more, "");
-	own = w->names.items[w->names.count - 1];
-	note = wrap_format("len(%s)", own);
-	char *size = wrap_format("%s_size", own);
-	char *calls =
-	    cxx_parameter(w, "int", size ? size : object, at, "", note ? note : "");
-	cxx_loop_begin(&loop, at, CXX_CALLS);
-	text_add(&loop.body, "%sswitch (%s[%s]) {\n", loop.in.indent, own,
-		 loop.variable);
-	for (int others = 0; others < 2; others++)
-		json_array_foreach(json_object_get(type, "functions"), index,
-				   f) if (count < CXX_CHOICES + 2 && is_change(f) &&
-					  is_setter(f) != others &&
-					  case_add(w, f, object, count, &loop)) count++;
-	text_add(&loop.body, "%s}\n", loop.in.indent);
+	if (size > 1)
+		which = choice_add(w, object, most, at, &calls);
+	else
+		calls = cxx_count(w, one ? one : object, most, at);
+	cxx_loop_begin(&loop, at, most);
+	if (which)
+		text_add(&loop.body, "%sswitch (%s[%s]) {\n", loop.in.indent, which,
+			 loop.variable);
+	for (size_t i = 0; i < size; i++)
+		count += case_add(w, list[i], object, which ? (long)count : -1, &loop);
+	if (which)
+		text_add(&loop.body, "%s}\n", loop.in.indent);
 	if (count) {
-		range = wrap_format("0..%zu", count - 1);
-		wrap_note(w, "%s:%s", own, range ? range : "");
-		wrap_guess(w, "up to %d calls change %s before it is used", CXX_CALLS,
-			   object);
-		free(range);
+		if (which)
+			wrap_note(w, "%s:0..%zu", which, count - 1);
 		cxx_loop_end(w, &loop, at, calls ? calls : "");
 	} else {
 		loop.body.size = 0;
@@ -290,11 +310,25 @@ static void calls_add(struct wrapping *w, const json_t *type, const char *object
 		cxx_loop_end(w, &loop, at, "");
 		cxx_back(w, at, &mark);
 	}
-	free(wanted);
 	free(which);
-	free(size);
 	free(calls);
-	free(note);
+	free(one);
+	return count > 0;
+}
+
+static void calls_add(struct wrapping *w, const json_t *type, const char *object,
+		      const struct value_place *at)
+{
+	const json_t *list[CXX_CHOICES + 2], *f;
+	size_t index, count = 0;
+
+	for (int others = 0; others < 2; others++)
+		json_array_foreach(json_object_get(type, "functions"), index,
+				   f) if (count < CXX_CHOICES + 2 && is_change(f) &&
+					  is_setter(f) != others) list[count++] = f;
+	if (cxx_calls(w, list, count, CXX_CALLS, object, at))
+		wrap_guess(w, "up to %d calls change %s before it is used", CXX_CALLS,
+			   object);
 }
 
 /* ---- */

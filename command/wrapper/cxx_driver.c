@@ -48,9 +48,9 @@ static void head_write(struct wrapping *w, const char *noun, const char *include
 	    "edited is kept. To build the target alone:\n *\n *\tme-c++ -g -O0 "
 	    "-fplugin-arg-me-entry=%s_driver THIS_FILE -o target\n */\n",
 	    noun, json_member_text(w->function, "name"), noun);
-	text_add(text,
-		 "#include \"%s\"\n\n#include <me/target.h>\n#include <utility>\n",
-		 include);
+	text_add(text, "#include \"%s\"\n\n", include);
+	wrap_include(text, "target.h", "");
+	text_add(text, "#include <utility>\n");
 	text_add(text, "%s\n", text_string(&w->above));
 	if (w->guesses.size)
 		text_add(text, "/*\n%s */\n", text_string(&w->guesses));
@@ -70,7 +70,9 @@ static char *result_type(const struct wrapping *w)
 	return is_value ? cxx_spell(w, plain) : wrap_format("void");
 }
 
-static void body_write(struct wrapping *w, const char *call, struct text_buffer *text)
+/* `alone`: what the driver calls besides has no goals. */
+static void body_write(struct wrapping *w, const char *call, bool alone,
+		       struct text_buffer *text)
 {
 	char *type = result_type(w);
 	const bool returns = type && strcmp(type, "void") != 0;
@@ -78,7 +80,12 @@ static void body_write(struct wrapping *w, const char *call, struct text_buffer 
 
 	if (!w->parameters.size)
 		wrap_once(w);
-	text_add(text, "ME_DRIVER ");
+	if (alone)
+		text_add(text, "ME_DRIVER_OF(\"%s\")%s",
+			 json_member_text(w->function, "symbol"),
+			 w->notes.size ? "\n" : " ");
+	else
+		text_add(text, "ME_DRIVER ");
 	if (w->notes.size)
 		wrap_notes(w, text);
 	text_add(&body, "%s%s %s_driver(%s)\n{\n%s\t%s%s;\n}\n",
@@ -90,6 +97,23 @@ static void body_write(struct wrapping *w, const char *call, struct text_buffer 
 	free(type);
 }
 
+/* Calls of functions that change what the function reads. Whether there are any. */
+static bool changes_add(struct wrapping *w, const struct value_place *at)
+{
+	const json_t *all[WRAP_CHANGES], *list[WRAP_CHANGES];
+	long most;
+	const size_t size = wrap_changes(w, all, &most);
+	size_t count = 0;
+
+	for (size_t i = 0; i < size; i++)
+		if (!type_of(w->unit, all[i], "class") && !is_true(all[i], "closed"))
+			list[count++] = all[i];
+	if (!count || !cxx_calls(w, list, count, most, "", at))
+		return false;
+	wrap_guess(w, "up to %ld calls come before the last one", most);
+	return true;
+}
+
 /* The call up to its arguments: `stats::median`, `self.share`. The caller frees. */
 static char *callee(struct wrapping *w, const struct value_place *at)
 {
@@ -97,13 +121,8 @@ static char *callee(struct wrapping *w, const struct value_place *at)
 	const char *name = json_member_text(w->function, "name");
 	char *noun, *object, *whole;
 
-	if (!class) {
-		noun = wrap_format("%s", name);
-		/* {anonymous}::f */
-		for (char *a; noun && (a = strstr(noun, "{anonymous}::"));)
-			memmove(a, a + 13, strlen(a + 13) + 1);
-		return noun;
-	}
+	if (!class)
+		return cxx_called(w->function);
 	object = cxx_class_object(w, class, "self", at);
 	noun = cxx_noun(name);
 	whole = object && noun ? wrap_format("%s.%s", object, noun) : NULL;
@@ -131,10 +150,11 @@ int cxx_driver_write(struct wrapping *w, const char *include, struct text_buffer
 	if (call)
 		cxx_arguments(w, json_object_get(w->function, "parameters"), "", &here,
 			      &values);
+	const bool has_changes = !*w->why && changes_add(w, &here);
 	if (!*w->why) {
 		whole = wrap_format("%s(%s)", call, text_string(&values.text));
 		head_write(w, w->of, include, text);
-		body_write(w, whole ? whole : "", text);
+		body_write(w, whole ? whole : "", has_changes, text);
 	}
 	text_done(&values.text);
 	free(call);

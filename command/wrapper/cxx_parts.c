@@ -177,3 +177,13 @@ char *cxx_noun(const char *name)
 		noun[strcspn(noun, "<")] = '\0';
 	return noun;
 }
+
+char *cxx_called(const json_t *function)
+{
+	char *name = wrap_format("%s", json_member_text(function, "name"));
+
+	/* {anonymous}::f */
+	for (char *a; name && (a = strstr(name, "{anonymous}::"));)
+		memmove(a, a + 13, strlen(a + 13) + 1);
+	return name;
+}

@@ -61,6 +61,8 @@ void cxx_back(struct wrapping *w, const struct value_place *at,
 char *cxx_spell(const struct wrapping *w, const json_t *type);
 /* The unqualified name: median of stats::median. The caller frees. */
 char *cxx_noun(const char *name);
+/* A function as calls name it, stats::median. The caller frees. */
+char *cxx_called(const json_t *function);
 
 /* An expression that has the type, or converts to it: w->make(), which is cxx_make(). */
 char *cxx_value(struct wrapping *w, const json_t *type, const char *name,
@@ -93,6 +95,11 @@ char *cxx_class_object(struct wrapping *w, const json_t *type, const char *name,
 /* A pointer to a new object of it: `new T(x)`. */
 char *cxx_class_new(struct wrapping *w, const json_t *type, const char *name,
 		    const struct value_place *at);
+
+/* Up to so many calls of functions of the list, of the object unless that is "". Whether one can be
+ * called. */
+bool cxx_calls(struct wrapping *w, const json_t *const *list, size_t size, long most,
+	       const char *object, const struct value_place *at);
 
 /* ---- cxx_derived.c */
 

@@ -47,9 +47,59 @@ static bool names_modules(const struct words *words)
 	return false;
 }
 
+/* Compiles the source for its types alone; null after a message. `modules`: where the compiler writes
+ * modules of Fortran, or null. */
+static json_t *types_compile(struct command *command, const struct driver_file *d,
+			     const char *modules)
+{
+	struct process run = {0};
+	char path[64];
+	const int fd = memfd_create("me-types", MFD_CLOEXEC);
+	json_t *unit = NULL;
+
+	if (fd < 0) {
+		command_fail(command, d->source, "%s", strerror(errno));
+		return NULL;
+	}
+	snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)getpid(), fd);
+	words_add_all(&run.words, d->compile);
+	words_add_format(&run.words, "-fplugin-arg-me-types=%s", path);
+	words_add_format(&run.words, "-fplugin-arg-me-types-for=%s", d->function);
+	if (modules && !names_modules(d->compile))
+		words_add_each(&run.words, "-J", modules);
+	words_add_each(&run.words, "-S", d->source, "-o", "-");
+	if (process_check(command, &run) == 0) {
+		unit = unit_parse(path);
+		if (!unit)
+			command_fail(command, d->source,
+				     "the compiler told no types of it");
+	}
+	process_done(&run);
+	close(fd);
+	return unit;
+}
+
+/* Which functions change what others read is in GCC's own list alone. */
+static void changes_copy(json_t *unit, const json_t *told)
+{
+	static const char *const members[] = {"changed_by", "steps"};
+	json_t *f;
+	size_t index;
+
+	json_array_foreach(json_object_get(unit, "functions"), index, f)
+	{
+		const json_t *from = function_find(told, json_member_text(f, "symbol"));
+		for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+			if (json_object_get(from, members[i]))
+				json_object_set(f, members[i],
+						json_object_get(from, members[i]));
+	}
+}
+
 /* The same of Fortran: what the compiler dumps of its parse tree. Modules that it would write
  * are not wanted. */
-static json_t *fortran_unit(struct command *command, const struct driver_file *d)
+static json_t *fortran_unit(struct command *command, const struct driver_file *d,
+			    json_t *told)
 {
 	struct process run = {0};
 	char directory[] = "/tmp/me-modules-XXXXXX";
@@ -68,45 +118,23 @@ static json_t *fortran_unit(struct command *command, const struct driver_file *d
 		unit = fortran_unit_read(text_string(&run.output));
 	if (unit)
 		fortran_uses_read(unit);
+	if (unit && !told)
+		told = types_compile(command, d, directory);
+	if (unit && told)
+		changes_copy(unit, told);
+	json_decref(told);
 	process_done(&run);
 	path_remove_directory(directory);
 	return unit;
 }
 
-/* Compiles the source for its types alone; null after a message. */
-static json_t *c_unit(struct command *command, const struct driver_file *d)
-{
-	struct process run = {0};
-	char path[64];
-	const int fd = memfd_create("me-types", MFD_CLOEXEC);
-	json_t *unit = NULL;
-
-	if (fd < 0) {
-		command_fail(command, d->source, "%s", strerror(errno));
-		return NULL;
-	}
-	snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)getpid(), fd);
-	words_add_all(&run.words, d->compile);
-	words_add_format(&run.words, "-fplugin-arg-me-types=%s", path);
-	words_add_format(&run.words, "-fplugin-arg-me-types-for=%s", d->function);
-	words_add_each(&run.words, "-S", d->source, "-o", "-");
-	if (process_check(command, &run) == 0) {
-		unit = unit_parse(path);
-		if (!unit)
-			command_fail(command, d->source,
-				     "the compiler told no types of it");
-	}
-	process_done(&run);
-	close(fd);
-	return unit;
-}
-
 static json_t *unit_read(struct command *command, const struct driver_file *d)
 {
-	if (fortran_is_source(d->source))
-		return fortran_unit(command, d);
 	json_t *told = d->types ? unit_parse(d->types) : NULL;
-	return told ? told : c_unit(command, d);
+
+	if (fortran_is_source(d->source))
+		return fortran_unit(command, d, told);
+	return told ? told : types_compile(command, d, NULL);
 }
 
 /* ---- paths */

@@ -76,7 +76,8 @@ static void notes_write(const struct fortran_driver *f, struct text_buffer *out)
 {
 	const char *at = text_string(&f->w->notes);
 
-	text_add(out, "!me$ driver\n");
+	text_add(out, "!me$ driver%s%s\n", f->has_calls ? " " : "",
+		 f->has_calls ? json_member_text(f->w->function, "symbol") : "");
 	while (*at) {
 		size_t size = strcspn(at, ",");
 		while (at[size] && size + 1 + strcspn(at + size + 1, ",") < NOTES_MOST)
@@ -166,6 +167,7 @@ static char *object_argument(struct fortran_driver *f, const json_t *d,
 }
 
 struct call {
+	struct words values;
 	struct text_buffer all, without; /* the optional procedure */
 	char *has; /* whether that is there */
 	bool is_keyword;
@@ -174,6 +176,7 @@ struct call {
 static void call_add(struct call *call, const char *dummy, const char *value,
 		     bool is_left_out)
 {
+	words_add(&call->values, value);
 	text_add(&call->all, "%s%s", call->all.size ? ", " : "", value);
 	if (is_left_out)
 		call->is_keyword = true;
@@ -227,35 +230,6 @@ static bool is_returned(const json_t *result)
 			       !fortran_is_allocatable(result) &&
 			       !fortran_is_pointer(result);
 	return false;
-}
-
-/* A variable for a result that is no number. */
-static void result_declare(struct fortran_driver *f, const json_t *result,
-			   const char *name)
-{
-	json_t *copy = json_copy((json_t *)result);
-	const json_t *type = fortran_type_of(f->w->unit, result);
-	const bool is_allocated =
-	    json_object_get(result, "rank") || fortran_is(result, "CHARACTER") ||
-	    fortran_is(result, "CLASS") || fortran_is_allocatable(result);
-
-	if (type)
-		fortran_use(f, json_member_text(type, "module"),
-			    json_member_text(type, "name"));
-	json_object_set_new(copy, "shape", json_text("AS_DEFERRED"));
-	if (fortran_is(result, "CHARACTER")) {
-		const bool is_fixed = fortran_is_pointer(result) ||
-				      (json_object_get(result, "rank") != NULL);
-		if (!is_fixed) {
-			json_object_set_new(copy, "length", json_text(""));
-			json_object_set_new(copy, "deferred", json_true());
-		}
-	}
-	fortran_declare(f, copy, name,
-			fortran_is_pointer(result) ? "pointer"
-			: is_allocated		   ? "allocatable"
-						   : "");
-	json_decref(copy);
 }
 
 static void call_write(struct fortran_driver *f, const char *arguments,
@@ -532,7 +506,8 @@ static void names_reserve(struct fortran_driver *f)
 {
 	const json_t *d;
 
-	words_add_each(&f->w->names, f->w->of, "i", "j", "k", "returned", "kept");
+	words_add_each(&f->w->names, f->w->of, "i", "j", "k", "returned", "kept",
+		       "earlier_calls");
 	for (size_t i = 0; (d = fortran_dummy(f->w->unit, f->scope, i)); i++)
 		words_add(&f->w->names, json_member_text(d, "name"));
 }
@@ -574,13 +549,14 @@ int fortran_driver_write(struct wrapping *w, const char *path, const char *inclu
 		fortran_checked_finish(&f);
 	const bool returns = is_returned(result);
 	const char *kept = !result ? "" : returns ? "returned" : "kept";
-	if (result && returns)
-		fortran_declare(&f, result, kept, "");
-	else if (result)
-		result_declare(&f, result, kept);
+	if (result)
+		fortran_result_declare(&f, result, kept);
+	if (!f.is_checked && !call.has)
+		f.has_calls = fortran_calls_before(&f, &call.values);
 	calls_write(&f, &call, kept, fortran_is_pointer(result));
 	if (!*w->why)
 		text_write(&f, include, returns, text);
+	words_done(&call.values);
 	text_done(&call.all);
 	text_done(&call.without);
 	free(call.has);

@@ -29,6 +29,34 @@ void fortran_declare(struct fortran_driver *f, const json_t *d, const char *name
 	free(bounds);
 }
 
+void fortran_result_declare(struct fortran_driver *f, const json_t *result,
+			    const char *name)
+{
+	json_t *copy = json_copy((json_t *)result);
+	const json_t *type = fortran_type_of(f->w->unit, result);
+	const bool is_allocated =
+	    json_object_get(result, "rank") || fortran_is(result, "CHARACTER") ||
+	    fortran_is(result, "CLASS") || fortran_is_allocatable(result);
+
+	if (type)
+		fortran_use(f, json_member_text(type, "module"),
+			    json_member_text(type, "name"));
+	json_object_set_new(copy, "shape", json_text("AS_DEFERRED"));
+	if (fortran_is(result, "CHARACTER")) {
+		const bool is_fixed = fortran_is_pointer(result) ||
+				      (json_object_get(result, "rank") != NULL);
+		if (!is_fixed) {
+			json_object_set_new(copy, "length", json_text(""));
+			json_object_set_new(copy, "deferred", json_true());
+		}
+	}
+	fortran_declare(f, copy, name,
+			fortran_is_pointer(result) ? "pointer"
+			: is_allocated		   ? "allocatable"
+						   : "");
+	json_decref(copy);
+}
+
 /* ---- extents */
 
 /* "9, 8": room for the largest; and "1:m%n + 1, 1:8". False: no extent is known. */

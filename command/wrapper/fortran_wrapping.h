@@ -31,6 +31,7 @@ struct fortran_driver {
 	struct text_buffer data; /* variables of the module of parts */
 	struct text_buffer handler; /* a procedure before the driver */
 	bool is_checked; /* fortran_is_checked() */
+	bool has_calls; /* fortran_calls_before(): what these call has no goals */
 	struct words uses; /* "lists, only: node" */
 	const json_t *pooled[FORTRAN_POOLS];
 	unsigned pool_count, roots;
@@ -80,6 +81,9 @@ char *fortran_with_rank(const struct fortran_driver *f, const char *text, long i
 /* Declares a variable for the argument or result; `more`: attributes before those it has. */
 void fortran_declare(struct fortran_driver *f, const json_t *d, const char *name,
 		     const char *more);
+/* Declares a variable for what a function returns, of any type. */
+void fortran_result_declare(struct fortran_driver *f, const json_t *result,
+			    const char *name);
 /* Statements that give the place a value of its declaration. */
 fortran_fill_fn fortran_fill;
 /* "x(1:m%n)" of an argument whose extents others say; null: none does. The caller frees. */
@@ -99,6 +103,12 @@ char *fortran_checked_argument(struct fortran_driver *f, const json_t *d,
 			       const char *name, const struct fortran_place *p);
 /* When all arguments are made. */
 void fortran_checked_finish(struct fortran_driver *f);
+
+/* ---- fortran_calls.c */
+
+/* Calls that change variables which the procedure reads; `last`: the arguments of its own call.
+ * Whether there are any. */
+bool fortran_calls_before(struct fortran_driver *f, const struct words *last);
 
 /* ---- fortran_driver.c */
 

@@ -18,6 +18,9 @@ enum {
 	WRAP_STREAM = 64, /* and of a file */
 	WRAP_OBJECTS = 4, /* of a list, of an array of structures, of pointers */
 	WRAP_DEEP = 6, /* pointers in what pointers lead to */
+	WRAP_CALLS =
+	    4, /* of functions that change what the function reads, before it */
+	WRAP_CHANGES = 6, /* such functions */
 };
 
 /* The objects of a structure that leads to itself. */
@@ -101,6 +104,9 @@ char *wrap_nullable(struct wrapping *w, char *value, const char *name,
 /* Whether the function frees or moves what a parameter or a member leads to, or a structure of the
  * type. */
 bool wrap_is_freed(const struct wrapping *w, const json_t *facts);
+/* Includes <me/HEADER>; `without`: what stands for it where a test that includes the driver is
+ * compiled without ME. */
+void wrap_include(struct text_buffer *out, const char *header, const char *without);
 /* A copy of so many elements from the value on, in memory of its own: takes the value. */
 char *wrap_copied(char *value, const char *count);
 char *wrap_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -118,6 +124,15 @@ bool is_length_name(const char *name);
 const json_t *argument_length(const struct wrapping *w, const json_t *argument);
 /* The number of the member that says it of another one; or -1. */
 long member_length(const struct wrapping *w, const json_t *members, const json_t *of);
+
+/* ---- c_calls.c */
+
+/* Functions of the unit that change variables which the function reads in its next call; itself
+ * first. How many there are, WRAP_CHANGES at most; *most: how many calls of them come before. */
+size_t wrap_changes(const struct wrapping *w, const json_t **list, long *most);
+
+/* Calls that change variables which the function reads; `last`: the arguments of its own call. */
+void calls_before_write(struct wrapping *w, const struct words *last);
 
 /* ---- c_objects.c */
 
@@ -163,6 +178,8 @@ char *make_by_initialiser(struct wrapping *w, const json_t *record, const char *
 /* A pointer to what only functions of the unit or its headers can make. */
 char *make_handle(struct wrapping *w, const json_t *to, const char *name,
 		  const json_t *facts, const struct value_place *at);
+/* Whether the name of a function says that it ends what an object was made for. */
+bool destroys(const char *name);
 /* The function that destroys what the type is, or null. */
 const json_t *destructor_of(const struct wrapping *w, const json_t *record);
 

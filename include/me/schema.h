@@ -21,9 +21,12 @@
  *	{"kind":"types", "language", "file", "functions":[...], "macros":[NAME, ...],
  *	 "types":[...]}
  *	function: {"name", "symbol", "kind", "file", "line", "type":N, "result":N, "static",
- *	 "setup", "nested", "parameters":[{"name", "type":N, "nonnull"}]}
+ *	 "setup", "nested", "changed_by":[SYMBOL, ...], "steps",
+ *	 "parameters":[{"name", "type":N, "nonnull"}]}
  *		N: a type's place in the list; kind: as in plugin/entry/listing.h, or "declared":
- *		it has no body here, and a type of those that have one
+ *		it has no body here, and a type of those that have one; changed_by: which
+ *		change variables that it reads in its next call, itself first; steps: how many
+ *		calls that may take at the least, of an array of as many elements
  *	type: {"number", "name", "plain":N, "const", "volatile", "kind"}
  *		name: as the language writes it, or ""; plain: without qualifiers and names of
  *		typedef; and, by its kind:

@@ -4,6 +4,7 @@
  * parameters and the thunk that calls it. The harness turns bytes into arguments.
  */
 #include "plugin/gcc.h"
+#include "plugin/bodies/kept.h"
 #include "plugin/entry/class_type.h"
 #include "plugin/entry/entry.h"
 #include "plugin/entry/parameter.h"
@@ -297,6 +298,22 @@ static bool add_notes(tree entry)
 	return !text || options_add_notes(TREE_STRING_POINTER(text));
 }
 
+/* What earlier calls leave behind, a driver makes by calls; nobody has said otherwise. */
+static void prefer_calls(tree entry)
+{
+	kept_changes changes;
+
+	if (options.limit_count || options.globals || !options.refusal ||
+	    lookup_attribute("me_driver", DECL_ATTRIBUTES(entry)) ||
+	    lookup_attribute("me_notes", DECL_ATTRIBUTES(entry)))
+		return;
+	kept_read(entry, &changes);
+	if (changes.variable)
+		parameter_hand_over(
+		    NULL, xasprintf("it reads %s, which earlier calls change",
+				    IDENTIFIER_POINTER(DECL_NAME(changes.variable))));
+}
+
 void entry_build(void)
 {
 	tree entry = find_entry_function();
@@ -313,6 +330,7 @@ void entry_build(void)
 		return;
 	}
 	fortran_prefer_driver(entry);
+	prefer_calls(entry);
 	if (add_notes(entry) && parameters_read(entry, &parameters))
 		write_entry(entry);
 	/* A driver calls it by itself. */

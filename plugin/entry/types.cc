@@ -13,6 +13,7 @@
 #include "plugin/entry/parameter.h"
 #include "plugin/entry/setup.h"
 #include "plugin/entry/types.h"
+#include "plugin/bodies/kept.h"
 #include "plugin/bodies/uses.h"
 #include "plugin/front_end.h"
 #include "plugin/sites/shape.h"
@@ -405,6 +406,22 @@ static void put_parameters(tree decl)
 	end(']');
 }
 
+/* Which functions change what it reads in its next call. */
+static void put_changes(tree decl)
+{
+	kept_changes changes;
+
+	kept_read(decl, &changes);
+	if (!changes.variable)
+		return;
+	put_number("steps", changes.steps);
+	begin_member("changed_by", '[');
+	for (unsigned i = 0; i < changes.functions.length(); i++)
+		put_element(
+		    IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(changes.functions[i])));
+	end(']');
+}
+
 static void put_function(tree decl, const struct listed *where)
 {
 	begin('{');
@@ -419,6 +436,8 @@ static void put_function(tree decl, const struct listed *where)
 	put_true("setup", setup_is(decl));
 	put_true("nested", DECL_STATIC_CHAIN(decl));
 	put_true("frees", DECL_STRUCT_FUNCTION(decl) && uses_free(decl));
+	if (DECL_STRUCT_FUNCTION(decl))
+		put_changes(decl);
 	if (lang_GNU_CXX()) {
 		put_text("text", lang_hooks.decl_printable_name(decl, 2));
 		put_true("closed", !class_is_callable(decl));

@@ -3,12 +3,13 @@
  * directives.cc - attributes of Fortran's procedures, which the source has as comments in the
  * lines above a procedure:
  *
- *	!me$ driver
+ *	!me$ driver mean_
  *	!me$ notes x:8,n:len(x)
  *	!me$ notes t:0..1
  *	subroutine mean_driver(n, x, t)
  *
- * They are what me_driver, me_notes and me_ignore are in C. Functions of the front end,
+ * They are what me_driver, me_notes and me_ignore are in C; the symbol behind `driver`, as in
+ * ME_DRIVER_OF, may be left out. Functions of the front end,
  * __copy_m_T of a type T and the like, have no goals either.
  */
 #include "plugin/gcc.h"
@@ -91,6 +92,11 @@ static void attribute_add(tree decl, const char *name, tree value)
 	    tree_cons(get_identifier(name), value, DECL_ATTRIBUTES(decl));
 }
 
+static tree text_value(const char *text)
+{
+	return build_tree_list(NULL_TREE, build_string(strlen(text) + 1, text));
+}
+
 /* A line of notes comes before those below it. */
 static char *notes_join(const char *text, char *below)
 {
@@ -108,8 +114,11 @@ static void attributes_read(tree decl)
 	file_read(DECL_SOURCE_FILE(decl));
 	while (const char *text = text_at(--line)) {
 		const char *rest = behind(text, "notes");
+		const char *driven = behind(text, "driver");
 		if (rest)
 			notes = notes_join(rest, notes);
+		else if (driven)
+			attribute_add(decl, "me_driver", text_value(driven));
 		else if (!strcasecmp(text, "driver") || !strcasecmp(text, "ignore"))
 			attribute_add(decl,
 				      TOLOWER(*text) == 'd' ? "me_driver" : "me_ignore",
@@ -121,9 +130,7 @@ static void attributes_read(tree decl)
 				   text);
 	}
 	if (notes)
-		attribute_add(
-		    decl, "me_notes",
-		    build_tree_list(NULL_TREE, build_string(strlen(notes) + 1, notes)));
+		attribute_add(decl, "me_notes", text_value(notes));
 	free(notes);
 }
 

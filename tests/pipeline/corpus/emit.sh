@@ -160,7 +160,7 @@ check_equal emit_calls_do '0 -6.75 ?|2 inf ab"' "$(grep -v '^test ' typed.out | 
 
 # Each call finds static variables as they were, one that fails or never ends hides no other,
 # and the test says which one does not end as it did.
-target alone f <<'E2C'
+target alone 'f,x:-100..100' <<'E2C'
 #include <stdlib.h>
 static int used;
 #ifndef MORE

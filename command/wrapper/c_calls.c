@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * c_calls.c - calls before that of the function, since it reads variables that earlier calls
+ * change:
+ *
+ *	for (i = 0; i < calls; i++) {
+ *		switch (which_call[i]) {
+ *		case 0:
+ *			average(average_x[i]);
+ *			break;
+ *		case 1:
+ *			set_weight(set_weight_w[i]);
+ *			break;
+ *		}
+ *	}
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/json_text.h"
+#include "command/wrapper/wrapping.h"
+
+size_t wrap_changes(const struct wrapping *w, const json_t **list, long *most)
+{
+	const long steps = number_in(w->function, "steps");
+	const json_t *symbol;
+	size_t index, count = 0;
+
+	*most = steps < WRAP_CALLS ? WRAP_CALLS : steps + 1;
+	json_array_foreach(json_object_get(w->function, "changed_by"), index, symbol)
+	{
+		const json_t *f = function_find(w->unit, json_string_value(symbol));
+		const char *name = json_member_text(f, "name");
+		if (f && count < WRAP_CHANGES && !destroys(name) &&
+		    !wrap_is_macro(w, name) &&
+		    strcmp(json_member_text(f, "kind"), "included") != 0)
+			list[count++] = f;
+	}
+	return count;
+}
+
+struct c_calls {
+	struct wrapping *w;
+	struct value_place at; /* of an array of arguments */
+	struct text_buffer body; /* of the loop */
+	const char *first; /* of the arrays; or null */
+};
+
+/* The arrays have an element for each call: so many as the first one has. */
+static void array_note(struct c_calls *c)
+{
+	const char *array = c->w->names.items[c->w->names.count - 1];
+
+	if (c->first)
+		wrap_note(c->w, "%s:calls", array);
+	else
+		wrap_note(c->w, "calls:len(%s)", array);
+	c->first = c->first ? c->first : array;
+}
+
+static bool has_pointer(const struct wrapping *w, const json_t *function)
+{
+	const json_t *p;
+	size_t index;
+
+	json_array_foreach(
+	    json_object_get(function, "parameters"), index,
+	    p) if (type_is(type_of(w->unit, p, "type"), "pointer")) return true;
+	return false;
+}
+
+/* Whether each call has a value of its own; else it is that of the last one: an object, and an
+ * integer beside one, which may be its length. */
+static bool is_own(const struct c_calls *c, const json_t *function, const json_t *type)
+{
+	if (function != c->w->function)
+		return true;
+	return type_is(type, "float") ||
+	       (type_is_number(type) && !has_pointer(c->w, function));
+}
+
+/* A call; `last`: the arguments of the function's own one. */
+static void call_add(struct c_calls *c, const json_t *function,
+		     const struct words *last)
+{
+	const char *own = json_member_text(function, "name");
+	struct text_buffer call = {0};
+	const json_t *p;
+	size_t index;
+
+	json_array_foreach(json_object_get(function, "parameters"), index, p)
+	{
+		const json_t *type = type_of(c->w->unit, p, "type");
+		char *name = wrap_format("%s_%s", own, json_member_text(p, "name")),
+		     *value = NULL;
+		if (is_own(c, function, type)) {
+			value = c->w->make(c->w, type, name ? name : "", p, &c->at);
+			array_note(c);
+		}
+		text_add(&call, "%s%s", index ? ", " : "",
+			 value ? value : last->items[index]);
+		free(value);
+		free(name);
+	}
+	text_add(&c->body, "%s%s(%s);\n", c->at.indent, own, text_string(&call));
+	text_done(&call);
+}
+
+static void cases_add(struct c_calls *c, const json_t *const *functions, size_t count,
+		      const struct words *last)
+{
+	char *which = wrap_range(c->w, "int", "which_call", 0, (long)count - 1, &c->at);
+
+	array_note(c);
+	text_add(&c->body, "\t\tswitch (%s) {\n", which);
+	c->at.indent = "\t\t\t";
+	for (size_t i = 0; i < count; i++) {
+		text_add(&c->body, "\t\tcase %zu:\n", i);
+		call_add(c, functions[i], last);
+		text_add(&c->body, "\t\t\tbreak;\n");
+	}
+	text_add(&c->body, "\t\t}\n");
+	free(which);
+}
+
+void calls_before_write(struct wrapping *w, const struct words *last)
+{
+	const json_t *functions[WRAP_CHANGES];
+	long most;
+	const size_t count = wrap_changes(w, functions, &most);
+	char *dims = wrap_format("[%ld]", most);
+	struct value_place alone = {.dims = "", .index = ""};
+	struct c_calls c = {.w = w,
+			    .at = {.dims = dims,
+				   .index = "[i]",
+				   .statements = &c.body,
+				   .indent = "\t\t",
+				   .path = ""}};
+
+	if (count > 1)
+		cases_add(&c, functions, count, last);
+	else if (count)
+		call_add(&c, functions[0], last);
+	if (count) {
+		w->own = "calls";
+		free(c.first ? wrap_plain(w, "int", "calls", &alone, "", NULL)
+			     : wrap_range(w, "int", "calls", 0, most, &alone));
+		text_add(&w->statements, "\tfor (i = 0; i < calls; i++) {\n%s\t}\n",
+			 text_string(&c.body));
+		wrap_guess(w, "up to %ld calls come before the last one", most);
+		w->loops = true;
+	}
+	text_done(&c.body);
+	free(dims);
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* kept.cc - which variables of static storage a function reads and writes. */
+#include "plugin/gcc.h"
+#include "plugin/bodies/bounds.h"
+#include "plugin/bodies/kept.h"
+
+enum { STEPS_MOST = 32 };
+
+static bool is_kept(tree decl)
+{
+	return VAR_P(decl) && TREE_STATIC(decl) && !DECL_EXTERNAL(decl) &&
+	       DECL_NAME(decl) && !TREE_READONLY(decl) &&
+	       !TYPE_READONLY(TREE_TYPE(decl)) &&
+	       (!DECL_ARTIFICIAL(decl) || (lang_GNU_Fortran() && TREE_PUBLIC(decl))) &&
+	       !in_system_header_at(DECL_SOURCE_LOCATION(decl));
+}
+
+static void see_steps(kept_changes *changes, HOST_WIDE_INT number)
+{
+	if (IN_RANGE(number, 1, STEPS_MOST))
+		changes->steps = MAX(changes->steps, (unsigned)number);
+}
+
+static HOST_WIDE_INT elements_of(tree array)
+{
+	const HOST_WIDE_INT one = int_size_in_bytes(TREE_TYPE(array));
+
+	return one > 0 ? int_size_in_bytes(array) / one : 0;
+}
+
+/* `filled < 8` */
+static void see_comparisons(kept_changes *changes, const body *b)
+{
+	body_frame f;
+
+	f.b = b;
+	f.depth = 0;
+	for (unsigned i = 0; b && i < b->facts.length(); i++) {
+		const fact *c = &b->facts[i];
+		if (c->kind == FACT_COMPARE && tree_fits_shwi_p(c->b) &&
+		    is_kept(bounds_see_through(&f, c->a)))
+			see_steps(changes, tree_to_shwi(c->b));
+	}
+}
+
+static void add_once(auto_vec<symtab_node *> *all, symtab_node *node)
+{
+	if (!all->contains(node))
+		all->safe_push(node);
+}
+
+/* Objects of classes are read and written by their address, what else has one is written. */
+static bool reads(const ipa_ref *ref)
+{
+	return ref->use == IPA_REF_LOAD ||
+	       (ref->use == IPA_REF_ADDR && lang_GNU_CXX() &&
+		RECORD_OR_UNION_TYPE_P(TREE_TYPE(ref->referred->decl)));
+}
+
+/* The variables that the functions read, each of which it or a callee of it is. */
+static void add_read(const auto_vec<symtab_node *> *functions, kept_changes *changes,
+		     auto_vec<symtab_node *> *variables)
+{
+	ipa_ref *ref = NULL;
+
+	for (unsigned i = 0; i < functions->length(); i++)
+		for (unsigned k = 0; (*functions)[i]->iterate_reference(k, ref); k++) {
+			tree decl = ref->referred->decl, type = TREE_TYPE(decl);
+			if (!is_kept(decl))
+				continue;
+			if (reads(ref))
+				add_once(variables, ref->referred);
+			if (TREE_CODE(type) == ARRAY_TYPE)
+				see_steps(changes, elements_of(type));
+		}
+}
+
+/* The functions that write to it, and those that call them. */
+static void add_writers(symtab_node *variable, auto_vec<symtab_node *> *writers)
+{
+	ipa_ref *ref = NULL;
+
+	for (unsigned i = 0; variable->iterate_referring(i, ref); i++)
+		if (ref->use != IPA_REF_LOAD && is_a<cgraph_node *>(ref->referring))
+			add_once(writers, ref->referring);
+	for (unsigned i = 0; i < writers->length(); i++)
+		for (cgraph_edge *e = dyn_cast<cgraph_node *>((*writers)[i])->callers;
+		     e; e = e->next_caller)
+			add_once(writers, e->caller);
+}
+
+/* Numbers, also by reference, and texts. */
+static bool is_simple(tree function)
+{
+	for (tree p = DECL_ARGUMENTS(function); p && !lang_GNU_CXX();
+	     p = DECL_CHAIN(p)) {
+		tree type = TREE_TYPE(p);
+		const bool is_text =
+		    TREE_CODE(type) == POINTER_TYPE &&
+		    TYPE_MAIN_VARIANT(TREE_TYPE(type)) == char_type_node;
+		if (TREE_CODE(type) == REFERENCE_TYPE)
+			type = TREE_TYPE(type);
+		if (!is_text && !INTEGRAL_TYPE_P(type) && !SCALAR_FLOAT_TYPE_P(type))
+			return false;
+	}
+	return true;
+}
+
+static bool is_callable(tree function)
+{
+	return DECL_STRUCT_FUNCTION(function) && !DECL_ARTIFICIAL(function) &&
+	       !MAIN_NAME_P(DECL_NAME(function)) && !DECL_STATIC_CHAIN(function) &&
+	       !decl_function_context(function) && is_simple(function);
+}
+
+void kept_read(tree function, kept_changes *changes)
+{
+	symtab_node *own = cgraph_node::get(function);
+	auto_vec<symtab_node *> reached, variables;
+
+	changes->variable = NULL_TREE;
+	changes->steps = 0;
+	if (!own)
+		return;
+	reached.safe_push(own);
+	for (unsigned i = 0; i < reached.length(); i++)
+		for (cgraph_edge *e = dyn_cast<cgraph_node *>(reached[i])->callees; e;
+		     e = e->next_callee)
+			if (e->callee->has_gimple_body_p())
+				add_once(&reached, e->callee);
+	add_read(&reached, changes, &variables);
+	for (unsigned i = 0; i < variables.length(); i++) {
+		auto_vec<symtab_node *> writers;
+		add_writers(variables[i], &writers);
+		for (unsigned k = 0; k < writers.length(); k++) {
+			tree decl = writers[k]->decl;
+			if ((writers[k] != own && !is_callable(decl)) ||
+			    changes->functions.contains(decl))
+				continue;
+			changes->variable =
+			    changes->variable ? changes->variable : variables[i]->decl;
+			if (writers[k] == own)
+				changes->functions.safe_insert(0, decl);
+			else
+				changes->functions.safe_push(decl);
+		}
+	}
+	for (unsigned i = 0; changes->variable && i < reached.length(); i++)
+		see_comparisons(changes, body_of(reached[i]->decl));
+}

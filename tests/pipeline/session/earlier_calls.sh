@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What a function keeps from call to call is reached by calls before the last one: of itself, and
+# of others that change what it reads.
+. "$ME_ROOT/tests/check.sh"
+
+# A row of the table of `me test`: NAME FUNCTION BRANCHES COVERED PROVEN LOG
+row() {
+	check_line "$1" "^$2 +$3 +$4 +$5 +0 +0\$" "$6"
+}
+
+# ---- C: a variable of the function, of the file, a text, a setter, arguments that stay
+
+cat > kept.c <<'END'
+#include <stdbool.h>
+#include <string.h>
+static double items[6];
+static int first, count, mode;
+void set_mode(const char *name) { mode = !strcmp(name, "loud") ? 1 : strlen(name) == 9 ? 2 : 0; }
+bool put(double x)
+{
+	if (count == 6)
+		return false;
+	items[(first + count++) % 6] = x;
+	return true;
+}
+double take(void)
+{
+	if (count == 0)
+		return -1;
+	double x = items[first];
+	first = (first + 1) % 6;
+	count--;
+	return mode == 1 && x < 0 ? 0 : x;
+}
+double smooth(double x, double weight)
+{
+	static double before;
+	static int started;
+
+	if (!started) {
+		started = 1;
+		return before = x;
+	}
+	before += weight * (x - before);
+	return before > 1000 ? 1000 : before;
+}
+double mean(const double *x, int n)
+{
+	static double last;
+	double sum = 0;
+
+	for (int i = 0; i < n; i++)
+		sum += x[i];
+	if (n > 0 && sum / n == last)
+		return 0;
+	last = n > 0 ? sum / n : -1;
+	return last;
+}
+int same(int x)
+{
+	static int last, repeated;
+
+	x &= 7;
+	repeated = x == last ? repeated + 1 : 0;
+	last = x;
+	if (last < 0)
+		return -1;
+	return repeated > 2 && x == 5;
+}
+static int limit = 3;
+int clamp(int x)
+{
+	if (x > limit)
+		return limit;
+	return x;
+}
+#ifdef MAIN
+int main(void) { limit = 4; return clamp(1); }
+#endif
+END
+"$me" test --emit kept.c > c.log 2>&1
+row calls_put put 2 2 0 c.log
+row calls_take take 6 6 0 c.log
+row calls_smooth smooth 4 4 0 c.log
+row calls_mean mean 8 8 0 c.log
+row calls_same same 8 7 1 c.log
+row calls_clamp clamp 2 2 0 c.log
+# A person's notes are for the function itself.
+"$me" test kept.c smooth,x:0..1 > noted.log 2>&1
+check_no_line calls_noted 'is called by' noted.log
+# The tests need nothing of ME.
+check calls_emitted "$CC" -w -I. kept.c.me/take/tests/test.c -o emitted
+check calls_emitted_runs ./emitted
+
+# ---- C++: objects of classes, overloads' own names
+
+cat > kept.cc <<'END'
+#include <map>
+#include <stdexcept>
+#include <vector>
+namespace stats {
+static std::vector<double> seen;
+void add(double x)
+{
+	if (seen.size() == 3)
+		throw std::length_error("seen");
+	seen.push_back(x);
+}
+double spread()
+{
+	if (seen.size() < 2)
+		return 0;
+	return seen.back() < seen.front() ? -1 : seen.back() - seen.front();
+}
+}
+int squares(int n)
+{
+	static std::map<int, int> cache;
+	const auto at = cache.find(n);
+	if (at != cache.end())
+		return at->second;
+	cache[n] = n % 100 * (n % 100);
+	return 0;
+}
+END
+"$me" test --emit kept.cc > cxx.log 2>&1
+row calls_add stats::add 2 2 0 cxx.log
+row calls_spread stats::spread 4 4 0 cxx.log
+check_line calls_squares '^squares +([0-9]+) +\1 +0 +0 +0$' cxx.log
+check calls_cxx_emitted "$CC" -w -I. kept.cc.me/squares/tests/test.cc -lstdc++ -o emitted_cxx
+check calls_cxx_emitted_runs ./emitted_cxx
+
+# ---- Fortran: SAVE, a module's variables, COMMON
+
+cat > kept.f90 <<'END'
+module queue
+  implicit none
+  real(8), private :: items(3)
+  integer, private :: length = 0
+contains
+  subroutine put(x, ok)
+    real(8), intent(in) :: x
+    logical, intent(out) :: ok
+    ok = length < size(items)
+    if (.not. ok) return
+    length = length + 1
+    items(length) = x
+  end subroutine
+  real(8) function largest()
+    largest = -1
+    if (length == 3) largest = maxval(items)
+    if (largest > 1d3) largest = 1d3
+  end function
+end module
+real(8) function average(x, n)
+  implicit none
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  logical, save :: first = .true.
+  real(8), save :: last
+  if (first) last = -1
+  first = .false.
+  average = last
+  if (n < 1) return
+  average = sum(x) / n
+  if (average == last) average = 0
+  last = average
+end function
+subroutine setlim(l)
+  implicit none
+  integer :: l, most
+  common /limits/ most
+  most = l
+end subroutine
+integer function steps(x)
+  implicit none
+  integer :: most
+  real(8) :: x
+  common /limits/ most
+  steps = 0
+  do while (abs(x) > 1 .and. steps < most)
+    x = x / 2
+    steps = steps + 1
+  end do
+end function
+END
+"$me" test kept.f90 > fortran.log 2>&1
+row calls_f_put queue::put 2 2 0 fortran.log
+check_line calls_f_largest '^queue::largest +([0-9]+) +\1 +0 +0 +0$' fortran.log
+check_line calls_f_average '^average +([0-9]+) +\1 +0 +0 +0$' fortran.log
+check_line calls_f_steps '^steps +([0-9]+) +\1 +0 +0 +0$' fortran.log
