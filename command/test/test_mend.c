@@ -269,7 +269,8 @@ static struct inside inside_of(const long long *values, const enum trial_end *ho
 		return in;
 	in.low = first == 1 && how[0] == TRIAL_INSIDE ? -1 : values[first];
 	in.high = values[last];
-	in.is_found = in.low <= 1;
+	/* No more than 1 of 8 elements: a check ends the run, or other integers are large. */
+	in.is_found = in.low <= 1 && in.high > 1;
 	return in;
 }
 
