@@ -381,23 +381,10 @@ void arrays_find_undeclared(tree entry, parameter_list *parameters)
 		for (unsigned i = 0; i < parameters->length(); i++) {
 			parameter *p = &(*parameters)[i];
 			if (!(p->flags & ME_PARAMETER_DEFAULT) ||
-			    !depends(declared_size, entry, p, parameters, n))
+			    !has_length(entry, p, parameters, n))
 				continue;
 			p->is_undeclared = true;
 			(*parameters)[n].declares = i;
 		}
 	}
-}
-
-HOST_WIDE_INT array_least_length(tree entry, const parameter_list *parameters,
-				 unsigned n)
-{
-	const parameter *p = &(*parameters)[(*parameters)[n].declares];
-	numbers arguments;
-
-	integers_fill(parameters, EXTENT_MOST, &arguments);
-	for (arguments[n] = 0; arguments[n] < p->count; arguments[n]++)
-		if (source_size(entry, p, parameters, arguments.address()) >= p->count)
-			break;
-	return arguments[n];
 }

@@ -41,8 +41,5 @@ bool array_goes_across(tree entry, const parameter_list *parameters, unsigned of
 /* Finds arrays of Fortran with a length that does nothing but declare them: they are as those
  * without a size. */
 void arrays_find_undeclared(tree entry, parameter_list *parameters);
-/* The least value of such a length that declares all elements of its array. */
-HOST_WIDE_INT array_least_length(tree entry, const parameter_list *parameters,
-				 unsigned n);
 
 #endif

@@ -411,15 +411,14 @@ static bool is_open(tree entry, const parameter_list *parameters, unsigned of, b
 		array_is_permuted(entry, parameters, of, any) || p->is_crossed);
 }
 
-/* A length that does nothing but declare is as large as its array needs. */
-static void take_declaring(tree entry, parameter_list *parameters, unsigned n)
+/* A length that does nothing but declare its array. */
+static void take_declaring(parameter_list *parameters, unsigned n)
 {
 	const unsigned of = (*parameters)[n].declares;
 
-	if (of == ME_NO_PARAMETER || !integer_is_free(parameters, n))
-		return;
-	const HOST_WIDE_INT length = array_least_length(entry, parameters, n);
-	integer_limit(parameters, n, length, length, of);
+	if (of != ME_NO_PARAMETER && integer_is_free(parameters, n))
+		integer_limit(parameters, n, (*parameters)[of].count,
+			      (*parameters)[of].count, of);
 }
 
 void extents_read(tree entry, parameter_list *parameters)
@@ -459,7 +458,7 @@ void extents_read(tree entry, parameter_list *parameters)
 		if (plain[i])
 			take_start(entry, parameters, i);
 	for (unsigned i = 0; i < parameters->length(); i++)
-		take_declaring(entry, parameters, i);
+		take_declaring(parameters, i);
 	integers_limit_members(entry, parameters);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		note_assumed(entry, parameters, i, open[i]);
