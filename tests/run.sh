@@ -159,7 +159,7 @@ rm -rf "$results" "$seconds" "$ME_BUILD/tests/linker"
 mkdir -p "$results" "$seconds" "$ME_BUILD/tests/linker"
 if gold=$(command -v ld.gold); then ln -s "$gold" "$ME_BUILD/tests/linker/ld"; fi
 if ls tests/unit/*/*_test.c >/dev/null 2>&1; then
-	${MAKE:-make} -k -j "$JOBS" unit-tests > "$ME_BUILD/tests/build.log" 2>&1
+	COMPILER_PATH="$ME_BUILD/tests/linker" ${MAKE:-make} -k -j "$JOBS" unit-tests > "$ME_BUILD/tests/build.log" 2>&1
 fi
 # A test that calls make is no part of this one.
 unset MAKEFLAGS MFLAGS MAKELEVEL

@@ -23,7 +23,7 @@ cd hashed || exit
 mkdir none
 "$me" prove --unwind=4 ./fuzz_target none > prove.log 2>&1
 check_line resolve_before '^hashed.c:11:.*never true: infeasible within k=' prove.log
-check_equal resolve_explores 0 "$(status_of log "$me" resolve --unwind=4 --time=24 ./fuzz_target corpus)"
+check_equal resolve_explores 0 "$(status_of log "$me" resolve --unwind=4 --time=14 ./fuzz_target corpus)"
 # Verdicts that a later round changes are not printed.
 check_no_line resolve_last_word 'infeasible within k=' log
 check_line resolve_covers '^hashed.c:11:.* is true: covered by corpus/' log

@@ -128,7 +128,7 @@ check_line farm_added_round '^round 2 of 3 targets: 6 of 6 sessions done$' log
 
 # ---- sessions of one target exchange what they find
 
-check_equal farm_exchange 4 "$(status_of log "$me" farm --local=2 --seeds=2 --session=4 \
+check_equal farm_exchange 4 "$(status_of log "$me" farm --local=2 --seeds=2 --session=3 \
 	--target-args='-runs=-1 --starts=1000000' exchange one/fuzz_target)"
 given=
 for seed in 1 2; do

@@ -119,7 +119,7 @@ done > ends/trace
 	./fuzz_target --trace-limit=0.2 --path-of --serve > paths 2> paths.log)
 check_equal path_of_ended "$(cat ends/trace)" "$(runs < ends/paths)"
 check_equal path_of_ends 'exit exit signal ABRT signal SEGV timeout' \
-	"$(sed -n 's/","signal":"/ /;s/.*"ended":"\([^"]*\)".*/\1/p' ends/paths | sort | paste -s -d ' ' -)"
+	"$(grep -ao '"ended":"[^}]*' ends/paths | sed 's/","signal":"/ /; s/[^:]*:"//; s/".*//' | sort | paste -s -d ' ' -)"
 check_equal path_of_ends_said 'true false false false false false' \
 	"$(paths < ends/paths | grep -x 'true\|false' | paste -s -d ' ' -)"
 
