@@ -419,37 +419,31 @@ static bool run_none(void *context, const uint8_t *bytes, size_t size,
 	return false;
 }
 
-/* Whether no run takes it, as far as that needs neither a solver nor a run. */
-static bool goal_is_simple(struct proof_session *p, struct prove_goal *goal,
-			   double share)
-{
-	const struct prover before = p->prover;
-
-	p->prover.solvers.count = 0;
-	p->prover.client.run = run_none;
-	p->prover.dump = NULL;
-	goal_decide(p, goal, share);
-	p->prover.solvers = before.solvers;
-	p->prover.client = before.client;
-	p->prover.dump = before.dump;
-	return goal->verdict == VERDICT_INFEASIBLE;
-}
-
+/* Goals that no run takes, as far as a proof of that needs neither a solver nor a run. */
 static void goals_simplify(struct proof_session *p)
 {
 	const double end = clock_used_by_all() + BEFORE_SECONDS;
+	struct prover alone = {.program = &p->program,
+			       .entry = &p->entry,
+			       .unwind = p->prover.unwind,
+			       .client = {run_none, note_text, note_wait, p}};
+	double left;
 
-	for (size_t i = 0; i < p->record.goal_count && !stop_asked(); i++) {
+	for (size_t i = 0; i < p->record.goal_count && !stop_asked() &&
+			   (left = end - clock_used_by_all()) > 0;
+	     i++) {
 		struct prove_goal goal = proof_goal(p, i);
-		const double left = end - clock_used_by_all();
-		if (left <= 0)
-			return;
-		if (goal.path || !p->record.goals[i].scope || goal_recall(p, &goal) ||
-		    !goal_is_simple(p, &goal, left))
+		if (goal.path || !p->record.goals[i].scope || goal_recall(p, &goal))
+			continue;
+		stop_share_begin(left);
+		prove(&alone, &goal);
+		stop_share_end();
+		if (goal.verdict != VERDICT_INFEASIBLE)
 			continue;
 		goal_find_defaults(p, &goal);
 		goal_remember(p, &goal);
 	}
+	prove_done(&alone);
 }
 
 int proof_before_search(struct command *command, const struct prove_options *options)

@@ -707,29 +707,12 @@ fi
 check_line resolve_all '^10 of 10 goals resolved: [0-9]+ covered, [0-9]+ infeasible; search [0-9.]+ s, [0-9]+ queries' turns.log
 check_line resolve_proves '^ranged.c:3:.*is never true: infeasible' turns.log
 # What needs no solver is proven first: a search for it would go on to the end of its starts.
-cat > count.c << 'E2'
-#include <stdio.h>
-void count(void)
-{
-	static int runs;
-	if (++runs == 300000)
-		fclose(fopen("many", "w"));
-}
-E2
+printf '#include <stdio.h>\nvoid count(void) { static int n; if (++n == 300000) fclose(fopen("many", "w")); }\n' > count.c
 "$CC" -c count.c
-target dead dead "$PWD/count.o" << 'E2'
-void count(void);
-int dead(double x)
-{
-	double square = x * x;
-	count();
-	if (square < 0)
-		return 1;
-	return 0;
-}
-E2
+printf 'void count(void);\nint dead(double x)\n{\n\tdouble s = x * x;\n\n\tcount();\n\tif (s < 0)\n\t\treturn 1;\n\treturn 0;\n}\n' |
+	target dead dead "$PWD/count.o"
 "$me" resolve dead/fuzz_target dead.corpus > dead.log 2>&1
-check_line resolve_simplifies '^dead.c:6:.*is never true: infeasible \(' dead.log
+check_line resolve_simplifies '^dead.c:7:.*is never true: infeasible \(' dead.log
 check_line resolve_resolves '^2 of 2 goals resolved' dead.log
 check resolve_seeks_none test ! -e many
 check_no_line resolve_searches 'covered by' turns.log
