@@ -57,6 +57,40 @@ static bool reads(const ipa_ref *ref)
 		RECORD_OR_UNION_TYPE_P(TREE_TYPE(ref->referred->decl)));
 }
 
+static bool comes_before(gimple *first, gimple *second)
+{
+	basic_block bb = gimple_bb(first);
+
+	if (bb != gimple_bb(second))
+		return dominated_by_p(CDI_DOMINATORS, gimple_bb(second), bb);
+	for (gimple_stmt_iterator at = gsi_for_stmt(first); !gsi_end_p(at);
+	     gsi_next(&at))
+		if (gsi_stmt(at) == second)
+			return true;
+	return false;
+}
+
+/* Whether the function itself has stored what the load reads: a result in a global variable. */
+static bool is_own_value(const ipa_ref *load)
+{
+	struct function *fun = DECL_STRUCT_FUNCTION(load->referring->decl);
+	bool is_own = false;
+	ipa_ref *ref = NULL;
+
+	if (!load->stmt || !fun || !fun->cfg ||
+	    !is_gimple_reg_type(TREE_TYPE(load->referred->decl)))
+		return false;
+	push_cfun(fun);
+	calculate_dominance_info(CDI_DOMINATORS);
+	for (unsigned i = 0; load->referring->iterate_reference(i, ref); i++)
+		if (ref->use == IPA_REF_STORE && ref->referred == load->referred &&
+		    ref->stmt)
+			is_own |= comes_before(ref->stmt, load->stmt);
+	free_dominance_info(CDI_DOMINATORS);
+	pop_cfun();
+	return is_own;
+}
+
 /* The variables that the functions read, each of which it or a callee of it is. */
 static void add_read(const auto_vec<symtab_node *> *functions, kept_changes *changes,
 		     auto_vec<symtab_node *> *variables)
@@ -68,7 +102,7 @@ static void add_read(const auto_vec<symtab_node *> *functions, kept_changes *cha
 			tree decl = ref->referred->decl, type = TREE_TYPE(decl);
 			if (!is_kept(decl))
 				continue;
-			if (reads(ref))
+			if (reads(ref) && !is_own_value(ref))
 				add_once(variables, ref->referred);
 			if (TREE_CODE(type) == ARRAY_TYPE)
 				see_steps(changes, elements_of(type));

@@ -74,6 +74,15 @@ int clamp(int x)
 		return limit;
 	return x;
 }
+double norm, largest;
+double result(double x, double y)
+{
+	norm = x * x + y * y;
+	largest = x;
+	if (largest < y)
+		largest = y;
+	return norm > 1 ? largest / norm : largest;
+}
 #ifdef MAIN
 int main(void) { limit = 4; return clamp(1); }
 #endif
@@ -85,6 +94,9 @@ row calls_smooth smooth 4 4 0 c.log
 row calls_mean mean 8 8 0 c.log
 row calls_same same 8 7 1 c.log
 row calls_clamp clamp 2 2 0 c.log
+# Nor are results that each call writes before it reads them.
+row calls_result result 4 4 0 c.log
+check_no_line calls_result_direct '^result is called by' c.log
 # A person's notes are for the function itself.
 "$me" test kept.c smooth,x:0..1 > noted.log 2>&1
 check_no_line calls_noted 'is called by' noted.log
