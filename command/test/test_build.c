@@ -372,6 +372,18 @@ static void target_words(struct testing *t, const struct test_function *f,
 	words_add_each(words, "-o", test_function_path(t, f, "fuzz_target"));
 }
 
+/* What to do where the linker says this. */
+static const char *link_advice(const char *errors)
+{
+	if (strstr(errors, "multiple definition of `main'"))
+		return "; an object or archive has a main() of its own: its source "
+		       "behind -- may, `me test FILE -- other.c`";
+	if (strstr(errors, "undefined reference"))
+		return "; files and libraries that have what is undefined go behind "
+		       "--: `me test FILE -- other.c -lother`";
+	return "";
+}
+
 enum test_build test_build(struct testing *t, struct test_function *f)
 {
 	struct process run = {.is_tied = true};
@@ -387,14 +399,9 @@ enum test_build test_build(struct testing *t, struct test_function *f)
 		if (built == TEST_FAILED && !run.is_late) {
 			status_erase(t->command->status);
 			fputs(run.errors.size ? text_string(&run.errors) : "", stderr);
-			const bool is_absent =
-			    strstr(text_string(&run.errors), "undefined reference");
 			command_fail(t->command, f->shown,
 				     "was not built, for the reason above%s",
-				     is_absent ? "; files and libraries that have what "
-						 "is undefined go behind --: `me test "
-						 "FILE -- other.c -lother`"
-					       : "");
+				     link_advice(text_string(&run.errors)));
 		}
 	}
 	process_done(&run);
