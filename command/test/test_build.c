@@ -372,10 +372,11 @@ static void target_words(struct testing *t, const struct test_function *f,
 	words_add_each(words, "-o", test_function_path(t, f, "fuzz_target"));
 }
 
-/* What to do where the linker says this. */
+/* What to do where the linker says this: ld quotes `main', gold 'main'. */
 static const char *link_advice(const char *errors)
 {
-	if (strstr(errors, "multiple definition of `main'"))
+	if (strstr(errors, "multiple definition of `main'") ||
+	    strstr(errors, "multiple definition of 'main'"))
 		return "; an object or archive has a main() of its own: its source "
 		       "behind -- may, `me test FILE -- other.c`";
 	if (strstr(errors, "undefined reference"))
