@@ -348,12 +348,15 @@ bool array_is_permuted(tree entry, const parameter_list *parameters, unsigned of
 
 bool arrays_any_indexed(tree entry, const parameter_list *parameters)
 {
-	bool any = false;
+	bool is_any_declared = false, is_any = false;
 
-	for (unsigned i = 0; i < parameters->length() && !any; i++)
-		any = (*parameters)[i].passing == ME_BY_POINTER &&
-		      array_use(entry, parameters, i).indexed;
-	return any;
+	for (unsigned i = 0; i < parameters->length(); i++)
+		is_any_declared |=
+		    array_is_declared(entry, &(*parameters)[i], parameters);
+	for (unsigned i = 0; is_any_declared && i < parameters->length(); i++)
+		is_any |= (*parameters)[i].flags & ME_PARAMETER_DEFAULT &&
+			  array_use(entry, parameters, i).indexed;
+	return is_any;
 }
 
 bool array_goes_across(tree entry, const parameter_list *parameters, unsigned of)

@@ -33,7 +33,7 @@ bool array_use_depends(tree entry, const parameter_list *parameters, unsigned of
  * or, with `any`, may do so in a function of another unit, as those of another array do here. */
 bool array_is_permuted(tree entry, const parameter_list *parameters, unsigned of,
 		       bool any);
-/* Whether indices of any array do. */
+/* Whether indices of any array do, where one is declared. */
 bool arrays_any_indexed(tree entry, const parameter_list *parameters);
 /* Whether its indices go up to a parameter that declares the size of other arrays alone: callers
  * know from a comment which is the larger one. */

@@ -209,7 +209,8 @@ struct body_use body_use_of(tree entry, const parameter_list *parameters, unsign
 
 struct begin_context {
 	tree base;
-	HOST_WIDE_INT latest;
+	bool is_latest;
+	HOST_WIDE_INT begin;
 };
 
 static void visit_begin(body_frame *f, const fact *what, void *context)
@@ -218,20 +219,20 @@ static void visit_begin(body_frame *f, const fact *what, void *context)
 
 	if (what->kind != FACT_ACCESS)
 		return;
-	f->is_latest = true;
+	f->is_latest = b->is_latest;
 	const interval at = bounds_address(f, what->a);
 	f->is_latest = false;
 	if (at.base == b->base && at.has_low)
-		b->latest = MAX(b->latest, at.low);
+		b->begin = MAX(b->begin, at.low);
 }
 
-HOST_WIDE_INT body_latest_begin(tree entry, const parameter_list *parameters,
-				unsigned of, const HOST_WIDE_INT *arguments)
+HOST_WIDE_INT body_begin(tree entry, const parameter_list *parameters, unsigned of,
+			 const HOST_WIDE_INT *arguments, bool is_latest)
 {
-	begin_context b = {(*parameters)[of].decl, 0};
+	begin_context b = {(*parameters)[of].decl, is_latest, 0};
 
 	visit_entry(entry, parameters, arguments, visit_begin, &b);
-	return b.latest;
+	return b.begin;
 }
 
 struct null_context {

@@ -33,10 +33,11 @@ struct body_use {
 struct body_use body_use_of(tree entry, const parameter_list *parameters, unsigned of,
 			    const HOST_WIDE_INT *arguments);
 
-/* Bytes from the pointer to where an access begins at the least, of the access and the assignments
- * that make it the most: for (i = first; i < last; i++) x[i] depends on first. */
-HOST_WIDE_INT body_latest_begin(tree entry, const parameter_list *parameters,
-				unsigned of, const HOST_WIDE_INT *arguments);
+/* Bytes from the pointer to where an access begins at the least, of the access that makes it the
+ * most: for (i = first; i < last; i++) x[i] depends on first. `is_latest`: and of the assignment
+ * that does, where a variable has several, instead of the least one. */
+HOST_WIDE_INT body_begin(tree entry, const parameter_list *parameters, unsigned of,
+			 const HOST_WIDE_INT *arguments, bool is_latest);
 
 /* Whether the parameter or the member of a structure is an operand of a statement in the entry
  * or a function of its unit that it may call, also by pointer; of a global variable, whether

@@ -347,6 +347,8 @@ static void take_shape(parameter *p)
 /* Integers at which indices begin: for (i = first; i < last; i++). */
 static void take_start(tree entry, parameter_list *parameters, unsigned of)
 {
+	const bool is_latest = array_is_declared(entry, &(*parameters)[of], parameters);
+
 	for (unsigned i = 0; i < integer_count(parameters); i++) {
 		numbers values;
 
@@ -356,9 +358,10 @@ static void take_start(tree entry, parameter_list *parameters, unsigned of)
 		integers_fill(parameters, PROBE, &values);
 		values[i] = 5;
 		const HOST_WIDE_INT from =
-		    body_latest_begin(entry, parameters, of, values.address());
+		    body_begin(entry, parameters, of, values.address(), is_latest);
 		values[i] = 6;
-		if (body_latest_begin(entry, parameters, of, values.address()) != from)
+		if (body_begin(entry, parameters, of, values.address(), is_latest) !=
+		    from)
 			integer_limit(parameters, i,
 				      integer_least(entry, parameters, i),
 				      integer_most(entry, parameters, i), of);
