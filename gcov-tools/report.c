@@ -138,30 +138,21 @@ char *report_goal_text(const struct build_record *record, const struct build_goa
 /*
  * What the compiler made in a function that is searched is shown too: gcov counts it.
  */
-static bool goal_is_of_interest(const struct build_record *record,
-				const struct build_goal *goal)
+static bool goal_is_of_interest(const struct build_goal *goal)
 {
-	if (goal->scope || !goal->compiler)
-		return goal->scope;
-	for (size_t i = 0; i < record->goal_count; i++)
-		if (record->goals[i].scope && record->goals[i].is_branch &&
-		    strcmp(record->goals[i].function, goal->function) == 0)
-			return true;
-	return false;
+	return goal->scope || (goal->compiler && goal->searched);
 }
 
-static bool goal_is_missing(const struct build_record *record,
-			    const struct build_goal *goal)
+static bool goal_is_missing(const struct build_goal *goal)
 {
-	return goal->counted && !goal->taken && goal_is_of_interest(record, goal);
+	return goal->counted && !goal->taken && goal_is_of_interest(goal);
 }
 
 /* Taken, but not by an input as one has it. */
-static bool goal_is_marked(const struct build_record *record,
-			   const struct build_goal *goal)
+static bool goal_is_marked(const struct build_goal *goal)
 {
 	return (goal->only_failing || (goal->only_special && goal->taken)) &&
-	       goal_is_of_interest(record, goal);
+	       goal_is_of_interest(goal);
 }
 
 /* ---- text */
@@ -455,7 +446,7 @@ static void resolved_print(const struct build_record *record, FILE *out)
 	for (size_t i = 0; i < record->goal_count; i++) {
 		const struct build_goal *goal = record->goals + i;
 
-		if (!goal->counted || !goal_is_of_interest(record, goal))
+		if (!goal->counted || !goal_is_of_interest(goal))
 			continue;
 		goals++;
 		open += !goal->taken && !goal->proof;
@@ -496,9 +487,9 @@ static int text_print(struct command *command, const struct report *report, FILE
 	types_print(record, out);
 	for (size_t i = 0; i < record->goal_count; i++) {
 		const struct build_goal *goal = record->goals + i;
-		const bool missing = goal_is_missing(record, goal);
+		const bool missing = goal_is_missing(goal);
 
-		if (!missing && !goal_is_marked(record, goal))
+		if (!missing && !goal_is_marked(goal))
 			continue;
 		if (!any)
 			fputc('\n', out);

@@ -177,6 +177,7 @@ static void goal_read(const json_t *line, struct build_goal *goal)
 	goal->unit = build_number(line, "unit");
 	goal->local = json_is_true(json_object_get(line, "local"));
 	goal->compiler = json_is_true(json_object_get(line, "compiler"));
+	goal->searched = json_is_true(json_object_get(line, "searched"));
 	goal->scope = json_is_true(json_object_get(line, "scope"));
 	goal->beyond = json_is_true(json_object_get(line, "beyond"));
 	goal->is_branch = strcmp(goal->type, "branch") == 0;

@@ -64,6 +64,7 @@ struct build_goal {
 	bool local; /* of a static function, which other units may have another of */
 	bool compiler; /* made by the compiler */
 	bool scope; /* sought by the target's search */
+	bool searched; /* its function is, whoever wrote its condition */
 	bool beyond; /* not sought, and reachable from the entry */
 	bool is_decision; /* a branch of those that make up paths */
 	const json_t *path; /* that goal's decisions, as strings; or null */

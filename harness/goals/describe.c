@@ -390,6 +390,7 @@ static void put_goal(const struct goals *g, uint32_t i, const struct me_entry *e
 	fprintf(records_out(), ",\"line\":%u,\"column\":%u", s->line, s->column);
 	put_truth("scope", g->list[i].asked);
 	put_truth("beyond", g->list[i].beyond);
+	put_truth("searched", g->list[i].searched);
 	put_truth("compiler", q->flags & ME_GOAL_COMPILER);
 	put_truth("local", f->flags & ME_FUNCTION_LOCAL);
 	if (program_goal_is_branch(p, i))

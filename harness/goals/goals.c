@@ -38,6 +38,7 @@ static void take_scope(struct goals *g, const unsigned char *chosen)
 		const int fault = sought && !counts && kinds_is_fault(p->goals[i]);
 		sought &= !fault;
 		g->list[i].is_fault = (unsigned char)fault;
+		g->list[i].searched = (chosen[f] & SCOPE_CHOSEN) != 0;
 		g->list[i].beyond = chosen[f] == SCOPE_REACHED && counts;
 		int asked = sought && counts;
 		int check = sought && !counts && kinds_is_check(p->goals[i]);

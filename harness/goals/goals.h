@@ -81,6 +81,7 @@ struct goal_state {
 				   for itself */
 	unsigned char is_fault; /* of the kind ME_KIND_FAULT, and not asked for: it is a
 				   check while faults are sought */
+	unsigned char searched; /* its function is, whoever wrote its condition */
 	unsigned char beyond; /* it is not, although the entry can reach its function */
 	unsigned char fresh; /* `best` has changed since a descent started there */
 	uint32_t parts; /* of best: as in struct trace_goal */

@@ -51,7 +51,8 @@
  *
  * TARGET --goals, one for each goal:
  *	{"kind":"goal", "goal":GOAL, "type", "unit", "function", "name", "source_name",
- *	 "file", "line", "column", "never", "scope", "beyond", "compiler", "local"}
+ *	 "file", "line", "column", "never", "scope", "beyond", "searched",
+ *	 "compiler", "local"}
  *		type: "branch", or the kind of its predicate ("label", "assert", ...);
  *		name: tells it apart from others of its function, here and in the
  *		exported GIMPLE (me/ir.h);
@@ -59,6 +60,7 @@
  *		never: what a report says when no input meets it ("is never true");
  *		scope: the search aims at it; beyond: it does not, although the entry
  *		can reach the goal's function;
+ *		searched: goals of its function are, whoever wrote its condition;
  *		compiler: no line of the source wrote it; local: its function is static;
  *		of --kinds=path, in no unit: "path":[GOAL, ...], its decisions, !GOAL for any
  *		other side

@@ -58,7 +58,7 @@ bool sanitizer_asks(tree t)
 
 /* ---- conditions */
 
-/* The test of a guard of a static object of C++: it reads _ZGV... or calls
+/* The test of a guard of a static object of C++: it reads _ZGV..., as an atomic one too, or calls
  * __cxa_guard_acquire. */
 static bool tests_guard(gimple *cond)
 {
@@ -66,12 +66,16 @@ static bool tests_guard(gimple *cond)
 
 	for (int depth = 0; depth < 4 && TREE_CODE(value) == SSA_NAME; depth++) {
 		gimple *def = SSA_NAME_DEF_STMT(value);
-		if (is_gimple_call(def))
+		if (gimple_call_builtin_p(def, BUILT_IN_ATOMIC_LOAD_1) &&
+		    TREE_CODE(gimple_call_arg(def, 0)) == ADDR_EXPR)
+			value = TREE_OPERAND(gimple_call_arg(def, 0), 0);
+		else if (is_gimple_call(def))
 			return symbol_is_named(gimple_call_fndecl(def),
 					       "__cxa_guard_acquire");
-		if (!is_gimple_assign(def))
+		else if (is_gimple_assign(def))
+			value = gimple_assign_rhs1(def);
+		else
 			return false;
-		value = gimple_assign_rhs1(def);
 	}
 	tree base = get_base_address(value);
 	return base && VAR_P(base) && DECL_ARTIFICIAL(base) && TREE_STATIC(base);
@@ -150,6 +154,13 @@ static bool throws_length(gimple *stmt)
 	return symbol_is_named(callee, "__cxa_throw_bad_array_new_length");
 }
 
+static bool aborts_guard(gimple *stmt)
+{
+	tree callee = is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
+
+	return symbol_is_named(callee, "__cxa_guard_abort");
+}
+
 /* Whether control comes from `bb` to such a call, before a condition at another place. */
 static bool leads_to(basic_block bb, bool (*is_call)(gimple *), location_t place)
 {
@@ -174,8 +185,8 @@ static bool leads_to(basic_block bb, bool (*is_call)(gimple *), location_t place
 }
 
 /* `delete p` does nothing for a null pointer, `new T[n]` throws for a size that is none, and what
- * a constructor that throws had got is given back: each is a test, of a pointer, of the size and
- * of a variable without a name. */
+ * a constructor that throws had got is given back, or the guard of a static object: each is a test,
+ * of a pointer, of the size and of a variable without a name. */
 static bool tests_allocation(gimple *stmt)
 {
 	gcond *cond = dyn_cast<gcond *>(stmt);
@@ -194,10 +205,11 @@ static bool tests_allocation(gimple *stmt)
 	if (gimple_cond_code(cond) != NE_EXPR || !integer_zerop(gimple_cond_rhs(cond)))
 		return false;
 	tree variable = SSA_NAME_VAR(value);
-	return (POINTER_TYPE_P(TREE_TYPE(value)) ||
-		(TREE_CODE(TREE_TYPE(value)) == BOOLEAN_TYPE &&
-		 (!variable || DECL_ARTIFICIAL(variable)))) &&
-	       leads_to(taken->dest, is_delete_call, place);
+	const bool is_flag = TREE_CODE(TREE_TYPE(value)) == BOOLEAN_TYPE &&
+			     (!variable || DECL_ARTIFICIAL(variable));
+	return ((is_flag || POINTER_TYPE_P(TREE_TYPE(value))) &&
+		leads_to(taken->dest, is_delete_call, place)) ||
+	       (is_flag && leads_to(other->dest, aborts_guard, place));
 }
 
 /* Fortran looks at the descriptors of arrays first: those conditions stand where the

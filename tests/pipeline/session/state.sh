@@ -29,7 +29,7 @@ traced() { # directory
 # Lines with a side that is not taken: by `me cover`, and by gcov of the program that runs one
 # input; its main() is not the target's, and exceptions and the test of delete[] are no sides.
 by_cover() { # directory compiler source
-	(cd "$1" && "$me" cover ./fuzz_target corpus) |
+	(cd "$1" && "$me" cover ./fuzz_target corpus) | grep -v 'delete\[\]' |
 		sed -n "s|^$3:\([0-9]*\):[0-9]*: .* not taken\$|\1|p" | sort -u
 }
 by_gcov() { # directory compiler source
