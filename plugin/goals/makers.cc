@@ -122,8 +122,13 @@ static bool is_asked_for(const char *list, const char *name)
 
 static void make_goals(function *fun, const char *list)
 {
+	/* What makes arguments is not under test. */
+	const bool is_driver =
+	    lookup_attribute("me_driver", DECL_ATTRIBUTES(fun->decl)) != NULL_TREE;
+
 	for (const goal_maker *m = makers; m; m = m->next)
-		if (m->wanted == GOALS_ALWAYS || is_asked_for(list, m->name))
+		if (m->wanted == GOALS_ALWAYS ||
+		    (!is_driver && is_asked_for(list, m->name)))
 			m->make(fun);
 }
 

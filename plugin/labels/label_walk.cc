@@ -359,6 +359,7 @@ static bool is_left_out(tree function)
 	    DECL_NAME(function) ? IDENTIFIER_POINTER(DECL_NAME(function)) : "";
 
 	return lookup_attribute("me_ignore", DECL_ATTRIBUTES(function)) ||
+	       lookup_attribute("me_driver", DECL_ATTRIBUTES(function)) ||
 	       lookup_attribute("naked", DECL_ATTRIBUTES(function)) ||
 	       in_system_header_at(DECL_SOURCE_LOCATION(function)) ||
 	       !options_select(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function)), name,
