@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Sourced by tests of branches that a proof may not call infeasible, behind check.sh.
 
+# Entries are called directly: for any value of what they keep, and not for those that a driver's
+# calls leave.
+
 # verdicts NAME FILE: of the marked lines of NAME/FILE, in NAME/log. $infeasible is what a
 # verdict says of a branch that no input takes.
 infeasible=infeasible
@@ -19,7 +22,7 @@ verdicts() {
 # returns 1 where the mark is. $more is a file that belongs to the program too.
 more=
 taken() {
-	target "$1" "$1$2" -w $more || return
+	target "$1" "$1$2" -w --no-driver $more || return
 	(cd "$1" && printf 'int main(void) { return (%s) != 1; }\n' "$3" | cat "$1.c" - > plain.c &&
 		"$CC" -O0 -w -I"$ME_ROOT/include" plain.c $more -lm -o plain) > "$1/plain.log" 2>&1
 	check "$1_plain" "$1/plain"
@@ -31,7 +34,7 @@ taken() {
 fortran() {
 	mkdir -p "$1"
 	cat > "$1/$1.f90"
-	(cd "$1" && "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry="$1" "$1.f90" -o fuzz_target) \
+	(cd "$1" && "$ME_BUILD/me-fortran" --no-driver -g -O0 -fplugin-arg-me-entry="$1" "$1.f90" -o fuzz_target) \
 		> "$1/build.log" 2>&1 || not_ok "build_$1" "$(tail -n 3 "$1/build.log")"
 	"$me" prove --timeout=3 "$1/fuzz_target" "$1/corpus" > "$1/log" 2>&1
 	verdicts "$1" "$1.f90"
@@ -39,7 +42,7 @@ fortran() {
 
 # cplusplus NAME: proves NAME/NAME.cc, with an entry NAME; without the plain build.
 cplusplus() {
-	(cd "$1" && "$ME_BUILD/me-c++" -g -O0 -w -fplugin-arg-me-entry="$1" "$1.cc" -o fuzz_target) \
+	(cd "$1" && "$ME_BUILD/me-c++" --no-driver -g -O0 -w -fplugin-arg-me-entry="$1" "$1.cc" -o fuzz_target) \
 		> "$1/build.log" 2>&1 || not_ok "build_$1" "$(tail -n 3 "$1/build.log")"
 	"$me" prove --timeout=3 "$1/fuzz_target" "$1/corpus" > "$1/log" 2>&1
 	verdicts "$1" "$1.cc"
