@@ -91,6 +91,49 @@ static bool is_own_value(const ipa_ref *load)
 	return is_own;
 }
 
+/* The statement that uses the name, if there is exactly one. */
+static gimple *only_use(struct function *fun, tree name)
+{
+	gimple *only = NULL;
+	basic_block bb;
+
+	FOR_EACH_BB_FN(bb, fun)
+	for (gimple_stmt_iterator at = gsi_start_bb(bb); !gsi_end_p(at); gsi_next(&at))
+		for (unsigned i = gimple_has_lhs(gsi_stmt(at)) ? 1 : 0;
+		     i < gimple_num_ops(gsi_stmt(at)); i++) {
+			tree operand = gimple_op(gsi_stmt(at), i);
+			if (operand &&
+			    walk_tree_without_duplicates(
+				&operand,
+				[](tree *t, int *, void *wanted) {
+					return *t == (tree)wanted ? *t : NULL_TREE;
+				},
+				name)) {
+				if (only)
+					return NULL;
+				only = gsi_stmt(at);
+			}
+		}
+	return only;
+}
+
+/* calls++, total += x: what is read goes back alone. */
+static bool is_counting(const ipa_ref *load)
+{
+	struct function *fun = DECL_STRUCT_FUNCTION(load->referring->decl);
+	gimple *at = load->stmt;
+
+	for (unsigned deep = 0; deep < 4 && fun && fun->cfg && at; deep++) {
+		tree lhs = is_gimple_assign(at) ? gimple_assign_lhs(at) : NULL_TREE;
+		if (!lhs)
+			return false;
+		if (TREE_CODE(lhs) != SSA_NAME)
+			return get_base_address(lhs) == load->referred->decl;
+		at = only_use(fun, lhs);
+	}
+	return false;
+}
+
 /* The variables that the functions read, each of which it or a callee of it is. */
 static void add_read(const auto_vec<symtab_node *> *functions, kept_changes *changes,
 		     auto_vec<symtab_node *> *variables)
@@ -102,7 +145,7 @@ static void add_read(const auto_vec<symtab_node *> *functions, kept_changes *cha
 			tree decl = ref->referred->decl, type = TREE_TYPE(decl);
 			if (!is_kept(decl))
 				continue;
-			if (reads(ref) && !is_own_value(ref))
+			if (reads(ref) && !is_own_value(ref) && !is_counting(ref))
 				add_once(variables, ref->referred);
 			if (TREE_CODE(type) == ARRAY_TYPE)
 				see_steps(changes, elements_of(type));

@@ -75,8 +75,11 @@ int clamp(int x)
 	return x;
 }
 double norm, largest;
+static unsigned calls, counts[4];
 double result(double x, double y)
 {
+	calls++;
+	counts[(unsigned)x & 3] += 2;
 	norm = x * x + y * y;
 	largest = x;
 	if (largest < y)
@@ -94,7 +97,7 @@ row calls_smooth smooth 4 4 0 c.log
 row calls_mean mean 8 8 0 c.log
 row calls_same same 8 7 1 c.log
 row calls_clamp clamp 2 2 0 c.log
-# Nor are results that each call writes before it reads them.
+# Nor are results that each call writes before it reads them, and counters.
 row calls_result result 4 4 0 c.log
 check_no_line calls_result_direct '^result is called by' c.log
 # A person's notes are for the function itself.

@@ -96,7 +96,7 @@ built() { # name flags...
 	not_ok "flags_build_$1" "$(tail -n 3 build.log)"
 	exit 1
 }
-typed=-fplugin-arg-me-entry=f
+typed='-fplugin-arg-me-entry=f --no-driver' # rare() keeps a value
 built $typed -o typed
 built $typed -DFAILS -o typed_fails
 built -DBYTES -o bytes
