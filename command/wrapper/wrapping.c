@@ -208,10 +208,11 @@ char *wrap_copied(char *value, const char *count)
 void wrap_include(struct text_buffer *out, const char *header, const char *without)
 {
 	text_add(out,
-		 "#ifdef __ME__\n#include <me/%s>\n#else\n%s#define ME_NOTES(text)\n"
+		 "#if __has_include(<me/%s>)\n#include <me/%s>\n#else\n%s#define "
+		 "ME_NOTES(text)\n"
 		 "#define ME_DRIVER\n#define ME_DRIVER_OF(name)\n"
 		 "#define ME_ASSUME(expr) ((void)0)\n#endif\n",
-		 header, without);
+		 header, header, without);
 }
 
 enum { LINE_LEAST = 40, LINE_MOST = 86 }; /* characters of a line that is broken */

@@ -107,7 +107,7 @@ check_line state_kept ' 0 bytes of state' hard/keep.log
 
 # Each kind of variable is put back: no branch below but the last is ever true.
 variable() { # name declarations test change [flags [declarations inside]]
-	target "$1" f ${5:-} <<E2
+	target "$1" f --no-driver ${5:-} <<E2
 $2
 int f(double x)
 {

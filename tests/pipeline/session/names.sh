@@ -4,7 +4,7 @@
 . "$ME_ROOT/tests/check.sh"
 
 defines() { # name entry goals-left < source
-	target "$1" "$2" -fno-builtin -w || return
+	target "$1" "$2" -fno-builtin -w --no-driver || return
 	dir=$1 left=$3
 	search "$dir" -runs=30000 --functions=all
 	check_equal "names_exit_$dir" 0 $?

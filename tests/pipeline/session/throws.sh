@@ -51,7 +51,7 @@ int throws(int x, int y)
 	return r;
 }
 E2
-if "g++$suffix" -c outside.cc -o outside.o && "$ME_BUILD/me-c++" -g -O0 -fplugin-arg-me-entry=throws throws.cc outside.o -o throws > build.log 2>&1; then
+if "g++$suffix" -c outside.cc -o outside.o && "$ME_BUILD/me-c++" -g -O0 --no-driver -fplugin-arg-me-entry=throws throws.cc outside.o -o throws > build.log 2>&1; then
 	for algorithm in goal statement; do
 		rm -rf throws.corpus throws.corpus.me
 		"$me" prove --timeout=10 --algorithm=$algorithm ./throws throws.corpus > throws.$algorithm 2>&1

@@ -250,7 +250,7 @@ int f(double x)
 }
 E2
 sed '/ready = /i extern void set_limit(void); set_limit();' functions.c > typed_functions.c
-built typed "$me_cc" -g -O0 -fplugin-arg-me-entry=f typed.c typed_functions.c -o typed
+built typed "$me_cc" -g -O0 -fplugin-arg-me-entry=f --no-driver typed.c typed_functions.c -o typed
 mkdir -p typed.corpus
 status_of typed.log ./typed -seed=1 typed.corpus > typed.status
 check_line user_typed '3 of 4 goals covered' typed.log
