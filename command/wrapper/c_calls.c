@@ -58,6 +58,17 @@ static void array_note(struct c_calls *c)
 	c->first = c->first ? c->first : array;
 }
 
+/* Whether a call leaves objects for another one: it frees none. */
+static bool is_repeatable(const json_t *function)
+{
+	const json_t *p;
+	size_t index;
+
+	json_array_foreach(json_object_get(function, "parameters"), index,
+			   p) if (is_true(p, "freed")) return false;
+	return true;
+}
+
 static bool has_pointer(const struct wrapping *w, const json_t *function)
 {
 	const json_t *p;
@@ -127,7 +138,8 @@ void calls_before_write(struct wrapping *w, const struct words *last)
 {
 	const json_t *functions[WRAP_CHANGES];
 	long most;
-	const size_t count = wrap_changes(w, functions, &most);
+	const size_t all = wrap_changes(w, functions, &most);
+	size_t count = 0;
 	char *dims = wrap_format("[%ld]", most);
 	struct value_place alone = {.dims = "", .index = ""};
 	struct c_calls c = {.w = w,
@@ -137,6 +149,9 @@ void calls_before_write(struct wrapping *w, const struct words *last)
 				   .indent = "\t\t",
 				   .path = ""}};
 
+	for (size_t i = 0; i < all; i++)
+		if (functions[i] != w->function || is_repeatable(functions[i]))
+			functions[count++] = functions[i];
 	if (count > 1)
 		cases_add(&c, functions, count, last);
 	else if (count)

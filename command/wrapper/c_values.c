@@ -96,10 +96,16 @@ static char *make_argument(struct wrapping *w, const json_t *type, const char *n
 	if (!wrap_is_freed(w, facts) || !from)
 		return from;
 	const unsigned count = is_character(to) ? WRAP_TEXT : WRAP_ELEMENTS;
-	wrap_note(w, "%s:%u", own, count);
+	const bool may_be_null = is_true(facts, "null");
+	wrap_note(w, "%s:%u%s", own, count, may_be_null ? "?" : "");
 	wrap_guess(w, "%s is freed or moved: it is a copy of %u elements", name, count);
 	snprintf(all, sizeof all, "%u", count + is_character(to));
-	return wrap_copied(from, all);
+	char *copied = wrap_copied(from, all);
+	if (!may_be_null || !copied)
+		return copied;
+	char *whole = wrap_format("%s ? %s : NULL", own, copied);
+	free(copied);
+	return whole;
 }
 
 /* In structures: a text, one structure, or some numbers. */

@@ -97,6 +97,17 @@ static void call_add(struct fortran_calls *c, const json_t *scope)
 	text_done(&call);
 }
 
+/* Whether a call leaves objects for another one: it may deallocate none. */
+static bool is_repeatable(const struct fortran_calls *c)
+{
+	const json_t *d;
+	bool is = true;
+
+	for (size_t i = 0; (d = fortran_dummy(c->f->w->unit, c->f->scope, i)); i++)
+		is &= !fortran_is_allocatable(d) && !fortran_is_pointer(d);
+	return is;
+}
+
 /* Those that can be called: itself, subroutines, functions of modules with a number as result. */
 static size_t scopes_find(struct fortran_calls *c, long *most, const json_t **scopes)
 {
@@ -112,7 +123,7 @@ static size_t scopes_find(struct fortran_calls *c, long *most, const json_t **sc
 		    fortran_scope(unit, number_in(scope, "parent")), "name");
 		const bool is_callable =
 		    all_scalar(c, scope) && (!result || (*module && is_scalar(result)));
-		if (scope != c->f->scope && !is_callable)
+		if (scope == c->f->scope ? !is_repeatable(c) : !is_callable)
 			continue;
 		if (*module)
 			fortran_use(c->f, module, json_member_text(scope, "name"));

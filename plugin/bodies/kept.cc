@@ -118,7 +118,7 @@ static gimple *only_use(struct function *fun, tree name)
 }
 
 /* calls++, total += x: what is read goes back alone. */
-static bool is_counting(const ipa_ref *load)
+static bool goes_back(const ipa_ref *load)
 {
 	struct function *fun = DECL_STRUCT_FUNCTION(load->referring->decl);
 	gimple *at = load->stmt;
@@ -132,6 +132,20 @@ static bool is_counting(const ipa_ref *load)
 		at = only_use(fun, lhs);
 	}
 	return false;
+}
+
+/* Whether that is so wherever the function reads it. */
+static bool is_counting(const ipa_ref *load)
+{
+	ipa_ref *ref = NULL;
+
+	if (load->use != IPA_REF_LOAD)
+		return false;
+	for (unsigned i = 0; load->referring->iterate_reference(i, ref); i++)
+		if (ref->use == IPA_REF_LOAD && ref->referred == load->referred &&
+		    !goes_back(ref))
+			return false;
+	return true;
 }
 
 /* The variables that the functions read, each of which it or a callee of it is. */

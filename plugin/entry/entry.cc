@@ -5,6 +5,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/bodies/kept.h"
+#include "plugin/bodies/uses.h"
 #include "plugin/entry/class_type.h"
 #include "plugin/entry/entry.h"
 #include "plugin/entry/parameter.h"
@@ -298,8 +299,21 @@ static bool add_notes(tree entry)
 	return !text || options_add_notes(TREE_STRING_POINTER(text));
 }
 
-/* What earlier calls leave behind, a driver makes by calls; nobody has said otherwise. */
-static void prefer_calls(tree entry)
+/* The first parameter of which what it points to is freed, or moved; or null. */
+static tree freed_by(tree entry)
+{
+	if (!uses_free(entry))
+		return NULL_TREE;
+	uses_read();
+	for (tree p = DECL_ARGUMENTS(entry); p; p = DECL_CHAIN(p))
+		if (uses_of(p) && uses_of(p)->freed)
+			return p;
+	return NULL_TREE;
+}
+
+/* What earlier calls leave behind, a driver makes by calls, and what is freed it allocates; nobody
+ * has said otherwise. */
+static void prefer_driver(tree entry)
 {
 	kept_changes changes;
 
@@ -307,6 +321,12 @@ static void prefer_calls(tree entry)
 	    lookup_attribute("me_driver", DECL_ATTRIBUTES(entry)) ||
 	    lookup_attribute("me_notes", DECL_ATTRIBUTES(entry)))
 		return;
+	if (tree freed = freed_by(entry))
+		parameter_hand_over(NULL,
+				    xasprintf("it frees what %s points to",
+					      DECL_NAME(freed)
+						  ? IDENTIFIER_POINTER(DECL_NAME(freed))
+						  : "a parameter"));
 	kept_read(entry, &changes);
 	if (changes.variable)
 		parameter_hand_over(
@@ -330,7 +350,7 @@ void entry_build(void)
 		return;
 	}
 	fortran_prefer_driver(entry);
-	prefer_calls(entry);
+	prefer_driver(entry);
 	if (add_notes(entry) && parameters_read(entry, &parameters))
 		write_entry(entry);
 	/* A driver calls it by itself. */

@@ -86,6 +86,16 @@ double result(double x, double y)
 		largest = y;
 	return norm > 1 ? largest / norm : largest;
 }
+#include <stdlib.h>
+int drop(double *x)
+{
+	static int dropped;
+
+	if (!x)
+		return -1;
+	free(x);
+	return ++dropped > 1;
+}
 #ifdef MAIN
 int main(void) { limit = 4; return clamp(1); }
 #endif
@@ -97,6 +107,12 @@ row calls_smooth smooth 4 4 0 c.log
 row calls_mean mean 8 8 0 c.log
 row calls_same same 8 7 1 c.log
 row calls_clamp clamp 2 2 0 c.log
+# What it frees is freed once.
+row calls_drop drop 2 2 0 c.log
+# What only main() changes is no reason.
+"$me" test kept.c clamp -- -DMAIN > main.log 2>&1
+check_line calls_main '^clamp: 2 branches: 2 covered' main.log
+check_no_line calls_main_direct 'is called by' main.log
 # Nor are results that each call writes before it reads them, and counters.
 row calls_result result 4 4 0 c.log
 check_no_line calls_result_direct '^result is called by' c.log
