@@ -234,7 +234,7 @@ check_line c_optimised_says_why "labels=.* in C needs .-O0" error
 # Two criteria are kinds of goals that exist without labels, also above -O0.
 "$me_cc" -g -O1 -fplugin-arg-me-any-O -fplugin-arg-me-entry=subject -fplugin-arg-me-labels=FC,CB subject.c \
 	-o others > others.log 2>&1
-check_equal others_are_goals 'boundary branch function ' \
+check_equal others_are_goals "boundary branch function ${sanitized:+ubsan }" \
 	"$(./others --goals | sed 's/.*"type":"\([a-z]*\)".*/\1/' | sort -u | tr '\n' ' ')"
 printf '\0\0\0\0\0\0\0\0\0\0\0\0' > first.bin
 "$me" score --labels=FC ./others first.bin > others.score 2>&1

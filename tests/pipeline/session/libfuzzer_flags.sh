@@ -186,6 +186,10 @@ later() {
 is_typed() {
 	[ $kind = typed ]
 }
+# A typed session; not where checks of UBSan's stay open that no start fails.
+ends_itself() {
+	is_typed && [ ! "$sanitized" ]
+}
 
 done_300='Done 30[0-9] runs|stop: .* 30[0-9] evaluations'
 
@@ -219,7 +223,7 @@ flag_max_total_time() { later max_total_time; }
 max_total_time() {
 	mkdir $kind.time
 	run -max_total_time=1 $kind.time
-	if is_typed; then says 'stop: all goals are closed'
+	if ends_itself; then says 'stop: all goals are closed'
 	else says 'Done [0-9]+ runs in [1-9][0-9]* second'; fi
 	ends 0
 }
@@ -274,10 +278,10 @@ flag_error_exitcode() {
 flag_fork() { later fork_; }
 fork_() {
 	mkdir $kind.fork
-	is_typed && limit=120 || limit=2 # a typed session ends by itself
+	ends_itself && limit=120 || limit=2
 	run -fork=2 -max_total_time=$limit $kind.fork
 	says 'INFO: -fork=2: [0-9]* seed inputs'
-	if is_typed; then says 'stop: all goals are closed'
+	if ends_itself; then says 'stop: all goals are closed'
 	else says 'fuzzed for [0-9]+ seconds, wrapping up'; fi
 	holds corpus test -n "$(ls $kind.fork)"
 	ends 0
