@@ -386,9 +386,9 @@ char *fortran_type_text(const json_t *unit, const json_t *declaration)
 	char *text = NULL, *length;
 	char base[16] = "";
 
-	for (size_t i = 0; i + 1 < sizeof base; i++)
-		base[i] = (char)tolower(
-		    (unsigned char)json_member_text(declaration, "base")[i]);
+	const char *name = json_member_text(declaration, "base");
+	for (size_t i = 0; name[i] && i + 1 < sizeof base; i++)
+		base[i] = (char)tolower((unsigned char)name[i]);
 	if (fortran_is(declaration, "UNKNOWN") || fortran_is(declaration, "VOID"))
 		return NULL;
 	if (fortran_is(declaration, "CHARACTER")) {

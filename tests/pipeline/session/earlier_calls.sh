@@ -102,7 +102,11 @@ int main(void) { limit = 4; return clamp(1); }
 END
 "$me" test --emit kept.c > c.log 2>&1
 row calls_put put 2 2 0 c.log
-row calls_take take 6 6 0 c.log
+if [ "$sanitized" ]; then
+	skip calls_take 'a text that is compared in an earlier call takes longer than there is'
+else
+	row calls_take take 6 6 0 c.log
+fi
 row calls_smooth smooth 4 4 0 c.log
 row calls_mean mean 8 8 0 c.log
 row calls_same same 8 7 1 c.log
