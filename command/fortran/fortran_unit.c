@@ -220,14 +220,32 @@ static bool type_is_flat(const json_t *unit, const json_t *type)
 	return json_array_size(json_object_get(type, "components")) > 0;
 }
 
-bool fortran_is_flat(const json_t *unit, const json_t *declaration)
+bool fortran_is_procedure(const json_t *d)
 {
-	static const char *const numbers[] = {"INTEGER", "REAL", "COMPLEX", "LOGICAL",
-					      "CHARACTER"};
+	return fortran_has(d, "PROCEDURE") ||
+	       (fortran_has(d, "EXTERNAL") && !fortran_has(d, "VARIABLE"));
+}
+
+static bool is_number(const json_t *d)
+{
+	static const char *const numbers[] = {"INTEGER", "REAL", "COMPLEX", "LOGICAL"};
 
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-		if (fortran_is(declaration, numbers[i]))
+		if (fortran_is(d, numbers[i]))
 			return true;
+	return false;
+}
+
+bool fortran_is_scalar(const json_t *d)
+{
+	return is_number(d) && !json_object_get(d, "rank") &&
+	       !fortran_is_allocatable(d) && !fortran_is_pointer(d);
+}
+
+bool fortran_is_flat(const json_t *unit, const json_t *declaration)
+{
+	if (is_number(declaration) || fortran_is(declaration, "CHARACTER"))
+		return true;
 	const json_t *type = fortran_is(declaration, "DERIVED")
 				 ? fortran_type_of(unit, declaration)
 				 : NULL;

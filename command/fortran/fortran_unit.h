@@ -49,6 +49,10 @@ bool fortran_is_dummy(const json_t *declaration);
 /* Of an object of a class too. */
 bool fortran_is_allocatable(const json_t *declaration);
 bool fortran_is_pointer(const json_t *declaration);
+/* A dummy that stands for a procedure. */
+bool fortran_is_procedure(const json_t *declaration);
+/* One number, also COMPLEX, or LOGICAL, that is always there. */
+bool fortran_is_scalar(const json_t *declaration);
 /* A number, a text, or a type of such components alone. */
 bool fortran_is_flat(const json_t *unit, const json_t *declaration);
 

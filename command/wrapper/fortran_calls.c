@@ -21,16 +21,7 @@ struct fortran_calls {
 
 static bool is_scalar(const json_t *d)
 {
-	static const char *const numbers[] = {"INTEGER", "REAL", "LOGICAL", "COMPLEX"};
-
-	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-		if (fortran_is(d, numbers[i]))
-			return !json_object_get(d, "rank") &&
-			       !fortran_has(d, "POINTER") &&
-			       !fortran_has(d, "ALLOCATABLE") &&
-			       !fortran_has(d, "PROCEDURE") &&
-			       !fortran_has(d, "EXTERNAL");
-	return false;
+	return fortran_is_scalar(d) && !fortran_is_procedure(d);
 }
 
 static bool all_scalar(const struct fortran_calls *c, const json_t *scope)
@@ -122,7 +113,8 @@ static size_t scopes_find(struct fortran_calls *c, long *most, const json_t **sc
 		const char *module = json_member_text(
 		    fortran_scope(unit, number_in(scope, "parent")), "name");
 		const bool is_callable =
-		    all_scalar(c, scope) && (!result || (*module && is_scalar(result)));
+		    all_scalar(c, scope) &&
+		    (!result || (*module && fortran_is_scalar(result)));
 		if (scope == c->f->scope ? !is_repeatable(c) : !is_callable)
 			continue;
 		if (*module)

@@ -89,16 +89,10 @@ static void notes_write(const struct fortran_driver *f, struct text_buffer *out)
 
 /* ---- arguments */
 
-static bool is_procedure(const json_t *d)
-{
-	return fortran_has(d, "PROCEDURE") ||
-	       (fortran_has(d, "EXTERNAL") && !fortran_has(d, "VARIABLE"));
-}
-
 /* Whether ME itself makes it. */
 static bool is_direct(const struct fortran_driver *f, const json_t *d)
 {
-	return !is_procedure(d) && fortran_is_flat(f->w->unit, d) &&
+	return !fortran_is_procedure(d) && fortran_is_flat(f->w->unit, d) &&
 	       !fortran_is_allocatable(d) && !fortran_is_pointer(d);
 }
 
@@ -192,15 +186,15 @@ static void argument_make(struct fortran_driver *f, const json_t *d, struct call
 	    .object = "", .dims = "", .index = "", .body = &f->w->statements};
 	const char *name = json_member_text(d, "name");
 	const bool is_left_out =
-	    is_procedure(d) && fortran_has(d, "OPTIONAL") && !call->has;
-	char *value = f->is_checked && !is_procedure(d)
+	    fortran_is_procedure(d) && fortran_has(d, "OPTIONAL") && !call->has;
+	char *value = f->is_checked && !fortran_is_procedure(d)
 			  ? fortran_checked_argument(f, d, name, &here)
 			  : NULL;
 
 	f->w->own = value ? NULL : name;
 	if (value)
 		; /* it is made */
-	else if (is_procedure(d))
+	else if (fortran_is_procedure(d))
 		value =
 		    fortran_callback(f, json_member_text(f->scope, "name"), d, name);
 	else if (is_direct(f, d))
@@ -222,14 +216,7 @@ static void argument_make(struct fortran_driver *f, const json_t *d, struct call
 
 static bool is_returned(const json_t *result)
 {
-	static const char *const numbers[] = {"INTEGER", "REAL", "LOGICAL"};
-
-	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-		if (fortran_is(result, numbers[i]))
-			return !json_object_get(result, "rank") &&
-			       !fortran_is_allocatable(result) &&
-			       !fortran_is_pointer(result);
-	return false;
+	return fortran_is_scalar(result) && !fortran_is(result, "COMPLEX");
 }
 
 static void call_write(struct fortran_driver *f, const char *arguments,
@@ -307,7 +294,7 @@ static void dummy_write(const struct fortran_driver *f, const json_t *d,
 	const char *name = json_member_text(d, "name");
 	char *type = fortran_type_text(f->w->unit, d), *bounds = fortran_bounds_text(d);
 
-	if (is_procedure(d)) {
+	if (fortran_is_procedure(d)) {
 		text_add(out, "    procedure(%s_made)%s :: %s\n", name,
 			 fortran_has(d, "OPTIONAL") ? ", optional" : "", name);
 	} else {

@@ -187,6 +187,20 @@ contains
     if (largest > 1d3) largest = 1d3
   end function
 end module
+module counter
+  implicit none
+  integer, private :: n = 0
+contains
+  integer function bump(k)
+    integer, intent(in) :: k
+    n = n + k
+    bump = n
+  end function
+  integer function level()
+    level = 0
+    if (n > 10) level = 1
+  end function
+end module
 real(8) function average(x, n)
   implicit none
   integer, intent(in) :: n
@@ -224,3 +238,4 @@ row calls_f_put queue::put 2 2 0 fortran.log
 check_line calls_f_largest '^queue::largest +([0-9]+) +\1 +0 +0 +0$' fortran.log
 check_line calls_f_average '^average +([0-9]+) +\1 +0 +0 +0$' fortran.log
 check_line calls_f_steps '^steps +([0-9]+) +\1 +0 +0 +0$' fortran.log
+row calls_f_level counter::level 2 2 0 fortran.log
