@@ -2,6 +2,7 @@
 /* kept.cc - which variables of static storage a function reads and writes. */
 #include "plugin/gcc.h"
 #include "plugin/bodies/bounds.h"
+#include "plugin/bodies/uses.h"
 #include "plugin/bodies/kept.h"
 
 enum { STEPS_MOST = 32 };
@@ -49,14 +50,6 @@ static void add_once(auto_vec<symtab_node *> *all, symtab_node *node)
 		all->safe_push(node);
 }
 
-/* Objects of classes are read and written by their address, what else has one is written. */
-static bool reads(const ipa_ref *ref)
-{
-	return ref->use == IPA_REF_LOAD ||
-	       (ref->use == IPA_REF_ADDR && lang_GNU_CXX() &&
-		RECORD_OR_UNION_TYPE_P(TREE_TYPE(ref->referred->decl)));
-}
-
 static bool comes_before(gimple *first, gimple *second)
 {
 	basic_block bb = gimple_bb(first);
@@ -98,22 +91,14 @@ static gimple *only_use(struct function *fun, tree name)
 	basic_block bb;
 
 	FOR_EACH_BB_FN(bb, fun)
-	for (gimple_stmt_iterator at = gsi_start_bb(bb); !gsi_end_p(at); gsi_next(&at))
-		for (unsigned i = gimple_has_lhs(gsi_stmt(at)) ? 1 : 0;
-		     i < gimple_num_ops(gsi_stmt(at)); i++) {
-			tree operand = gimple_op(gsi_stmt(at), i);
-			if (operand &&
-			    walk_tree_without_duplicates(
-				&operand,
-				[](tree *t, int *, void *wanted) {
-					return *t == (tree)wanted ? *t : NULL_TREE;
-				},
-				name)) {
-				if (only)
-					return NULL;
-				only = gsi_stmt(at);
-			}
-		}
+	for (gimple_stmt_iterator at = gsi_start_bb(bb); !gsi_end_p(at);
+	     gsi_next(&at)) {
+		if (!uses_in_statement(gsi_stmt(at), name))
+			continue;
+		if (only)
+			return NULL;
+		only = gsi_stmt(at);
+	}
 	return only;
 }
 
@@ -134,36 +119,50 @@ static bool goes_back(const ipa_ref *load)
 	return false;
 }
 
-/* Whether that is so wherever the function reads it. */
-static bool is_counting(const ipa_ref *load)
+/* Whether the function reads what was there before its call, and not for counting alone. Objects of
+ * classes are read and written by their address, what else has one is written. */
+static bool reads(symtab_node *function, symtab_node *variable)
 {
+	bool is_old = false, is_counter = true;
 	ipa_ref *ref = NULL;
 
-	if (load->use != IPA_REF_LOAD)
-		return false;
-	for (unsigned i = 0; load->referring->iterate_reference(i, ref); i++)
-		if (ref->use == IPA_REF_LOAD && ref->referred == load->referred &&
-		    !goes_back(ref))
-			return false;
-	return true;
+	for (unsigned i = 0; function->iterate_reference(i, ref); i++) {
+		if (ref->referred != variable)
+			continue;
+		if (ref->use == IPA_REF_ADDR && lang_GNU_CXX() &&
+		    RECORD_OR_UNION_TYPE_P(TREE_TYPE(variable->decl)))
+			return true;
+		if (ref->use != IPA_REF_LOAD)
+			continue;
+		is_old = is_old || !is_own_value(ref);
+		is_counter = is_counter && goes_back(ref);
+		if (is_old && !is_counter)
+			return true;
+	}
+	return false;
 }
 
 /* The variables that the functions read, each of which it or a callee of it is. */
-static void add_read(const auto_vec<symtab_node *> *functions, kept_changes *changes,
+static void add_read(const auto_vec<cgraph_node *> *functions, kept_changes *changes,
 		     auto_vec<symtab_node *> *variables)
 {
 	ipa_ref *ref = NULL;
 
-	for (unsigned i = 0; i < functions->length(); i++)
-		for (unsigned k = 0; (*functions)[i]->iterate_reference(k, ref); k++) {
+	for (unsigned i = 0; i < functions->length(); i++) {
+		cgraph_node *function = (*functions)[i];
+		auto_vec<symtab_node *> seen;
+		for (unsigned k = 0; function->iterate_reference(k, ref); k++) {
 			tree decl = ref->referred->decl, type = TREE_TYPE(decl);
-			if (!is_kept(decl))
+			if (!is_kept(decl) || seen.contains(ref->referred))
 				continue;
-			if (reads(ref) && !is_own_value(ref) && !is_counting(ref))
-				add_once(variables, ref->referred);
+			seen.safe_push(ref->referred);
 			if (TREE_CODE(type) == ARRAY_TYPE)
 				see_steps(changes, elements_of(type));
+			if (!variables->contains(ref->referred) &&
+			    reads(function, ref->referred))
+				variables->safe_push(ref->referred);
 		}
+	}
 }
 
 /* The functions that write to it, and those that call them. */
@@ -206,19 +205,16 @@ static bool is_callable(tree function)
 
 void kept_read(tree function, kept_changes *changes)
 {
-	symtab_node *own = cgraph_node::get(function);
-	auto_vec<symtab_node *> reached, variables;
+	cgraph_node *own = cgraph_node::get(function);
+	auto_vec<cgraph_node *> reached;
+	auto_vec<symtab_node *> variables;
 
 	changes->variable = NULL_TREE;
 	changes->steps = 0;
 	if (!own)
 		return;
 	reached.safe_push(own);
-	for (unsigned i = 0; i < reached.length(); i++)
-		for (cgraph_edge *e = dyn_cast<cgraph_node *>(reached[i])->callees; e;
-		     e = e->next_callee)
-			if (e->callee->has_gimple_body_p())
-				add_once(&reached, e->callee);
+	uses_add_callees(&reached);
 	add_read(&reached, changes, &variables);
 	for (unsigned i = 0; i < variables.length(); i++) {
 		auto_vec<symtab_node *> writers;

@@ -37,6 +37,13 @@ void uses_read(void);
 const decl_use *uses_of(tree decl);
 /* Adds the functions and variables that the wanted function reaches; none: all may be. */
 void uses_reached(auto_vec<symtab_node *> *reached);
+/* Whether a variable, a parameter or a name occurs in the expression. */
+bool uses_in_tree(tree t, tree decl);
+/* Whether a variable or a name is an operand of the statement, and not what it assigns; of a
+ * parameter or member, whether it is any operand. */
+bool uses_in_statement(gimple *stmt, tree decl);
+/* Adds the functions with a body that those of the list call, directly or not. */
+void uses_add_callees(auto_vec<cgraph_node *> *functions);
 /* Whether the called function (or null) is free(), realloc() or the like. */
 bool uses_is_free(tree callee);
 /* Whether the function, or one of the unit that it calls, frees or moves memory. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* uses_reached.cc - which functions one reaches, and whether they free memory. */
+/* uses_reached.cc - what a statement uses; which functions one reaches, and whether they free
+ * memory. */
 #include "plugin/gcc.h"
 #include "plugin/bodies/uses.h"
 #include "plugin/plugin_options.h"
@@ -14,22 +15,52 @@ bool uses_is_free(tree callee)
 	return false;
 }
 
+static tree find_use(tree *at, int *, void *decl)
+{
+	tree t = TREE_CODE(*at) == SSA_NAME ? SSA_NAME_VAR(*at) : *at;
+
+	return t == (tree)decl || *at == (tree)decl ? *at : NULL_TREE;
+}
+
+bool uses_in_tree(tree t, tree decl)
+{
+	return walk_tree_without_duplicates(&t, find_use, decl) != NULL_TREE;
+}
+
+bool uses_in_statement(gimple *stmt, tree decl)
+{
+	const bool is_assigned = TREE_CODE(decl) == SSA_NAME || VAR_P(decl);
+
+	for (unsigned i = is_assigned && gimple_has_lhs(stmt); i < gimple_num_ops(stmt);
+	     i++) {
+		tree operand = gimple_op(stmt, i);
+		if (operand && uses_in_tree(operand, decl))
+			return true;
+	}
+	return false;
+}
+
+void uses_add_callees(auto_vec<cgraph_node *> *functions)
+{
+	for (unsigned i = 0; i < functions->length(); i++)
+		for (cgraph_edge *e = (*functions)[i]->callees; e; e = e->next_callee)
+			if (e->callee->has_gimple_body_p() &&
+			    !functions->contains(e->callee))
+				functions->safe_push(e->callee);
+}
+
 bool uses_free(tree function)
 {
 	auto_vec<cgraph_node *> reached;
+	cgraph_node *own = cgraph_node::get(function);
 
-	reached.safe_push(cgraph_node::get(function));
-	for (unsigned i = 0; i < reached.length(); i++) {
-		if (!reached[i])
-			continue;
-		for (cgraph_edge *e = reached[i]->callees; e; e = e->next_callee) {
+	if (own)
+		reached.safe_push(own);
+	uses_add_callees(&reached);
+	for (unsigned i = 0; i < reached.length(); i++)
+		for (cgraph_edge *e = reached[i]->callees; e; e = e->next_callee)
 			if (uses_is_free(e->callee->decl))
 				return true;
-			if (e->callee->has_gimple_body_p() &&
-			    !reached.contains(e->callee))
-				reached.safe_push(e->callee);
-		}
-	}
 	return false;
 }
 

@@ -1,27 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* body_operands.cc - which statements have a parameter, a member or a variable as an operand. */
 #include "plugin/gcc.h"
+#include "plugin/bodies/uses.h"
 #include "plugin/entry/body.h"
-
-static tree find_use(tree *at, int *, void *decl)
-{
-	tree t = TREE_CODE(*at) == SSA_NAME ? SSA_NAME_VAR(*at) : *at;
-
-	return t == (tree)decl || *at == (tree)decl ? *at : NULL_TREE;
-}
-
-static bool statement_uses(gimple *stmt, tree decl)
-{
-	const bool is_assigned = TREE_CODE(decl) == SSA_NAME || VAR_P(decl);
-
-	for (unsigned i = is_assigned && gimple_has_lhs(stmt); i < gimple_num_ops(stmt);
-	     i++) {
-		tree operand = gimple_op(stmt, i);
-		if (operand && walk_tree_without_duplicates(&operand, find_use, decl))
-			return true;
-	}
-	return false;
-}
 
 static bool function_uses(struct function *fun, tree decl)
 {
@@ -30,15 +11,9 @@ static bool function_uses(struct function *fun, tree decl)
 	FOR_EACH_BB_FN(bb, fun)
 	for (gimple_stmt_iterator at = gsi_start_bb(bb); !gsi_end_p(at); gsi_next(&at))
 		if (!gimple_clobber_p(gsi_stmt(at)) &&
-		    statement_uses(gsi_stmt(at), decl))
+		    uses_in_statement(gsi_stmt(at), decl))
 			return true;
 	return false;
-}
-
-static void add_reached(auto_vec<cgraph_node *> *reached, cgraph_node *node)
-{
-	if (node->has_gimple_body_p() && !reached->contains(node))
-		reached->safe_push(node);
 }
 
 bool body_uses(tree entry, tree decl)
@@ -49,16 +24,15 @@ bool body_uses(tree entry, tree decl)
 	/* va_arg, which is expanded later, uses the members of a va_list. */
 	if (!VAR_P(decl) && DECL_SOURCE_LOCATION(decl) <= BUILTINS_LOCATION)
 		return true;
-	add_reached(&reached, cgraph_node::get(entry));
+	reached.safe_push(cgraph_node::get(entry));
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
-	if (node->address_taken)
-		add_reached(&reached, node);
+	if (node->address_taken && node != reached[0])
+		reached.safe_push(node);
+	uses_add_callees(&reached);
 	for (unsigned i = 0; i < reached.length(); i++) {
 		struct function *fun = DECL_STRUCT_FUNCTION(reached[i]->decl);
 		if (!fun || !fun->cfg || function_uses(fun, decl))
 			return true;
-		for (cgraph_edge *e = reached[i]->callees; e; e = e->next_callee)
-			add_reached(&reached, e->callee);
 	}
 	return false;
 }
@@ -74,9 +48,8 @@ static bool add_bound(gimple *stmt, tree name, auto_vec<tree> *names)
 	const bool is_bound =
 	    is_gimple_assign(stmt) &&
 	    (TREE_CODE(to) == SSA_NAME || (VAR_P(to) && DECL_ARTIFICIAL(to)));
-	if (!statement_uses(stmt, name))
-		return is_bound || !to ||
-		       !walk_tree_without_duplicates(&to, find_use, name);
+	if (!uses_in_statement(stmt, name))
+		return is_bound || !to || !uses_in_tree(to, name);
 	if (!is_bound)
 		return false;
 	if (!names->contains(to))

@@ -311,27 +311,29 @@ static tree freed_by(tree entry)
 	return NULL_TREE;
 }
 
-/* What earlier calls leave behind, a driver makes by calls, and what is freed it allocates; nobody
- * has said otherwise. */
-static void prefer_driver(tree entry)
+/* Why a driver makes the arguments of what could be called directly: they have to fit each other,
+ * what is freed is allocated, and what earlier calls leave behind made by calls. Null: for no reason,
+ * or a person has said what they are. */
+static const char *driver_reason(tree entry)
 {
 	kept_changes changes;
 
-	if (options.limit_count || options.globals || !options.refusal ||
-	    lookup_attribute("me_driver", DECL_ATTRIBUTES(entry)) ||
+	if (options.limit_count || !options.refusal)
+		return NULL;
+	if (const char *why = fortran_driver_reason(entry))
+		return why;
+	if (options.globals || lookup_attribute("me_driver", DECL_ATTRIBUTES(entry)) ||
 	    lookup_attribute("me_notes", DECL_ATTRIBUTES(entry)))
-		return;
+		return NULL;
 	if (tree freed = freed_by(entry))
-		parameter_hand_over(NULL,
-				    xasprintf("it frees what %s points to",
-					      DECL_NAME(freed)
-						  ? IDENTIFIER_POINTER(DECL_NAME(freed))
-						  : "a parameter"));
+		return xasprintf("it frees what %s points to",
+				 DECL_NAME(freed) ? IDENTIFIER_POINTER(DECL_NAME(freed))
+						  : "a parameter");
 	kept_read(entry, &changes);
-	if (changes.variable)
-		parameter_hand_over(
-		    NULL, xasprintf("it reads %s, which earlier calls change",
-				    IDENTIFIER_POINTER(DECL_NAME(changes.variable))));
+	return changes.variable
+		   ? xasprintf("it reads %s, which earlier calls change",
+			       IDENTIFIER_POINTER(DECL_NAME(changes.variable)))
+		   : NULL;
 }
 
 void entry_build(void)
@@ -349,8 +351,9 @@ void entry_build(void)
 			 why);
 		return;
 	}
-	fortran_prefer_driver(entry);
-	prefer_driver(entry);
+	why = driver_reason(entry);
+	if (why)
+		parameter_hand_over(NULL, why);
 	if (add_notes(entry) && parameters_read(entry, &parameters))
 		write_entry(entry);
 	/* A driver calls it by itself. */

@@ -259,13 +259,12 @@ static bool calls_xerbla(tree entry)
 	return false;
 }
 
-void fortran_prefer_driver(tree entry)
+const char *fortran_driver_reason(tree entry)
 {
-	if (lang_GNU_Fortran() && !options.limit_count && options.refusal &&
-	    calls_xerbla(entry))
-		parameter_hand_over(NULL,
-				    "its arguments must fit each other, or it calls "
-				    "XERBLA, which stops the program");
+	return lang_GNU_Fortran() && calls_xerbla(entry)
+		   ? "its arguments must fit each other, or it calls XERBLA, which "
+		     "stops the program"
+		   : NULL;
 }
 
 const char *fortran_refusal(tree entry)

@@ -199,8 +199,8 @@ const char *fortran_literal(const parameter *p);
  * reference. */
 const char *fortran_refusal(tree entry);
 
-/* Hands over a procedure that checks its arguments as LAPACK does, unless entry= has notes. */
-void fortran_prefer_driver(tree entry);
+/* Why a driver makes the arguments of a procedure that could be called directly; or null. */
+const char *fortran_driver_reason(tree entry);
 
 /* Adds statements to the list that fill the descriptor `array` for p, whose elements
  * begin at `data`; extents[i]: that of dimension i, or null if it is fixed. */

@@ -406,11 +406,15 @@ static void put_parameters(tree decl)
 	end(']');
 }
 
-/* Which functions change what it reads in its next call. */
-static void put_changes(tree decl)
+/* Which functions change what it reads in its next call. Asked of the function that types are for:
+ * of each of some thousand it takes a minute. */
+static void put_changes(tree decl, const struct listed *where)
 {
+	const char *wanted = options.types_for;
 	kept_changes changes;
 
+	if (wanted && !strstr(wanted, name_of(decl)) && strcmp(wanted, where->symbol))
+		return;
 	kept_read(decl, &changes);
 	if (!changes.variable)
 		return;
@@ -437,7 +441,7 @@ static void put_function(tree decl, const struct listed *where)
 	put_true("nested", DECL_STATIC_CHAIN(decl));
 	put_true("frees", DECL_STRUCT_FUNCTION(decl) && uses_free(decl));
 	if (DECL_STRUCT_FUNCTION(decl))
-		put_changes(decl);
+		put_changes(decl, where);
 	if (lang_GNU_CXX()) {
 		put_text("text", lang_hooks.decl_printable_name(decl, 2));
 		put_true("closed", !class_is_callable(decl));
