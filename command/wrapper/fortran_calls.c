@@ -88,11 +88,12 @@ static void call_add(struct fortran_calls *c, const json_t *scope)
 	text_done(&call);
 }
 
-/* Whether a call leaves objects for another one: it may deallocate none. */
+/* Whether a call leaves objects for another one: it may deallocate none. One with an argument of
+ * assumed rank is a call for each rank. */
 static bool is_repeatable(const struct fortran_calls *c)
 {
 	const json_t *d;
-	bool is = true;
+	bool is = !c->f->ranked;
 
 	for (size_t i = 0; (d = fortran_dummy(c->f->w->unit, c->f->scope, i)); i++)
 		is &= !fortran_is_allocatable(d) && !fortran_is_pointer(d);

@@ -299,8 +299,13 @@ static void dummy_write(const struct fortran_driver *f, const json_t *d,
 			 fortran_has(d, "OPTIONAL") ? ", optional" : "", name);
 	} else {
 		text_add(out, "    %s", type ? type : "integer");
+		const bool has_any_rank =
+		    strcmp(json_member_text(d, "shape"), "AS_ASSUMED_RANK") == 0;
 		attributes_write(d, out);
-		text_add(out, " :: %s%s\n", name, bounds ? bounds : "");
+		text_add(out, " :: %s%s\n", name,
+			 has_any_rank ? "(..)"
+			 : bounds     ? bounds
+				      : "");
 	}
 	free(type);
 	free(bounds);

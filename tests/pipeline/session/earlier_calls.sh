@@ -215,6 +215,14 @@ real(8) function average(x, n)
   if (average == last) average = 0
   last = average
 end function
+integer function ranks(a)
+  implicit none
+  real(8), intent(in) :: a(..)
+  integer, save :: last = 0
+  ranks = 0
+  if (rank(a) < last) ranks = 1
+  last = rank(a)
+end function
 subroutine setlim(l)
   implicit none
   integer :: l, most
@@ -239,3 +247,5 @@ check_line calls_f_largest '^queue::largest +([0-9]+) +\1 +0 +0 +0$' fortran.log
 check_line calls_f_average '^average +([0-9]+) +\1 +0 +0 +0$' fortran.log
 check_line calls_f_steps '^steps +([0-9]+) +\1 +0 +0 +0$' fortran.log
 row calls_f_level counter::level 2 2 0 fortran.log
+# One of assumed rank is called once.
+check_line calls_f_ranks '^ranks +2 +1 ' fortran.log
