@@ -132,7 +132,10 @@ static HOST_WIDE_INT computed_size(tree entry, const parameter *p,
 			break;
 		bb = single_succ(bb);
 	}
-	return lookup(&e, last, &value) && value >= 0 ? value + 1 : UNKNOWN;
+	if (!lookup(&e, last, &value) || value < 0)
+		return UNKNOWN;
+	return value +
+	       !TYPE_STRING_FLAG(array); /* the characters of a text count from 1 */
 }
 
 /* ---- C: the attribute */

@@ -135,14 +135,29 @@ static void pin(parameter *p, uint64_t value)
 	p->fields[0].low[0] = p->fields[0].high[0] = value;
 }
 
+/* Whether its first statements compute the length: character(len=n). */
+static bool has_computed_length(const parameter *p)
+{
+	tree text = p->pointed ? TREE_TYPE(TREE_TYPE(p->decl)) : NULL_TREE;
+	tree domain = text && TREE_CODE(text) == ARRAY_TYPE && TYPE_STRING_FLAG(text)
+			  ? TYPE_DOMAIN(text)
+			  : NULL_TREE;
+
+	return domain && TYPE_MAX_VALUE(domain) && VAR_P(TYPE_MAX_VALUE(domain));
+}
+
 /* The length of a text is part of the search if the source does not fix it, with `c:5`
- * or without. */
+ * or without. One that it computes, character(len=n), is declared as an array's is; callers pass
+ * no shorter text. */
 static void finish_length(parameter *p, parameter *counted, unsigned of)
 {
 	tree text = text_type(counted->pointed);
 
 	if (text) {
 		pin(p, tree_to_uhwi(TYPE_SIZE_UNIT(text)));
+	} else if (has_computed_length(counted)) {
+		counted->flags |= ME_PARAMETER_DEFAULT;
+		pin(p, 0);
 	} else {
 		counted->count = TEXT_LENGTH;
 		p->length_of = of;
@@ -205,6 +220,10 @@ void fortran_add_extents(parameter_list *parameters)
 {
 	const unsigned count = parameters->length();
 
+	for (parameter &p : *parameters)
+		if (p.decl && is_hidden(&p) &&
+		    has_computed_length(belongs_to(parameters, &p)))
+			pin(&p, belongs_to(parameters, &p)->count);
 	for (unsigned of = 0; of < count; of++)
 		for (unsigned i = 0;
 		     (*parameters)[of].varies && i < (*parameters)[of].rank; i++)

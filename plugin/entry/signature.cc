@@ -81,9 +81,9 @@ static bool has_default_count(tree type, const parameter *p)
 
 	if (p->rank)
 		return true;
-	return array &&
-	       !(lang_GNU_Fortran() && TREE_CODE(array) == ARRAY_TYPE &&
-		 TYPE_SIZE_UNIT(array) && tree_fits_uhwi_p(TYPE_SIZE_UNIT(array)));
+	return array && !(lang_GNU_Fortran() && TREE_CODE(array) == ARRAY_TYPE &&
+			  (p->count > 1 || (TYPE_SIZE_UNIT(array) &&
+					    tree_fits_uhwi_p(TYPE_SIZE_UNIT(array)))));
 }
 
 /* What the body never uses, and no input can be, is passed as null or zero. */

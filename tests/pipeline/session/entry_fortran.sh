@@ -339,6 +339,31 @@ past text spell,n:4..4,text:3 'text\(4:4\), past the end of text .*, in spell pa
 past callee named,n:4..4 'element 4 of name, past the end of name .*, in spell past.f90:30$'
 check_line fortran_past_stack '^    #1 0x[0-9a-f]* in named .*past.f90:25$' past_callee/log
 
+# ---- a text whose length is computed is no shorter
+
+cat > lengths.f90 <<'E2'
+subroutine lengths(s, t, n, v, w, u)
+	character(len=*), intent(in) :: s
+	character(len=len(s)), intent(out) :: t
+	integer, intent(in) :: n
+	character(len=n), intent(inout) :: v
+	character(len=2*n+1), intent(inout) :: w
+	character(len=n), intent(inout) :: u(3)
+	t = s
+	if (n > 0) v(n:n) = 'a'
+	if (n > 3) w(2*n+1:) = u(3)
+end subroutine
+E2
+built lengths lengths lengths.f90
+search lengths -runs=2000
+check_equal fortran_lengths '' "$(grep -i 'failed\|outside' lengths/log)"
+check_equal fortran_lengths_notes 't:_s,n:-1..8,v:8,n:len(v),w:17' \
+	"$(lengths/fuzz_target --entry-notes 2>&1 | sed -n 's|^lengths,||p')"
+sed 's/2\*n+1:/2*n+2:2*n+2/' lengths.f90 > beyond.f90
+built beyond lengths,n:8..8 beyond.f90
+search beyond -runs=300
+check_line fortran_lengths_past 'write to w\(18:18\), past the end of w \(17 elements' beyond/log
+
 # ---- tests that gfortran makes of one condition are told apart
 
 cat > largest.f90 <<'E2'
