@@ -235,13 +235,14 @@ int backtrace_may_leave(uintptr_t pc)
 /* A way to end the process: the functions that do, and, by how they begin, those that call
  * them on behalf of their own caller and hold no lock meanwhile. */
 struct end {
-	const char *functions[4], *for_caller[7];
+	const char *functions[4], *for_caller[9];
 };
 
 static const struct end aborts = {
     {"abort"},
     {"__assert", "_ZSt9terminatev", "_ZN9__gnu_cxx27__verbose_terminate",
-     "_ZN10__cxxabiv111__terminate", "__cxa_throw", "__cxa_rethrow"}};
+     "_ZN10__cxxabiv111__terminate", "__cxa_throw", "__cxa_rethrow",
+     "_ZNSt7__cxx1112basic_string", "_ZNKSt7__cxx1112basic_string"}};
 static const struct end exits = {
     {"exit", "_exit", "_Exit"},
     {"_gfortran_stop_", "_gfortran_error_stop_", "_gfortran_exit_", "_Exit"}};
@@ -251,7 +252,9 @@ static int is_for_caller(const struct end *end, const char *function)
 	for (size_t i = 0; end->for_caller[i]; i++)
 		if (starts_with(function, end->for_caller[i]))
 			return 1;
-	return !function; /* a static function of a library, between two of these */
+	/* A static function of a library, between two of these, or std::__throw_out_of_range(). */
+	return !function ||
+	       (starts_with(function, "_ZSt") && strstr(function, "__throw_"));
 }
 
 struct end_call {

@@ -164,6 +164,23 @@ check_line exceptions_all_results '^INFO: me: 1 input ends with int: ends\(14\)'
 check_line exceptions_noexcept 'runs failed, with 1 distinct fault:' results
 rm -rf crash-*
 
+# ---- of runs that the library's own code ends none costs a process
+
+cat > parse.cc <<'E2'
+#include <string>
+int parse(int kind, int n)
+{
+	const std::string text(n & 1 ? "1" : "x");
+
+	return kind == 0 ? 0 : kind % 2 ? (int)text.substr(n).size() : std::stoi(text);
+}
+E2
+"$ME_BUILD/me-c++" -g -O0 --no-driver -fplugin-arg-me-entry=parse parse.cc -o parse
+./parse -seed=1 -runs=2000 > parse.log 2>&1
+check_equal exceptions_library_runs yes "$(sed -n 's/^INFO: me: \([0-9]*\) runs failed.*/\1/p' parse.log |
+	awk '{ print ($1 > 500 ? "yes" : $1) }')"
+rm -rf crash-*
+
 # ---- a library that is loaded by a program without libme works as before
 
 "g++$suffix" -x c++ - -L. -llibrary -Wl,-rpath,"$PWD" -o plain <<'E2'
