@@ -216,7 +216,7 @@ static enum trial_end trial_of(const struct trials *r, const struct triage_run *
 	return run->line && run->ended == ME_END_RETURNS ? TRIAL_INSIDE : TRIAL_OTHER;
 }
 
-static int trials_run(struct trials *r, const long long *values, size_t count,
+static int trials_add(struct trials *r, const long long *values, size_t count,
 		      enum trial_end *how)
 {
 	const struct triage_artifacts_limits limits = {RUN_SECONDS, 1};
@@ -240,6 +240,22 @@ static int trials_run(struct trials *r, const long long *values, size_t count,
 			how[i] = trial_of(r, &t.artifacts[k].run);
 	}
 	triage_done(&t);
+	return err;
+}
+
+/* Some at a time: each of them may hang. */
+static int trials_run(struct trials *r, const long long *values, size_t count,
+		      enum trial_end *how)
+{
+	enum { TOGETHER = 8 };
+	int err = 0;
+
+	for (size_t i = 0; i < count && !err; i += TOGETHER) {
+		if (clock_now() > r->m->trials_end)
+			return 0;
+		err = trials_add(r, values + i,
+				 count - i < TOGETHER ? count - i : TOGETHER, how + i);
+	}
 	return err;
 }
 
@@ -285,7 +301,7 @@ static int inside_find(struct trials *r, unsigned elements, struct inside *in)
 	    2 * c, 2 * c + 1, 3 * c, 4 * c, 8 * c, 1000,      100000, INT_MAX};
 	enum { FEW = sizeof few / sizeof *few, ALL = sizeof all / sizeof *all };
 	long long values[ALL];
-	enum trial_end how[ALL];
+	enum trial_end how[ALL] = {TRIAL_NONE};
 	size_t count = 0;
 
 	*in = (struct inside){0, 0, false};
@@ -305,7 +321,7 @@ static int inside_find(struct trials *r, unsigned elements, struct inside *in)
 		values[count] = least = next;
 	}
 	err = trials_run(r, values, count, how);
-	if (!err)
+	if (!err && clock_now() < r->m->trials_end)
 		*in = inside_of(values, how, count);
 	return err;
 }
@@ -346,19 +362,25 @@ static void array_lengthen(struct mending *m, const struct access_text *a,
 		  string_format("%s: %u elements, %s", a->name, count, after));
 }
 
+static bool is_length(const struct mending *m, const struct access_text *a,
+		      const struct integers *n, const struct inside *in)
+{
+	return in->high == a->elements && in->low <= 0 && n->first == n->last &&
+	       !*m->scalars.list[n->first].name.path;
+}
+
 /* The integers become the length of the array, or are kept to what it bears. */
 static void integers_tie(struct mending *m, const struct access_text *a,
 			 const struct integers *n, const struct inside *in,
 			 const char *after)
 {
 	const struct named_scalar *scalar = &m->scalars.list[n->first];
-	const bool is_length = in->high == a->elements && in->low <= 0 &&
-			       n->first == n->last && !*scalar->name.path;
+	const bool is_whole = is_length(m, a, n, in);
 	char name[2 * NAME_SIZE], key[2 * NAME_SIZE + 2];
 
 	snprintf(name, sizeof name, "%s%s%s", scalar->name.parameter,
 		 *scalar->name.path ? "." : "", scalar->name.path);
-	for (size_t i = 0; is_length && i < m->scalars.entry.parameter_count; i++)
+	for (size_t i = 0; is_whole && i < m->scalars.entry.parameter_count; i++)
 		if (m->scalars.entry.parameters[i].length_of != ME_NO_PARAMETER &&
 		    strcmp(m->scalars.entry
 			       .parameters[m->scalars.entry.parameters[i].length_of]
@@ -366,14 +388,14 @@ static void integers_tie(struct mending *m, const struct access_text *a,
 			   a->name) == 0)
 			return;
 	snprintf(key, sizeof key, "%s..", name);
-	if (!is_length || in->low < 0) {
+	if (!is_whole || in->low < 0) {
 		item_take(m, key,
 			  string_format("%s:~%lld..%lld", name, in->low, in->high),
-			  is_length ? string_copy("")
-				    : string_format("%s: %lld..%lld, %s", name, in->low,
-						    in->high, after));
+			  is_whole ? string_copy("")
+				   : string_format("%s: %lld..%lld, %s", name, in->low,
+						   in->high, after));
 	}
-	if (!is_length)
+	if (!is_whole)
 		return;
 	if (a->elements == LENGTH_LEAST) /* the plugin knows how many are worth while */
 		json_object_del(m->f->mended, a->name);
@@ -401,7 +423,9 @@ static int integers_try(struct mending *m, const struct triage_artifact *artifac
 		struct inside in;
 		r.integers = &list[i];
 		err = inside_find(&r, a->elements, &in);
-		if (err || !in.is_found)
+		/* Of a driver's numbers its notes say what fits the others. */
+		if (err || !in.is_found ||
+		    (m->scalars.entry.is_driver && !is_length(m, a, &list[i], &in)))
 			continue;
 		*tied = true;
 		integers_tie(m, a, &list[i], &in, after);
@@ -457,7 +481,7 @@ static bool is_guessed(const struct mending *m)
 	for (size_t i = 0; i < m->scalars.entry.parameter_count; i++)
 		any |=
 		    (m->scalars.entry.parameters[i].flags & ME_PARAMETER_ASSUMED) != 0;
-	return any && !m->scalars.entry.is_driver;
+	return any;
 }
 
 int test_mend(struct testing *t, struct test_function *f,

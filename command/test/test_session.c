@@ -15,6 +15,7 @@
 #include "corpus/tools/named_scalars.h"
 #include "gcov-tools/report.h"
 #include "system/allocation.h"
+#include "system/clock.h"
 #include "system/stop.h"
 
 /* ---- the parts of a report */
@@ -439,14 +440,18 @@ static void guesses_forget(struct test_session *s)
 	s->f->mended = json_object();
 }
 
-/* Builds anew as long as a short search finds that guesses are wrong. */
-static enum test_build build_mended(struct test_session *s)
+/* Builds anew as long as a short search finds that guesses are wrong, where runs hang or die for
+ * no longer than the search itself takes. */
+static enum test_build build_mended(struct test_session *s, unsigned seconds)
 {
 	enum { ROUNDS = 5 };
+	const double end = clock_now() + seconds;
 	enum test_build built = TEST_BUILT;
 	bool is_changed = true;
 
-	for (int i = 0; i < ROUNDS && is_changed && built == TEST_BUILT; i++) {
+	for (int i = 0; i < ROUNDS && is_changed && built == TEST_BUILT &&
+			(!i || clock_now() < end);
+	     i++) {
 		if (test_mend(s->t, s->f, &s->record, &is_changed))
 			return TEST_FAILED;
 		if (is_changed && !stop_asked())
@@ -511,7 +516,7 @@ static int test_work(struct test_session *s, const json_t *before, unsigned seco
 		return -1;
 	enum test_build built = build_first(s, before, seconds, &is_done);
 	if (built == TEST_BUILT && !is_done) {
-		built = build_mended(s);
+		built = build_mended(s, seconds);
 		is_done = built == TEST_BUILT && is_known(s, before, seconds);
 	}
 	s->t->has_built |= built == TEST_BUILT;
