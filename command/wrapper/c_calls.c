@@ -69,15 +69,66 @@ static bool is_repeatable(const json_t *function)
 	return true;
 }
 
+/* Whether it is a pointer to the structure whose object a function makes. */
+static bool is_handle(const struct wrapping *w, const json_t *type)
+{
+	return w->handle && type_is(type, "pointer") &&
+	       type_plain(w->unit, type_of(w->unit, type, "to")) == w->handle;
+}
+
 static bool has_pointer(const struct wrapping *w, const json_t *function)
 {
 	const json_t *p;
 	size_t index;
 
-	json_array_foreach(
-	    json_object_get(function, "parameters"), index,
-	    p) if (type_is(type_of(w->unit, p, "type"), "pointer")) return true;
+	json_array_foreach(json_object_get(function, "parameters"), index, p)
+	{
+		const json_t *type = type_of(w->unit, p, "type");
+		if (type_is(type, "pointer") && !is_handle(w, type))
+			return true;
+	}
 	return false;
+}
+
+/* Whether the function may change the object, its other arguments are numbers, and it leaves the
+ * object to the next one. */
+static bool changes_handle(const struct wrapping *w, const json_t *function)
+{
+	const json_t *list = json_object_get(function, "parameters"), *p;
+	size_t index;
+
+	json_array_foreach(list, index, p)
+	{
+		const json_t *type = type_of(w->unit, p, "type");
+		if (index ? !type_is_number(type) && function != w->function
+			  : !is_handle(w, type) ||
+				is_true(type_of(w->unit, type, "to"), "const"))
+			return false;
+	}
+	return json_array_size(list) && is_in_source(function) &&
+	       !is_true(function, "frees") &&
+	       !destroys(json_member_text(function, "name")) &&
+	       !initialises(json_member_text(function, "name")) &&
+	       !is_true(function, "nested") &&
+	       !wrap_is_macro(w, json_member_text(function, "name"));
+}
+
+/* The function itself, then others of the source, behind those on the list. */
+static size_t add_handle_changes(const struct wrapping *w, const json_t **list,
+				 size_t count)
+{
+	const json_t *functions = json_object_get(w->unit, "functions"), *f;
+	size_t index;
+
+	if (!w->handle || count)
+		return count;
+	if (changes_handle(w, w->function))
+		list[count++] = w->function;
+	json_array_foreach(functions, index,
+			   f) if (f != w->function && count < WRAP_CHANGES &&
+				  !strcmp(json_member_text(f, "kind"), "external") &&
+				  changes_handle(w, f)) list[count++] = f;
+	return count;
 }
 
 /* Whether each call has a value of its own; else it is that of the last one: an object, and an
@@ -104,7 +155,9 @@ static void call_add(struct c_calls *c, const json_t *function,
 		const json_t *type = type_of(c->w->unit, p, "type");
 		char *name = wrap_format("%s_%s", own, json_member_text(p, "name")),
 		     *value = NULL;
-		if (is_own(c, function, type)) {
+		if (function != c->w->function && is_handle(c->w, type)) {
+			value = wrap_format("%s", c->w->handle_value);
+		} else if (is_own(c, function, type)) {
 			value = c->w->make(c->w, type, name ? name : "", p, &c->at);
 			array_note(c);
 		}
@@ -138,7 +191,8 @@ void calls_before_write(struct wrapping *w, const struct words *last)
 {
 	const json_t *functions[WRAP_CHANGES];
 	long most;
-	const size_t all = wrap_changes(w, functions, &most);
+	const size_t all =
+	    add_handle_changes(w, functions, wrap_changes(w, functions, &most));
 	size_t count = 0;
 	char *dims = wrap_format("[%ld]", most);
 	struct value_place alone = {.dims = "", .index = ""};

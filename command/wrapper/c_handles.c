@@ -145,9 +145,17 @@ static void arguments_write(struct wrapping *w, const json_t *f, size_t from,
 	}
 }
 
-/* Numbers behind a pointer of the object, as many as its length says, come from a parameter. */
+bool is_in_source(const json_t *function)
+{
+	const char *kind = json_member_text(function, "kind");
+
+	return !strcmp(kind, "external") || !strcmp(kind, "static");
+}
+
+/* Numbers behind a pointer of the object, as many as its length says, come from a parameter: of
+ * an object that the source makes for itself only floats, integers may have to fit each other. */
 static void numbers_fill(struct wrapping *w, const json_t *record, const char *own,
-			 const struct value_place *at)
+			 bool only_floats, const struct value_place *at)
 {
 	const json_t *list = json_object_get(record, "members"), *member;
 	size_t index;
@@ -159,7 +167,8 @@ static void numbers_fill(struct wrapping *w, const json_t *record, const char *o
 		const char *field = json_member_text(member, "name"), *parameter;
 		char more[16];
 		if (!to || !type_is_number(to) || !type_is_flat(w->unit, to) ||
-		    is_true(to, "const") || length < 0)
+		    is_true(to, "const") || length < 0 ||
+		    (only_floats && !type_is(to, "float")))
 			continue;
 		char *name = wrap_format("%s_%s", own, field);
 		snprintf(more, sizeof more, "[%d]", SIZE_MOST);
@@ -173,6 +182,16 @@ static void numbers_fill(struct wrapping *w, const json_t *record, const char *o
 		w->loops = true;
 		free(name);
 	}
+}
+
+/* An argument of its own: functions of the source may be called with it before. */
+static void handle_note(struct wrapping *w, const json_t *record, const json_t *facts,
+			const struct value_place *at, const char *value)
+{
+	if (*at->path || w->handle || is_true(facts, "freed"))
+		return;
+	w->handle = record;
+	w->handle_value = wrap_format("%s", value);
 }
 
 char *make_by_function(struct wrapping *w, const json_t *record, const char *name,
@@ -205,7 +224,9 @@ char *make_by_function(struct wrapping *w, const json_t *record, const char *nam
 	if (!is_true(facts, "null"))
 		text_add(&w->statements, "\tif (!%s)\n\t\t%s;\n", own, w->nothing);
 	if (is_true(record, "complete") && !is_true(facts, "null"))
-		numbers_fill(w, record, own, at);
+		numbers_fill(w, record, own, is_in_source(f), at);
+	if (!is_true(facts, "null"))
+		handle_note(w, record, facts, at, own);
 	free(declared);
 	free(declarator);
 	text_done(&call);
@@ -213,7 +234,7 @@ char *make_by_function(struct wrapping *w, const json_t *record, const char *nam
 }
 
 /* work_init(), work_zero(): the last word of a name says that it fills the object. */
-static bool initialises(const char *name)
+bool initialises(const char *name)
 {
 	static const char *const words[] = {
 	    "init", "zero", "initialize", "initialise", "reset", "defaults", "default"};
@@ -252,8 +273,25 @@ static const json_t *initialiser_of(const struct wrapping *w, const json_t *reco
 	return best;
 }
 
+bool has_maker(const struct wrapping *w, const json_t *record)
+{
+	const json_t *member, *f;
+	size_t index;
+	bool stores, leads = false;
+
+	json_array_foreach(json_object_get(record, "members"), index, member)
+	{
+		const json_t *to = member_pointed(w, member);
+		leads |= to && !type_is(to, "function") && !is_true(member, "unused");
+	}
+	f = leads ? factory_of(w, record, &stores) : NULL;
+	if (leads && !f)
+		f = initialiser_of(w, record);
+	return f && is_in_source(f);
+}
+
 char *make_by_initialiser(struct wrapping *w, const json_t *record, const char *name,
-			  const struct value_place *at)
+			  const json_t *facts, const struct value_place *at)
 {
 	const json_t *f = initialiser_of(w, record);
 	struct text_buffer call = {0};
@@ -269,7 +307,10 @@ char *make_by_initialiser(struct wrapping *w, const json_t *record, const char *
 	wrap_guess(w, "%s is made by %s()", name, json_member_text(f, "name"));
 	free(declared);
 	text_done(&call);
-	return *w->why ? NULL : wrap_format("&%s", own);
+	char *value = wrap_format("&%s", own);
+	if (!*w->why)
+		handle_note(w, record, facts, at, value);
+	return value;
 }
 
 char *make_handle(struct wrapping *w, const json_t *to, const char *name,

@@ -302,10 +302,11 @@ char *make_record_pointer(struct wrapping *w, const json_t *to, const char *name
 		return wrap_format("NULL");
 	if (p)
 		return pool_member(w, p, name, facts, at);
-	const bool by_function = !length && is_unclear(w, plain);
+	const bool has_own = !length && has_maker(w, plain);
+	const bool by_function = has_own || (!length && is_unclear(w, plain));
 	char *made = by_function ? make_by_function(w, plain, name, facts, at) : NULL;
-	if (!made && !length && !*at->dims && has_many_members(plain))
-		made = make_by_initialiser(w, plain, name, at);
+	if (!made && !length && !*at->dims && (has_own || has_many_members(plain)))
+		made = make_by_initialiser(w, plain, name, facts, at);
 	if (made)
 		return made;
 	if (type_is_recursive(w->unit, plain)) {

@@ -376,6 +376,7 @@ void wrapping_done(struct wrapping *w)
 		free(w->pools[i].name);
 	}
 	free(w->nothing);
+	free(w->handle_value);
 	json_decref(w->derived);
 	words_done(&w->names);
 }

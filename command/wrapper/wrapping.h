@@ -55,6 +55,8 @@ struct wrapping {
 	json_t
 	    *derived; /* classes of the driver that implement abstract ones; or null */
 	char *nothing; /* "return 0": where no object could be made */
+	const json_t *handle; /* the structure of an argument that a function makes */
+	char *handle_value; /* that argument */
 	bool loops; /* the statements count by i */
 	char why[256]; /* it cannot be driven; or "" */
 };
@@ -174,7 +176,14 @@ char *make_by_function(struct wrapping *w, const json_t *record, const char *nam
 /* A pointer to an object of zeros that a function of the unit or its headers, f_init(&object),
  * makes a valid one; null: none does. */
 char *make_by_initialiser(struct wrapping *w, const json_t *record, const char *name,
-			  const struct value_place *at);
+			  const json_t *facts, const struct value_place *at);
+/* Whether the source itself makes objects of the structure, which lead to others: what holds
+ * among their members nobody but it knows. */
+bool has_maker(const struct wrapping *w, const json_t *record);
+/* Whether the last word of a name says that the function fills an object: work_init(). */
+bool initialises(const char *name);
+/* Whether the function is defined in the source itself. */
+bool is_in_source(const json_t *function);
 /* A pointer to what only functions of the unit or its headers can make. */
 char *make_handle(struct wrapping *w, const json_t *to, const char *name,
 		  const json_t *facts, const struct value_place *at);
