@@ -117,7 +117,60 @@ static void put_texts(struct call_text *t, struct printing *g,
 	}
 }
 
-/* What stands behind @ in the text of an element of Fortran; 0: nothing. */
+/* "ab" */
+static void put_quoted(struct call_text *t, const coord *x, size_t length)
+{
+	put_text(t, "\"");
+	for (size_t i = 0; i < length; i++) {
+		const int c = (int)(x[i] & 0xff);
+		if (c == '"' || c == '\\')
+			put_text(t, "\\%c", c);
+		else if (is_printed(c) && c != '?') /* no trigraphs */
+			put_text(t, "%c", c);
+		else
+			put_text(t, "\\%03o", (unsigned)c);
+	}
+	put_text(t, "\"");
+}
+
+/* Zero bytes at the end are implicit. */
+static size_t text_length(const coord *x, size_t length)
+{
+	while (length && !x[length - 1])
+		length--;
+	return length;
+}
+
+/* 'a'; 10 */
+static void put_char(struct call_text *t, coord c)
+{
+	const int is_quoted = is_printed((long)c) && c != '\'' && c != '\\';
+
+	put_text(t, is_quoted ? "'%c'" : "%d", (int)c);
+}
+
+/* A field that is texts of that length, or characters. A text that fills its array has no place for
+ * a NUL, which source has. */
+static void put_c_texts(struct call_text *t, struct printing *g,
+			const struct me_field *field, uint32_t length)
+{
+	for (uint32_t k = 0; k < field->count; k += length, g->at += length) {
+		const coord *x = g->x + g->at;
+		const size_t used = text_length(x, length);
+		put_text(t, "%s", k ? ", " : "");
+		if (length > 1 && (used < length || g->form == TEXT_PLAIN)) {
+			put_quoted(t, x, used);
+			continue;
+		}
+		for (uint32_t i = 0; i < length; i++) {
+			put_text(t, "%s", i ? ", " : length > 1 ? "{" : "");
+			put_char(t, x[i]);
+		}
+		put_text(t, "%s", length > 1 ? "}" : "");
+	}
+}
+
+/* What stands behind @ in the text of an element that has texts, or Fortran's; 0: nothing. */
 static unsigned read_text_number(const char **at)
 {
 	char *end;
@@ -142,7 +195,9 @@ static void put_call_element(struct call_text *t, struct printing *g)
 		const struct me_field *f = &r->fields[field++];
 		c++;
 		const unsigned number = read_text_number(&c);
-		if (number && f->type != ME_BOOL)
+		if (number && !is_fortran_entry(g->layout))
+			put_c_texts(t, g, f, number);
+		else if (number && f->type != ME_BOOL)
 			put_texts(t, g, f, number);
 		else
 			put_scalars(t, g, f, number);
@@ -179,28 +234,15 @@ static void put_region(struct call_text *t, struct printing *g,
 
 /* ---- C */
 
-/* (char[17]){"abc"}: zero bytes at the end are implicit. */
+/* (char[17]){"abc"} */
 static void put_call_string(struct call_text *t, const struct printing *g)
 {
-	size_t length = g->parameter->record->count;
-	const coord *x = g->x + g->at;
+	const size_t length = g->parameter->record->count;
 
-	while (length && !x[length - 1])
-		length--;
-	if (g->form == TEXT_PLAIN)
-		put_text(t, "\"");
-	else
-		put_text(t, "(char[%u]){\"", g->parameter->record->count + 1);
-	for (size_t i = 0; i < length; i++) {
-		int c = (int)(x[i] & 0xff);
-		if (c == '"' || c == '\\')
-			put_text(t, "\\%c", c);
-		else if (c >= ' ' && c < 0x7f && c != '?') /* no trigraphs */
-			put_text(t, "%c", c);
-		else
-			put_text(t, "\\%03o", (unsigned)c);
-	}
-	put_text(t, g->form == TEXT_PLAIN ? "\"" : "\"}");
+	if (g->form != TEXT_PLAIN)
+		put_text(t, "(char[%zu]){", length + 1);
+	put_quoted(t, g->x + g->at, text_length(g->x + g->at, length));
+	put_text(t, g->form == TEXT_PLAIN ? "" : "}");
 }
 
 static void put_parameter(struct call_text *t, struct printing *g)
@@ -216,6 +258,10 @@ static void put_parameter(struct call_text *t, struct printing *g)
 	}
 	if (r->flags & ME_PARAMETER_STRING) {
 		put_call_string(t, g);
+		return;
+	}
+	if (is_plain && several && !strcmp(r->element, "@:1")) {
+		put_quoted(t, g->x + g->at, layout_length(g->parameter, g->x));
 		return;
 	}
 	put_text(t, "%s%s", is_plain ? "" : r->literal, several ? "{" : "");
@@ -290,8 +336,11 @@ static void put_globals(struct call_text *t, const struct layout *l, const coord
 		struct printing g = {l, form, p, x, p->first};
 		if (!(p->record->flags & ME_PARAMETER_GLOBAL))
 			continue;
-		const int is_whole = strchr(p->record->element, '{') &&
-				     form != TEXT_PLAIN && !is_comment;
+		const char *element = p->record->element;
+		const int is_array =
+		    strchr(element, '{') || (*element == '@' && strlen(element) > 1 &&
+					     strcmp(element, "@:1") != 0);
+		const int is_whole = is_array && form != TEXT_PLAIN && !is_comment;
 		put_text(t, is_comment ? " ! " : is_whole ? "{__typeof__(" : "");
 		put_text(t, is_whole ? "%s) me_v = " : "%s = ", name);
 		put_elements(t, &g);

@@ -18,6 +18,7 @@ enum role {
 	ROLE_LENGTH, /* of an array */
 	ROLE_ELEMENT, /* a number in an array */
 	ROLE_CHARACTER,
+	ROLE_BLANK, /* a character of a text that no zero ends: blanks do */
 };
 
 struct simplified_vector {
@@ -38,10 +39,14 @@ static int is_text(const struct me_parameter *r)
 
 /* Of the scalars of a field; `behind`: what follows its @ in the text of an element. */
 static enum role role_of(const struct me_parameter *r, const struct me_field *field,
-			 const char *behind, uint32_t length)
+			 const char *behind, uint32_t length, int is_fortran)
 {
+	const int is_counted = strcmp(r->element, "@:1") == 0 &&
+			       r->passing == ME_BY_POINTER &&
+			       !(r->flags & ME_PARAMETER_STRING);
+
 	if (is_text(r) || (*behind == ':' && field->type != ME_BOOL))
-		return ROLE_CHARACTER;
+		return is_fortran || is_counted ? ROLE_BLANK : ROLE_CHARACTER;
 	if (r->length_of != ME_NO_PARAMETER)
 		return ROLE_LENGTH;
 	return length > 1 || field->count > 1 ? ROLE_ELEMENT : ROLE_SCALAR;
@@ -49,7 +54,7 @@ static enum role role_of(const struct me_parameter *r, const struct me_field *fi
 
 /* Returns the coordinate behind the element. */
 static size_t find_element_roles(const struct me_parameter *r, uint32_t length,
-				 size_t at, unsigned char *roles)
+				 size_t at, int is_fortran, unsigned char *roles)
 {
 	enum me_type part[2];
 	const char *text = r->element;
@@ -59,7 +64,7 @@ static size_t find_element_roles(const struct me_parameter *r, uint32_t length,
 		const size_t n = type_parts(field->type, part) * (size_t)field->count;
 		text += strcspn(text, "@");
 		text += *text == '@';
-		memset(roles + at, role_of(r, field, text, length), n);
+		memset(roles + at, role_of(r, field, text, length, is_fortran), n);
 		at += n;
 	}
 	return at;
@@ -73,7 +78,9 @@ static void find_roles(const struct layout *l, const coord *x, unsigned char *ro
 		const uint32_t length = layout_length(p, x);
 		size_t at = p->first;
 		for (uint32_t k = 0; k < length; k++)
-			at = find_element_roles(p->record, length, at, roles);
+			at = find_element_roles(p->record, length, at,
+						l->entry->spelling != ME_SPELLING_C,
+						roles);
 	}
 }
 
@@ -374,17 +381,12 @@ static void scale_numbers(struct simplified_vector *v)
 
 /* ---- one scalar after the other */
 
-static int is_fortran(const struct simplified_vector *v)
-{
-	return v->layout->entry->spelling != ME_SPELLING_C;
-}
-
-/* Letters and digits are simpler than others. Fortran ends texts by blanks, C by a zero. */
+/* Letters and digits are simpler than others. */
 static int simplify_character(struct simplified_vector *v, size_t i)
 {
 	static const char of_c[] = {0, 'a', '1', '0', ' ', 'A', 'x', '.', '-'},
-			  of_fortran[] = {' ', 'a', '1', '0', 'A', 'x', '.', '-', 0};
-	const char *simple = is_fortran(v) ? of_fortran : of_c;
+			  of_blanks[] = {' ', 'a', '1', '0', 'A', 'x', '.', '-', 0};
+	const char *simple = v->roles[i] == ROLE_BLANK ? of_blanks : of_c;
 
 	for (size_t k = 0; k < sizeof of_c && v->x[i] != simple[k]; k++) {
 		begin_attempt(v);
@@ -415,7 +417,7 @@ static int simplify_scalar(struct simplified_vector *v, size_t i)
 
 	if (v->x[i] == axis_clamp(axis, 0))
 		return 0;
-	if (v->roles[i] == ROLE_CHARACTER)
+	if (v->roles[i] >= ROLE_CHARACTER)
 		return simplify_character(v, i);
 	if (v->roles[i] == ROLE_ELEMENT && simple_number_is_small(axis, v->x[i]))
 		return 0;
@@ -433,19 +435,19 @@ static int simplify_scalars(struct simplified_vector *v, int plain_too)
 	return changed;
 }
 
-/* Of Fortran's texts: blanks in the place of zeros, at once or one by one. */
+/* Blanks in the place of zeros, at once or one by one. */
 static void blank_texts(struct simplified_vector *v)
 {
-	const size_t n = is_fortran(v) ? v->layout->n : 0;
+	const size_t n = v->layout->n;
 
 	begin_attempt(v);
 	for (size_t i = 0; i < n; i++)
-		if (v->roles[i] == ROLE_CHARACTER && !v->x[i])
+		if (v->roles[i] == ROLE_BLANK && !v->x[i])
 			v->tried[i] = ' ';
 	if (take_tried(v))
 		return;
 	for (size_t i = 0; i < n && !v->is_over; i++)
-		if (v->roles[i] == ROLE_CHARACTER && !v->x[i])
+		if (v->roles[i] == ROLE_BLANK && !v->x[i])
 			simplify_character(v, i);
 }
 

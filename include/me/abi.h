@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define ME_ABI 19
+#define ME_ABI 20
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {
@@ -436,9 +436,9 @@ enum me_alias { ME_APART, ME_ALIAS_EQUAL, ME_ALIAS_BEHIND, ME_ALIAS_BEFORE };
  *	by value, and where `literal` begins with & or is ""    literal element
  *	else                                                    literal {element, ...}
  *
- * where each @ in `element` stands for the scalars of its next field. In Fortran,
- * behind @ stands :LENGTH for texts of that length, :KIND for logical scalars;
- * `element` is "[@]", "point(@, [@])", "cmplx(@, @, 8)", and `literal`
+ * where each @ in `element` stands for the scalars of its next field, and behind it :LENGTH for
+ * texts of that length, of C's char :1 for one character. In Fortran :KIND stands behind logical
+ * scalars; `element` is "[@]", "point(@, [@])", "cmplx(@, @, 8)", and `literal`
  *
  *	""			for a scalar, or what `element` holds alone
  *	"'"			for one text, of which each element is a character

@@ -100,11 +100,19 @@ static bool is_fortran_character(tree type)
 	       TYPE_UNSIGNED(type);
 }
 
-/* A CHARACTER of Fortran of fixed length; else the element of an array. */
+/* Whether it is C's char, and no other integer of its size: signed and unsigned char are data. */
+static bool is_plain_char(tree type)
+{
+	return !lang_GNU_Fortran() && TYPE_MAIN_VARIANT(type) == char_type_node;
+}
+
+/* A text: an array of char, or a CHARACTER of Fortran of fixed length; else the element of an
+ * array. */
 static tree strip_arrays(tree type)
 {
 	while (TREE_CODE(type) == ARRAY_TYPE &&
-	       !(lang_GNU_Fortran() && TYPE_STRING_FLAG(type)))
+	       !(lang_GNU_Fortran() ? TYPE_STRING_FLAG(type)
+				    : is_plain_char(TREE_TYPE(type))))
 		type = TREE_TYPE(type);
 	return type;
 }
@@ -114,7 +122,7 @@ static void put_values(struct flattening *f, tree type, unsigned HOST_WIDE_INT l
 {
 	char number[32] = "";
 
-	if (is_fortran_character(type))
+	if (is_fortran_character(type) || is_plain_char(type))
 		snprintf(number, sizeof number, ":%u", (unsigned)length);
 	else if (lang_GNU_Fortran() && TREE_CODE(type) == BOOLEAN_TYPE)
 		snprintf(number, sizeof number, ":%u",
@@ -171,7 +179,8 @@ static bool flatten_array(struct flattening *f, tree type, HOST_WIDE_INT offset)
 	unsigned HOST_WIDE_INT size = tree_to_uhwi(TYPE_SIZE_UNIT(element));
 	unsigned HOST_WIDE_INT n = size ? tree_to_uhwi(TYPE_SIZE_UNIT(type)) / size : 0;
 	tree one = strip_arrays(type); /* a text, or the element */
-	put_bracket(f, "{", one == type ? "" : "[");
+	const bool is_text = one == type;
+	put_bracket(f, is_text ? "" : "{", is_text ? "" : "[");
 	if (is_known_scalar(element) && is_dense(element)) {
 		put_values(f, element,
 			   tree_to_uhwi(TYPE_SIZE_UNIT(one)) /
@@ -185,7 +194,7 @@ static bool flatten_array(struct flattening *f, tree type, HOST_WIDE_INT offset)
 				return false;
 		}
 	}
-	put_bracket(f, "}", one == type ? "" : "]");
+	put_bracket(f, is_text ? "" : "}", is_text ? "" : "]");
 	return true;
 }
 

@@ -260,3 +260,26 @@ mkdir enums
 check entries_enums_build "$ME_BUILD/me-c++" -g -O0 -fstrict-enums "$arg=enums" enums.cc -o enums/fuzz_target
 search enums
 check_line entries_enums 'stop: all goals are closed; 8 of 8' enums/log
+
+# ---- arrays of char are texts; in source one that fills its array has no NUL
+
+cat > named.c <<'E2'
+struct person { char name[4]; int age; };
+int named(struct person p, char codes[2][4], const char *s, int n, char by)
+{
+	int k = 0;
+
+	for (int i = 0; i < n; i++)
+		k += s[i] == by;
+	return k > 1 && p.name[0] == 'x' && p.age && codes[1][3] == 'z';
+}
+E2
+built named named,codes:2,s:4,n:len\(s\) named.c
+printf 'xy"\0\5\0\0\0abc\0\n\0\0za,,b\4\0\0\0,' > named/input
+check_equal entries_texts 'named({"xy\"", 5}, {"abc", "\012\000\000z"}, "a,,b", 4, '"','"') = 1' \
+	"$(named/fuzz_target --show named/input | sed 's/^[^:]*: //')"
+shown=$(named/fuzz_target --show --hex named/input | sed 's/^[^:]*: //')
+check_equal entries_texts_source "named((struct person){\"xy\\\"\", 5}, (char[][4]){\"abc\", {10, 0, 0, 'z'}}, (char[]){'a', ',', ',', 'b'}, 4, ',')" "$shown"
+printf '#include "named.c"\nint main(void) { return !%s; }\n' "$shown" > call.c
+check entries_texts_compile "gcc$suffix" -Wall -Werror call.c -o call
+check entries_texts_call ./call
