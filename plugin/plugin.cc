@@ -13,7 +13,6 @@
 #include "plugin/entry/listing.h"
 #include "plugin/entry/parameter.h"
 #include "plugin/entry/setup.h"
-#include "plugin/entry/types.h"
 #include "plugin/export/export.h"
 #include "plugin/front_end.h"
 #include "plugin/hooks/instrument.h"

@@ -29,4 +29,10 @@ void entry_set_main_aside(void);
 /* Keeps a typed target's functions from standing in for those of libc elsewhere. */
 void entry_hide_functions(void);
 
+/* types=FILE: the functions of a unit with their types, for `me driver`, one object of JSON
+ * (me/schema.h, "types"). types_see() takes a function that a header declares; it is called for each
+ * declaration of C and C++. */
+void types_see(tree decl);
+void types_write(void);
+
 #endif

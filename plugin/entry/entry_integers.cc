@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plugin/gcc.h"
-#include "plugin/entry/entry_integers.h"
+#include "plugin/entry/array_size.h"
 #include "plugin/entry/body.h"
 #include "plugin/bodies/uses.h"
 

@@ -8,11 +8,11 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/entry/class_type.h"
+#include "plugin/entry/entry.h"
 #include "plugin/entry/types_json.h"
 #include "plugin/entry/listing.h"
 #include "plugin/entry/parameter.h"
 #include "plugin/entry/setup.h"
-#include "plugin/entry/types.h"
 #include "plugin/bodies/kept.h"
 #include "plugin/bodies/uses.h"
 #include "plugin/front_end.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "command/sat/program/sat_check.h"
-#include "command/sat/program/sat_session.h"
+#include "command/sat/sat_options.h"
 #include "system/stop.h"
 
 /* The whole file, ended by a NUL. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "command/sat/program/sat_session.h"
+#include "command/sat/sat_options.h"
 
 #include <stdio.h>
 #include <stdlib.h>
