@@ -25,6 +25,9 @@ struct outside {
 	const struct executable *executable;
 	struct code_place *places; /* of functions, by their address */
 	size_t count;
+	struct address_range {
+		uint64_t start, end;
+	} started[SHT_PREINIT_ARRAY - SHT_INIT_ARRAY + 1];
 };
 
 /* Exposes what other units know by that name: no static function. If it is unknown which
@@ -169,13 +172,33 @@ static void scan_words(struct outside *o, const uint8_t *bytes, size_t size)
 	}
 }
 
+/* Where the addresses of constructors and destructors are. */
+static void find_started(void *context, const struct section *section)
+{
+	struct outside *o = context;
+	const GElf_Shdr *header = &section->header;
+
+	if (header->sh_type >= SHT_INIT_ARRAY && header->sh_type <= SHT_PREINIT_ARRAY)
+		o->started[header->sh_type - SHT_INIT_ARRAY] = (struct address_range){
+		    header->sh_addr, header->sh_addr + header->sh_size};
+}
+
+static bool is_started(const struct outside *o, uint64_t address)
+{
+	for (size_t i = 0; i < sizeof o->started / sizeof *o->started; i++)
+		if (address >= o->started[i].start && address < o->started[i].end)
+			return true;
+	return false;
+}
+
 /* In a program that may be loaded anywhere the words themselves are empty. */
 static void scan_relocations(struct outside *o, Elf_Data *data)
 {
 	GElf_Rela rela;
 
 	for (int i = 0; gelf_getrela(data, i, &rela); i++)
-		expose_at(o, (uint64_t)rela.r_addend);
+		if (!is_started(o, rela.r_offset))
+			expose_at(o, (uint64_t)rela.r_addend);
 }
 
 /* ---- in the table of dynamic symbols */
@@ -228,6 +251,7 @@ void outside_read(struct gimple_program *program, const struct executable *execu
 	struct outside o = {.program = program, .executable = executable};
 
 	find_places(&o);
+	section_each(&executable->file, find_started, &o);
 	if (o.count)
 		section_each(&executable->file, scan_section, &o);
 	free(o.places);

@@ -150,6 +150,21 @@ E2
 }
 more="-Wl,--no-as-needed $PWD/install.lib/libinstall.so"
 handled given 'install(SIGFPE, handler)' | taken given '' 'given(5, 0)'
+# A constructor looks like a handler, and is none: its address is given to nobody.
+taken started '' 'started(8)' <<'E2'
+static int seen, own;
+void install(int, void (*)(void));
+__attribute__((constructor)) static void start(void) { own = 3; }
+int started(int n)
+{
+	seen = n;
+	if (n + own == 11) /* taken */
+		return 1;
+	if (seen != n) /* never true */
+		return 2;
+	return 0;
+}
+E2
 
 # ---- the kernel's own call
 
