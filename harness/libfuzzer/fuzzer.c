@@ -421,7 +421,8 @@ static size_t minimise(uint8_t *data, size_t size, size_t max_size, unsigned see
 					 ? coverme_slice(s)
 					 : slice_run(s);
 
-	if (outcome == SLICE_FINISHED)
+	if (outcome == SLICE_FINISHED ||
+	    (outcome == SLICE_MORE && fault_search_is_due(s)))
 		outcome = fault_search_turn(s, ends_when(s->goals->open_count > 0));
 	look_for_libraries();
 	energy_minimised(&session.credit, charge(s->evaluations - began),

@@ -334,6 +334,25 @@ static enum slice_outcome descent_slice(struct search *s)
 	return outcome;
 }
 
+int fault_search_is_due(struct search *s)
+{
+	const int has_begun = s->faults.runs > 0;
+
+	s->faults.waits = 0;
+	if (!s->deadline || !are_sought(s) || share_is_spent(s))
+		return 0;
+	if (!has_begun && s->closed != s->faults.progress.closed) {
+		s->faults.progress.closed = s->closed;
+		s->faults.progress.evaluations = s->evaluations;
+		s->faults.progress.cost = cost_so_far(s);
+	}
+	s->faults.waits =
+	    has_begun ||
+	    s->evaluations - s->faults.progress.evaluations >= SHARE_RUNS ||
+	    cost_so_far(s) - s->faults.progress.cost >= SHARE_COST;
+	return s->faults.waits && slice_is_between(s);
+}
+
 enum slice_outcome fault_search_turn(struct search *s, int ends)
 {
 	if (!are_sought(s))

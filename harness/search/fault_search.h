@@ -17,6 +17,10 @@
  */
 enum slice_outcome fault_search_turn(struct search *s, int ends);
 
+/* Whether it is its turn while goals are open: the session has a limit of time, which may end it
+ * before the search for goals gives up, and this has been in vain for as much as the share. */
+int fault_search_is_due(struct search *s);
+
 /* To standard error: calls that made NaN or infinity of finite numbers and did not fail, one of
  * each, with plain numbers where these do it too. */
 void fault_search_tell(const struct search *s);

@@ -182,6 +182,11 @@ struct search {
 	struct {
 		unsigned long long runs, cost, descents; /* evaluations of these */
 		int draws; /* now */
+		int waits; /* for its turn, which comes between descents */
+		/* When the search has last closed a goal: how many, and what all had cost. */
+		struct {
+			unsigned long long closed, evaluations, cost;
+		} progress;
 	} faults;
 	/* Simpler inputs (simplify_kept.h): what -runs keeps for them may be used, and
 	 * what has been. */

@@ -86,6 +86,11 @@ static int is_without_progress(const struct search *s)
 	       is_long_without_progress(s);
 }
 
+int slice_is_between(const struct search *s)
+{
+	return !s->descent.minimiser && !s->breadth.texts_left;
+}
+
 enum slice_outcome slice_end(struct search *s)
 {
 	if (!s->survival)
@@ -416,7 +421,7 @@ enum slice_outcome slice_run(struct search *s)
 	slice_begin(s);
 	if (!s->has_drawn && search_is_typed(s))
 		draw_at_random(s);
-	while (!slice_is_over(s) &&
+	while (!slice_is_over(s) && !(s->faults.waits && slice_is_between(s)) &&
 	       (!subject_ends_by_itself(s->subject) || !is_without_progress(s))) {
 		if (s->descent.minimiser)
 			continue_descent(s);

@@ -27,6 +27,8 @@ enum slice_outcome slice_run(struct search *s);
 void slice_begin(struct search *s);
 int slice_is_over(const struct search *s);
 enum slice_outcome slice_end(struct search *s);
+/* Whether no descent is under way. */
+int slice_is_between(const struct search *s);
 
 /* ---- mutations between slices */
 

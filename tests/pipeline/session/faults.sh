@@ -135,7 +135,7 @@ int delay(int n)
 	return 1;
 }
 E2
-search lasting -runs=300
+search lasting --starts=500 -runs=300
 check_equal lasting_status 0 $?
 check_line lasting_told '^INFO: me: slowest run: 0\.[5-9] s, delay\(4711\)$' lasting/log
 
@@ -246,6 +246,18 @@ check_line spread_nan 'finite arguments make the result nan: spread\(0x0p\+0, 0x
 check_line spread_inf 'finite arguments make the result inf: spread\(' spread/log
 search spread --faults=crash,rte
 check_equal spread_off 0 "$(grep -c 'finite arguments' spread/log)"
+# While a goal is sought in vain, where the time is limited.
+target lasting lasting <<'E2'
+#include <math.h>
+double lasting(double a, unsigned long n)
+{
+	if (n * n % 4294967291u == 77777 && sin(n * 1e9) > 0.999999999)
+		return 1;
+	return a > 1 ? sqrt(2 - a * 1e-7) : 0;
+}
+E2
+search lasting --starts=500 -runs=150000 -max_total_time=600
+check_line lasting_nan 'finite arguments make the result nan: lasting\(' lasting/log
 target status ratio <<'E2'
 int ratio(double a, double b, double *r)
 {
