@@ -164,14 +164,15 @@ static enum interval_answer compute_box(struct bisection *b, const struct box *b
 {
 	const struct expr_store *s = b->sweep.store;
 	bool holds = !order;
+	size_t k;
 
 	b->sweep.order = order;
 	if (order)
 		order_begin(order);
 	/* Facts are about expressions that come later, too. */
-	for (size_t k = 0; k < b->count && order; k++)
+	for (k = 0; k < b->count && order; k++)
 		b->sweep.values[b->list[k]] = interval_of_all(expr_sort(s, b->list[k]));
-	for (size_t k = 0; k < b->count && b->effort; k++, b->effort--) {
+	for (k = 0; k < b->count && b->effort && !stop_asked(); k++, b->effort--) {
 		const expr e = b->list[k];
 		if (expr_at(s, e)->op == EXPR_VAR)
 			set_variable(b, box, e);
@@ -189,8 +190,9 @@ static enum interval_answer compute_box(struct bisection *b, const struct box *b
 			return INTERVAL_NEVER;
 		holds &= !b->sweep.values[e].may_be_false;
 	}
-	return holds && b->effort && !b->has_address ? INTERVAL_SOMETIMES
-						     : INTERVAL_OPEN;
+	return holds && k == b->count && b->effort && !b->has_address
+		   ? INTERVAL_SOMETIMES
+		   : INTERVAL_OPEN;
 }
 
 static bool is_decided(const struct bisection *b, expr e)

@@ -51,12 +51,15 @@ static size_t first_of(size_t base, size_t from)
 	return base ? 0 : from;
 }
 
-static void add_fact(struct number_order *o, expr low, expr high, bool is_strict,
-		     bool is_number)
+static void add_fact(struct number_order *o, const struct expr_store *s, expr low,
+		     expr high, bool is_strict, bool is_number, bool is_nan)
 {
+	const bool is_choice =
+	    expr_at(s, low)->op == EXPR_ITE || expr_at(s, high)->op == EXPR_ITE;
+
 	if (o->count < ORDER_FACTS)
-		o->facts[o->count++] =
-		    (struct order_fact){low, high, is_strict, is_number, false};
+		o->facts[o->count++] = (struct order_fact){
+		    low, high, is_strict, is_number, is_nan, is_choice};
 }
 
 static void add_facts(struct number_order *o, const struct expr_store *s, expr e,
@@ -78,20 +81,18 @@ static void add_facts(struct number_order *o, const struct expr_store *s, expr e
 	case EXPR_FLT:
 	case EXPR_FLE:
 		if (truth)
-			add_fact(o, n->a, n->b, n->op == EXPR_FLT, true);
+			add_fact(o, s, n->a, n->b, n->op == EXPR_FLT, true, false);
 		else
-			add_fact(o, n->b, n->a, n->op == EXPR_FLE, false);
+			add_fact(o, s, n->b, n->a, n->op == EXPR_FLE, false, false);
 		break;
 	case EXPR_FEQ:
 		if (truth) {
-			add_fact(o, n->a, n->b, false, true);
-			add_fact(o, n->b, n->a, false, true);
+			add_fact(o, s, n->a, n->b, false, true, false);
+			add_fact(o, s, n->b, n->a, false, true, false);
 		}
 		break;
 	case EXPR_FNAN:
-		if (o->count < ORDER_FACTS)
-			o->facts[o->count++] = (struct order_fact){
-			    n->a, n->a, .is_number = !truth, .is_nan = truth};
+		add_fact(o, s, n->a, n->a, false, !truth, truth);
 		break;
 	default:
 		break;
@@ -228,7 +229,8 @@ static bool by_facts(const struct order_goal *g)
 	for (size_t i = first_of(o->base, o->from); i < o->count;
 	     i = after(i, o->base, o->from)) {
 		const struct order_fact f = o->facts[i];
-		const expr low = settled(g, f.low), high = settled(g, f.high);
+		const expr low = f.is_choice ? settled(g, f.low) : f.low;
+		const expr high = f.is_choice ? settled(g, f.high) : f.high;
 		const bool rest = g->is_strict && !f.is_strict;
 		if (low == high)
 			continue;

@@ -14,6 +14,7 @@ struct order_fact {
 	bool is_strict; /* low < high */
 	bool is_number; /* none is NaN */
 	bool is_nan; /* low and high, which are one, are NaN */
+	bool is_choice; /* low or high is an EXPR_ITE */
 };
 
 /* What has been asked in a sweep. */
