@@ -207,12 +207,27 @@ struct resolving {
 	struct stage_state stages[STAGES];
 	size_t open; /* goals, as far as stages have said */
 	double proof_seconds; /* of solvers, in the last proofs */
+	struct triage faults; /* of the first search */
 };
 
 static void note_closed(struct resolving *r, enum resolve_stage stage, size_t open)
 {
 	r->stages[stage].closed += r->open > open ? r->open - open : 0;
 	r->open = open;
+}
+
+enum { PROOF_SECONDS = 2 }; /* what faults leave */
+
+/* To run again what hangs takes seconds, which proofs may not leave; nor does it take theirs. */
+static int find_faults(struct resolving *r)
+{
+	const double left = stop_left();
+
+	stop_share_begin(left > 2 * PROOF_SECONDS ? left - PROOF_SECONDS : left / 2);
+	const int err = faults_of_corpus(r->command, r->options->target,
+					 r->options->corpus, &r->faults);
+	stop_share_end();
+	return err;
 }
 
 /* How many goals a search has closed the next proofs say. */
@@ -222,7 +237,8 @@ static int run_search(struct resolving *r, bool *has_news)
 	const unsigned round = r->stages[STAGE_SEARCH].runs;
 
 	status_do(r->command->status, "searching, round %u", round);
-	if (stage_search(r->command, r->options, round))
+	if (stage_search(r->command, r->options, round) ||
+	    (round == 1 && find_faults(r)))
 		return -1;
 	*has_news = corpora_count(r->options->corpus) > before;
 	return 0;
@@ -323,7 +339,7 @@ int resolve_main(struct command *command, int argc, char **argv)
 	proof_begin(command, &options, &status);
 	status_do(&status, "reading the target");
 	const bool failed = proof_before_search(command, &options) || stages_run(&r) ||
-			    proof_tell_faults(command, &options, &summary);
+			    proof_tell_faults(command, &options, &r.faults, &summary);
 	summary.code = summary.faults ? COMMAND_FAULTS : COMMAND_DONE;
 	left_open_print(&r.left, &status);
 	return proof_end(command, &options, failed ? NULL : &summary);

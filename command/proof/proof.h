@@ -8,6 +8,7 @@
 
 #include "command/proof/verdict_file.h"
 #include "command/target/target_trace.h"
+#include "command/triage/faults.h"
 #include "corpus/files/corpus.h"
 #include "gcov-tools/report.h"
 #include "prover/verify/goal_verdict.h"
@@ -118,10 +119,10 @@ struct proof_session {
  * terminal how far it is. */
 void proof_begin(struct command *command, const struct prove_options *options,
 		 struct status *status);
-/* Runs the corpus's artifacts and prints their distinct faults; summary->faults. 0, or -1
- * after a message. */
+/* Runs the corpus's artifacts, where faults_of_corpus() has not before, and prints their distinct
+ * faults; summary->faults. 0, or -1 after a message. */
 int proof_tell_faults(struct command *command, const struct prove_options *options,
-		      struct prove_summary *summary);
+		      struct triage *faults, struct prove_summary *summary);
 /* Prints the summary (null: it has failed). Returns the exit code; at stop_asked() it
  * ends the process, by the signal that asked for it or with that code. */
 int proof_end(struct command *command, const struct prove_options *options,

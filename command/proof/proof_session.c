@@ -499,18 +499,16 @@ void proof_begin(struct command *command, const struct prove_options *options,
 }
 
 int proof_tell_faults(struct command *command, const struct prove_options *options,
-		      struct prove_summary *summary)
+		      struct triage *faults, struct prove_summary *summary)
 {
-	struct triage faults;
-
 	status_erase(command->status);
-	int err = faults_of_corpus(command, options->target, options->corpus, &faults);
+	int err = faults_of_corpus(command, options->target, options->corpus, faults);
 	if (!err)
-		err = faults_simplify(&faults, options->corpus);
-	if (!err && verdict_format_of(options)->faults(&faults))
+		err = faults_simplify(faults, options->corpus);
+	if (!err && verdict_format_of(options)->faults(faults))
 		err = command_no_memory(command);
-	summary->faults = err ? 0 : faults.group_count;
-	triage_done(&faults);
+	summary->faults = err ? 0 : faults->group_count;
+	triage_done(faults);
 	return err;
 }
 

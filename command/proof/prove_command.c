@@ -123,6 +123,7 @@ int prove_main(struct command *command, int argc, char **argv)
 {
 	struct prove_options options;
 	struct prove_summary summary;
+	struct triage faults = {0};
 	struct status status = {0};
 	int code = proof_options_read(command, argc, argv, &options);
 
@@ -131,7 +132,8 @@ int prove_main(struct command *command, int argc, char **argv)
 	proof_begin(command, &options, &status);
 	if (proof_run(command, &options, &summary))
 		code = COMMAND_ERROR;
-	if (code == COMMAND_DONE && proof_tell_faults(command, &options, &summary))
+	if (code == COMMAND_DONE &&
+	    proof_tell_faults(command, &options, &faults, &summary))
 		code = COMMAND_ERROR;
 	return proof_end(command, &options, code == COMMAND_DONE ? &summary : NULL);
 }

@@ -93,7 +93,7 @@ static const char *last_line(struct text_buffer *errors)
 static int unfinished_take(struct test_session *s, struct process *run)
 {
 	struct command *command = s->t->command;
-	struct triage faults;
+	struct triage faults = {0};
 	const char *said = last_line(&run->errors);
 
 	/* By it, or by the target that it asked. */

@@ -130,10 +130,16 @@ int faults_of_corpus(struct command *command, const char *target, const char *co
 {
 	struct corpus_list list = {0};
 	int err = faults_list(command, corpus, &list);
+	size_t known = 0;
 
-	*t = (struct triage){.command = command, .target = target};
-	if (!err)
+	for (size_t i = 0; i < t->count; i++)
+		known += !t->artifacts[i].is_further && t->artifacts[i].runs;
+	if (!err && known < list.count && !(known && stop_asked())) {
+		triage_done(t);
 		err = faults_find(command, target, &list, t);
+	}
+	t->command = command;
+	t->target = target;
 	corpus_list_done(&list);
 	return err;
 }

@@ -20,7 +20,8 @@ int faults_list(struct command *command, const char *corpus, struct corpus_list 
 int faults_find(struct command *command, const char *target,
 		const struct corpus_list *files, struct triage *t);
 
-/* Both for one corpus; the caller calls triage_done(). 0, or -1 after a message. */
+/* Both for one corpus. *t is zero or what was found before, which stays where there are no more
+ * files now, or no time to run them. The caller calls triage_done(). 0, or -1 after a message. */
 int faults_of_corpus(struct command *command, const char *target, const char *corpus,
 		     struct triage *t);
 
