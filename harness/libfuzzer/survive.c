@@ -373,6 +373,7 @@ static int exit_code(int code)
 static int end_session(int code)
 {
 	quiet_last();
+	fault_search_tell();
 	if (!fork_is_child())
 		failures_print(session.failures);
 	progress_note_end();

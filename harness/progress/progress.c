@@ -322,6 +322,7 @@ void progress_start(struct search *s, const char *program, progress_fill_fn *fil
 {
 	const int64_t now = clock_ms(CLOCK_MONOTONIC_COARSE);
 
+	fault_search_begin();
 	session.search = s;
 	session.program = program;
 	session.process = (long)getpid();
@@ -493,7 +494,7 @@ void announce_stop(const struct search *s, const char *why,
 	if (goals_given_up(g))
 		fprintf(stderr, "INFO: me: %u goals given up\n", goals_given_up(g));
 	thrown_print();
-	fault_search_tell(s);
+	fault_search_tell();
 	if (session.search) {
 		const struct progress r = progress_facts();
 		advise(&r, "");

@@ -11,6 +11,7 @@
 #include "harness/input/simple_vector.h"
 #include "harness/pristine/forked.h"
 #include "harness/program/own_process.h"
+#include "harness/program/shared_memory.h"
 #include "harness/search/typed.h"
 #include "mcmc/scatter.h"
 #include "value/type.h"
@@ -53,47 +54,64 @@ static int is_success(const struct layout *l)
 	return 1;
 }
 
-static enum finite_kind judge_result(const struct layout *l)
+/* What is seen of the numbers that a call returns or writes. */
+struct finite_results {
+	enum finite_kind kind; /* of the first one that is not finite */
+	const char
+	    *what; /* "the result", or the name of the parameter that leads to it */
+	long double most; /* the greatest magnitude of those that are finite */
+};
+
+static void judge_number(struct finite_results *r, long double value, const char *what)
+{
+	const enum finite_kind kind = kind_of(value);
+
+	if (!kind && fabsl(value) > r->most)
+		r->most = fabsl(value);
+	if (!kind || r->kind)
+		return;
+	r->kind = kind;
+	r->what = what;
+}
+
+static void judge_returned(struct finite_results *r, const struct layout *l)
 {
 	const enum me_type type = (enum me_type)l->entry->floats;
 
-	for (size_t i = 0; i < l->entry->float_count; i++) {
-		const enum finite_kind kind = kind_of(type_number(
-		    type,
-		    type_load_memory(type, l->result + i * type_memory_size(type))));
-		if (kind)
-			return kind;
-	}
-	return FINITE_ALL;
+	for (size_t i = 0; i < l->entry->float_count; i++)
+		judge_number(
+		    r,
+		    type_number(
+			type,
+			type_load_memory(type, l->result + i * type_memory_size(type))),
+		    "the result");
 }
 
-static enum finite_kind judge_pointed(const struct layout *l, const coord *x,
-				      const char **what)
+static void judge_pointed(struct finite_results *r, const struct layout *l,
+			  const coord *x)
 {
 	for (size_t i = 0; i < l->n; i++) {
 		if (!is_judged(l->types[i]) || !arguments_overwritten(l, x, i))
 			continue;
 		const struct layout_parameter *p = layout_owner(l, x, i);
-		const enum finite_kind kind = kind_of(type_number(
-		    l->types[i],
-		    type_load_memory(l->types[i], arguments_pointed(l, p, i))));
-		*what = p->record->name;
-		if (kind)
-			return kind;
+		judge_number(r,
+			     type_number(l->types[i],
+					 type_load_memory(l->types[i],
+							  arguments_pointed(l, p, i))),
+			     p->record->name);
 	}
-	return FINITE_ALL;
 }
 
-/* After a call with x, which has returned. `what`: "the result", or the name of the parameter
- * that leads to the first such number. */
-static enum finite_kind finite_judge(const struct layout *l, const coord *x,
-				     const char **what)
+/* After a call with x, which has returned. */
+static struct finite_results finite_judge(const struct layout *l, const coord *x)
 {
+	struct finite_results r = {FINITE_ALL, NULL, 0};
+
 	if (!is_success(l) || !layout_is_finite(l, x))
-		return FINITE_ALL;
-	const enum finite_kind kind = judge_result(l);
-	*what = "the result";
-	return kind ? kind : judge_pointed(l, x, what);
+		return r;
+	judge_returned(&r, l);
+	judge_pointed(&r, l, x);
+	return r;
 }
 
 /* Whether the entry can return such numbers at all. */
@@ -135,9 +153,11 @@ enum {
 	FORKED_DESCENT = 1 << 3, /* what one in a process of its own counts as */
 	FRESH_TURN = 4, /* one of so many inputs is no variation */
 	SIZES_TURN = 8, /* one of so many has related sizes */
+	GREATEST_TURN = 4, /* one of so many varies the one with the greatest result */
 	SCALE_TURN = 8, /* one of so many variations scales all numbers */
 	SIMPLER_RUNS = 2000, /* to find simpler arguments of what is not finite */
 	CALL_TEXT = 1000,
+	LINE_TEXT = CALL_TEXT + 200,
 	CHANGES_MOST = 3,
 };
 
@@ -158,89 +178,118 @@ static int share_is_spent(const struct search *s)
 /* ---- results that are not finite */
 
 /* Of all calls that made NaN of finite numbers, or infinity, the most ordinary one. */
-static struct not_finite {
-	coord *x; /* null: there is none */
-	double extent;
-	const char *what;
-} not_finite[FINITE_INFINITE + 1];
+static coord *not_finite[FINITE_INFINITE + 1]; /* null: this process has found none */
+
+/* Shared by the processes of a session, each of which may be lost. Null: no session. */
+static struct {
+	double extent[FINITE_INFINITE + 1];
+	char line[FINITE_INFINITE + 1][LINE_TEXT]; /* empty: there is none */
+	int is_told;
+} * told;
+
+void fault_search_begin(void)
+{
+	told = shared_memory(sizeof *told);
+}
+
+/* What is told of x from now on. */
+static void note_not_finite(const struct search *s, const coord *x,
+			    struct finite_results r)
+{
+	static const char *const names[] = {
+	    [FINITE_NAN] = "nan", [FINITE_INFINITE] = "inf"};
+	const struct layout *l = typed_layout(s->subject);
+	char call[CALL_TEXT];
+
+	s->subject->kind->describe(s->subject, (struct input){x, l->n * sizeof *x},
+				   call, sizeof call);
+	snprintf(told->line[r.kind], LINE_TEXT,
+		 "INFO: me: finite arguments make %s %s%s: %s\n", r.what, names[r.kind],
+		 l->entry->result && !l->entry->float_count ? ", and 0 is returned"
+							    : "",
+		 call);
+	told->extent[r.kind] = finite_extent(l, x);
+}
+
+void fault_search_tell(void)
+{
+	for (int kind = FINITE_NAN; told && kind <= FINITE_INFINITE; kind++)
+		if (!told->is_told)
+			fputs(told->line[kind], stderr);
+	if (told)
+		told->is_told = 1;
+}
 
 static int judges(const struct search *s)
 {
-	return (s->options->faults & FAULTS_NONFINITE) != 0 &&
+	return told && (s->options->faults & FAULTS_NONFINITE) != 0 &&
 	       finite_may_fail(typed_layout(s->subject));
+}
+
+/* The finite call with the greatest result: the next greater one may be infinite. */
+static struct {
+	coord *x; /* null: there is none */
+	long double most;
+} greatest;
+
+/* 0: there is no memory. */
+static int keep(coord **kept, const struct layout *l, const coord *x)
+{
+	if (!*kept && !(*kept = calloc(l->n + 1, sizeof **kept)))
+		return 0;
+	memcpy(*kept, x, l->n * sizeof *x);
+	return 1;
 }
 
 /* The last run was that of x. */
 static void judge_run(const struct search *s, const coord *x)
 {
 	const struct layout *l = typed_layout(s->subject);
-	const char *what;
-	const enum finite_kind kind =
-	    trace.record.end == RUN_RETURNED ? finite_judge(l, x, &what) : FINITE_ALL;
-	struct not_finite *n = &not_finite[kind];
 
-	if (!kind)
+	if (trace.record.end != RUN_RETURNED)
 		return;
-	const double extent = finite_extent(l, x);
-	if (n->x && extent >= n->extent)
+	const struct finite_results r = finite_judge(l, x);
+	if (!r.kind) {
+		if (r.most > 0 && r.most >= greatest.most && keep(&greatest.x, l, x))
+			greatest.most = r.most;
 		return;
-	n->x = n->x ? n->x : calloc(l->n + 1, sizeof *n->x);
-	if (!n->x)
-		return;
-	memcpy(n->x, x, l->n * sizeof *x);
-	n->extent = extent;
-	n->what = what;
+	}
+	if ((!*told->line[r.kind] || finite_extent(l, x) < told->extent[r.kind]) &&
+	    keep(&not_finite[r.kind], l, x))
+		note_not_finite(s, x, r);
 }
 
 struct simpler {
 	struct search *s;
 	enum finite_kind kind;
+	struct finite_results last;
 	unsigned long long end; /* of the evaluations */
 };
 
 static int is_as_bad(void *context, const coord *x)
 {
-	const struct simpler *k = context;
-	const char *what;
+	struct simpler *k = context;
 
 	if (search_interrupted(k->s) || k->s->evaluations >= k->end)
 		return -1;
 	search_run(k->s, x);
-	return trace.record.end == RUN_RETURNED &&
-	       finite_judge(typed_layout(k->s->subject), x, &what) == k->kind;
+	k->last = finite_judge(typed_layout(k->s->subject), x);
+	return trace.record.end == RUN_RETURNED && k->last.kind == k->kind;
 }
 
 static void simplify_not_finite(struct search *s)
 {
 	for (int kind = FINITE_NAN; kind <= FINITE_INFINITE; kind++) {
-		struct simpler k = {s, (enum finite_kind)kind,
-				    s->evaluations + SIMPLER_RUNS};
-		if (not_finite[kind].x)
-			simple_vector_find(typed_layout(s->subject), not_finite[kind].x,
-					   is_as_bad, &k);
-	}
-}
-
-void fault_search_tell(const struct search *s)
-{
-	static const char *const names[] = {
-	    [FINITE_NAN] = "nan", [FINITE_INFINITE] = "inf"};
-	static char call[CALL_TEXT];
-
-	for (int kind = FINITE_NAN; kind <= FINITE_INFINITE; kind++) {
-		const struct not_finite *n = &not_finite[kind];
-		if (!n->x)
+		struct simpler k = {.s = s,
+				    .kind = (enum finite_kind)kind,
+				    .end = s->evaluations + SIMPLER_RUNS};
+		if (!not_finite[kind])
 			continue;
-		const struct layout *l = typed_layout(s->subject);
-		s->subject->kind->describe(s->subject,
-					   (struct input){n->x, l->n * sizeof *n->x},
-					   call, sizeof call);
-		fprintf(stderr, "INFO: me: finite arguments make %s %s%s: %s\n",
-			n->what, names[kind],
-			l->entry->result && !l->entry->float_count
-			    ? ", and 0 is returned"
-			    : "",
-			call);
+		simple_vector_find(typed_layout(s->subject), not_finite[kind],
+				   is_as_bad, &k);
+		k.end++;
+		if (is_as_bad(&k, not_finite[kind]) > 0)
+			note_not_finite(s, not_finite[kind], k.last);
 	}
 }
 
@@ -268,11 +317,20 @@ static void vary_base(struct search *s, const struct objective *f)
 
 static int draw(struct search *s)
 {
-	if (!s->subject->kind->begin(s->subject, s, PROGRAM_NONE, draw_base(s),
-				     s->trial))
+	/* Until one is infinite. */
+	const int grows = greatest.x && !not_finite[FINITE_INFINITE] &&
+			  !gsl_rng_uniform_int(s->rng, GREATEST_TURN);
+	const struct input base =
+	    grows ? (struct input){greatest.x,
+				   typed_layout(s->subject)->n * sizeof *greatest.x}
+		  : draw_base(s);
+
+	if (!s->subject->kind->begin(s->subject, s, PROGRAM_NONE, base, s->trial))
 		return 0;
 	const struct objective f = {s->subject->n, s->subject->axes, NULL, NULL};
-	if (!gsl_rng_uniform_int(s->rng, SIZES_TURN))
+	if (grows)
+		starts_mutate(&s->starts, NULL, s->subject, s->rng, s->trial);
+	else if (!gsl_rng_uniform_int(s->rng, SIZES_TURN))
 		scatter_sizes(&f, s->rng, s->trial);
 	else if (!gsl_rng_uniform_int(s->rng, FRESH_TURN))
 		starts_vector(&s->starts, s->subject, s->rng, s->trial);

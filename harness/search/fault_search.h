@@ -21,9 +21,11 @@ enum slice_outcome fault_search_turn(struct search *s, int ends);
  * before the search for goals gives up, and this has been in vain for as much as the share. */
 int fault_search_is_due(struct search *s);
 
-/* To standard error: calls that made NaN or infinity of finite numbers and did not fail, one of
- * each, with plain numbers where these do it too. */
-void fault_search_tell(const struct search *s);
+/* In the first process of a session, which tells what the others have found. */
+void fault_search_begin(void);
+/* To standard error, once: calls that made NaN or infinity of finite numbers and did not fail, one
+ * of each, with plain numbers where these do it too. */
+void fault_search_tell(void);
 
 /* Whether the input of a typed target has no NaN and no infinity. */
 int fault_search_is_finite(const struct subject *s, struct input in);
