@@ -249,7 +249,11 @@ static void visit_null(body_frame *f, const fact *what, void *context)
 	    (what->code != EQ_EXPR && what->code != NE_EXPR) ||
 	    !POINTER_TYPE_P(TREE_TYPE(what->a)) || !integer_zerop(what->b))
 		return;
-	if (bounds(f, what->a).base != n->base)
+	/* A variable that also points behind it, as q = p + 1 or what strchr(q, ',') returns, says
+	 * nothing of it. */
+	const interval at = bounds(f, what->a);
+	const bool is_own = TREE_CODE(bounds_strip(f, what->a)) == PARM_DECL;
+	if (at.base != n->base || (!is_own && !(at.has_low && at.low == 0)))
 		return;
 	n->found = true;
 	n->where = what->where;

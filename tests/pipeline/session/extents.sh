@@ -132,6 +132,21 @@ declared more bare,v:0..1 sizes.c 'v:0..1,x:8,n:len(x)'
 declared own bare,x:20 sizes.c 'x:20'
 declared null_guess null sizes.c 'p:?'
 declared null_count null,p:1 sizes.c 'p:1'
+cat > finds.c <<'E2'
+#include <string.h>
+int finds(const char *p)
+{
+	const char *q = p + 3;
+	if (p[0] != '#')
+		return 0;
+	q = strchr(q, ';');
+	if (!q)
+		return 1;
+	--q;
+	return *q == 'x';
+}
+E2
+declared null_found finds finds.c ''
 check_line extents_note "note: plugin me: .x. has n elements, as this access has it" bare/build.log
 check_line extents_note_null "note: plugin me: .p. may be null, as it is compared here" null_guess/build.log
 built plain plain sizes.c
