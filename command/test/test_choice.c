@@ -8,6 +8,7 @@
 #include "command/driver/cc.h"
 #include "command/test/testing.h"
 #include "system/allocation.h"
+#include "system/demangled.h"
 
 /* ---- names of directories */
 
@@ -54,11 +55,22 @@ static bool is_instance(const char *of, const char *name)
 	return strncmp(of, name, strlen(name)) == 0 && of[strlen(name)] == '<';
 }
 
+/* As nm -C has it: `wrap(unsigned long)` of `wrap(std::size_t)`. */
+static bool is_demangled(const struct test_function *f, const char *name)
+{
+	char *plain = demangled(f->symbol);
+	const bool is_same = plain && strcmp(plain, name) == 0;
+
+	free(plain);
+	return is_same;
+}
+
 static bool is_name(const struct test_function *f, const char *name, int way)
 {
 	switch (way) {
 	case 0:
-		return strcmp(f->symbol, name) == 0 || strcmp(f->text, name) == 0;
+		return strcmp(f->symbol, name) == 0 || strcmp(f->text, name) == 0 ||
+		       is_demangled(f, name);
 	case 1:
 		return strcmp(f->name, name) == 0;
 	case 2: { /* `wrap(double)` of `double geo::wrap(double)` */
@@ -90,8 +102,44 @@ static size_t find(struct testing *t, const char *name, struct test_function **f
 	return count;
 }
 
+/* `means`: what is wrong with what was given. */
+static int several_fail(struct testing *t, const char *given, const char *name,
+			const char *means)
+{
+	struct text_buffer text = {0};
+
+	for (size_t i = 0; i < t->count; i++)
+		if (is_name(&t->functions[i], name, 1) ||
+		    is_name(&t->functions[i], name, 3) ||
+		    is_name(&t->functions[i], name, 4))
+			text_add(&text, "%s'%s'", text.size ? ", " : "",
+				 t->functions[i].text);
+	command_fail(t->command, given, "%s; name one of %s", means,
+		     text_string(&text));
+	text_done(&text);
+	return COMMAND_ERROR;
+}
+
+/* Up to its parameters; those of `operator()(int)` are the second ones. */
+static char *without_parameters(const char *name)
+{
+	const char *call = strstr(name, "operator()");
+	const char *from = call ? call + strlen("operator()") : name;
+
+	return string_format("%.*s", (int)(from - name + strcspn(from, "(")), name);
+}
+
 static int absent_fail(struct testing *t, const char *name)
 {
+	struct test_function *f;
+	char *bare = without_parameters(name);
+	const bool is_other = strcmp(bare, name) != 0 && find(t, bare, &f);
+
+	if (is_other)
+		several_fail(t, name, bare, "has other parameters");
+	free(bare);
+	if (is_other)
+		return COMMAND_ERROR;
 	struct option_row *rows = array_new(t->count, sizeof *rows);
 
 	for (size_t i = 0; i < t->count; i++)
@@ -109,22 +157,6 @@ static int absent_fail(struct testing *t, const char *name)
 	return COMMAND_ERROR;
 }
 
-static int several_fail(struct testing *t, const char *name)
-{
-	struct text_buffer text = {0};
-
-	for (size_t i = 0; i < t->count; i++)
-		if (is_name(&t->functions[i], name, 1) ||
-		    is_name(&t->functions[i], name, 3) ||
-		    is_name(&t->functions[i], name, 4))
-			text_add(&text, "%s'%s'", text.size ? ", " : "",
-				 t->functions[i].text);
-	command_fail(t->command, name, "means several functions; name one of %s",
-		     text_string(&text));
-	text_done(&text);
-	return COMMAND_ERROR;
-}
-
 static int choose_one(struct testing *t, const char *word)
 {
 	char *name = entry_name(word);
@@ -135,7 +167,7 @@ static int choose_one(struct testing *t, const char *word)
 	if (!found) {
 		code = absent_fail(t, name ? name : word);
 	} else if (found > 1) {
-		code = several_fail(t, name);
+		code = several_fail(t, name, name, "means several functions");
 	} else if (strcmp(f->kind, "main") == 0) {
 		command_fail(t->command, name,
 			     "is where the program starts, and has no inputs of its "

@@ -119,6 +119,8 @@ check_line cxx_without_parameters '^geo::reset is not tested: it has no paramete
 check_line cxx_refused '^geo::part::twice +not tested$' cxx.out
 check_line cxx_reason 'geo::part::twice is not tested: .*geo::part is abstract, .* its price returns' cxx.out
 tested overload 0 geo.cc 'turn(double)'
+tested other 1 geo.cc 'geo::turn(unsigned)'
+check_line other_says "geo::turn\(unsigned\): has other parameters; name one of 'int geo::turn\(int\)', " other.err
 tested several 1 geo.cc turn
 check_line several_says "turn: means several functions; name one of 'int geo::turn\(int\)', " several.err
 
