@@ -73,10 +73,18 @@ static int is_assertion(const struct me_goal *goal)
  * by itself. */
 static const char *error_of(const struct me_goal *goal)
 {
+	static const char leaves[] = "never leaves ";
+	static char text[200];
 	const char *name = kinds_is_fault(goal) ? goal->predicate->name : "";
 
-	return strstr(name, ".index") ? "the index is outside of its array"
-	       : strncmp(name, "unreachable", 11) == 0
+	if (strstr(name, ".index")) {
+		const char *never = goal->predicate->never;
+		const int is_named = !strncmp(never, leaves, strlen(leaves));
+		snprintf(text, sizeof text, "the index is outside of %s",
+			 is_named ? never + strlen(leaves) : "its array");
+		return text;
+	}
+	return strncmp(name, "unreachable", 11) == 0
 		   ? "the run reaches __builtin_unreachable()"
 		   : NULL;
 }

@@ -163,6 +163,21 @@ static tree index_bound(tree type, const widest_int &n)
 	return wi::fits_to_tree_p(n, type) ? wide_int_to_tree(type, n) : NULL_TREE;
 }
 
+/* "never leaves t (12 elements)"; the text stays. */
+static const char *never_leaves(tree array)
+{
+	tree domain = TYPE_DOMAIN(TREE_TYPE(array));
+	const widest_int count = wi::to_widest(TYPE_MAX_VALUE(domain)) -
+				 wi::to_widest(TYPE_MIN_VALUE(domain)) + 1;
+	tree decl = TREE_CODE(array) == COMPONENT_REF ? TREE_OPERAND(array, 1) : array;
+	const char *name = DECL_P(decl) && DECL_NAME(decl)
+			       ? IDENTIFIER_POINTER(DECL_NAME(decl))
+			       : "its array";
+
+	return xasprintf("never leaves %s (%u element%s)", name,
+			 (unsigned)count.to_uhwi(), count == 1 ? "" : "s");
+}
+
 static void add_index(struct error_walk *w, tree reference, bool is_address)
 {
 	tree index = TREE_OPERAND(reference, 1), type = TREE_TYPE(index);
@@ -181,7 +196,7 @@ static void add_index(struct error_walk *w, tree reference, bool is_address)
 	tree truth = observer_or(&c, below, above);
 	if (!truth)
 		return;
-	insert_goal(w, &c, truth, "index", "never leaves its array");
+	insert_goal(w, &c, truth, "index", never_leaves(TREE_OPERAND(reference, 0)));
 	w->number++;
 }
 

@@ -193,13 +193,13 @@ double lookup(double x, int k, int n)
 E2
 search table
 check_equal table_status 77 $?
-check_line table_index 'run-time error, .*:10:[0-9]+: the index is outside of its array in lookup ' table/log
+check_line table_index 'run-time error, .*:10:[0-9]+: the index is outside of weight \(12 elements\) in lookup ' table/log
 check_line table_division 'SIGFPE: integer division by zero' table/log
 check_line table_unreachable 'run-time error, .*:9:[0-9]+: the run reaches __builtin_unreachable\(\) in lookup ' table/log
 check_equal table_counts 0 "$(grep -c ':8:.*the index' table/log)"
 input=table/$(sed -n 's/.*me:   .*\(crash-[0-9a-f]*\): .*the index is.*/\1/p' table/log)
 check_equal table_alone 77 "$(status_of again table/fuzz_target "$input")"
-check_line table_alone_says 'the index is outside of its array in lookup ' again
+check_line table_alone_says 'the index is outside of weight \(12 elements\) in lookup ' again
 "$me" triage table/fuzz_target "$input" > triaged 2>&1
 check_line table_triaged '^1\. run-time error in lookup ' triaged
 check_line table_goals 'stop: all goals are closed; ([0-9]+) of \1 goals' table/log
