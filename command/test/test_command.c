@@ -49,8 +49,9 @@ static int tests_emit(struct testing *t, struct test_function *f)
 	words_add(&run.words, json_member_text(f->report, "target"));
 	json_array_foreach(inputs, index, input)
 	    words_add(&run.words, json_member_text(input, "file"));
-	json_object_set_new(f->report, "tests", json_text(tests));
 	err = process_check(t->command, &run);
+	if (!err)
+		json_object_set_new(f->report, "tests", json_text(tests));
 	process_done(&run);
 	return err;
 }

@@ -412,7 +412,7 @@ static void input_print(const json_t *report, const json_t *input)
 	printf("\n");
 }
 
-static void inputs_print(const json_t *report)
+static void inputs_print(const struct testing *t, const json_t *report)
 {
 	const json_t *inputs = json_object_get(report, "inputs"), *input;
 	const char *tests = json_member_text(report, "tests");
@@ -426,9 +426,13 @@ static void inputs_print(const json_t *report)
 		printf("\ntests: %s\n", tests);
 		return;
 	}
-	printf("\nall inputs: %s; ", json_member_text(report, "corpus"));
-	command_print(stdout, report, "--emit");
-	printf(" writes them as tests\n");
+	printf("\nall inputs: %s", json_member_text(report, "corpus"));
+	if (!t->is_fortran) { /* tests are programs of C and C++ */
+		printf("; ");
+		command_print(stdout, report, "--emit");
+		printf(" writes them as tests");
+	}
+	printf("\n");
 }
 
 /* ---- all */
@@ -558,7 +562,7 @@ void test_report(const struct testing *t)
 		if (tested > 1)
 			continue;
 		assumed_print(f->report, true);
-		inputs_print(f->report);
+		inputs_print(t, f->report);
 	}
 	late_print(t);
 	if (tested > 1)

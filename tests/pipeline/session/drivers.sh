@@ -499,7 +499,8 @@ float filter_next(filter *f, float x)
 	return f->history[f->at] == 42.5f && x == 1 ? 2 : y;
 }
 END
-"$me" test --time=30 ring.c ring_put ring_take filter_next > ring.log 2>&1
+"$me" test --emit --time=30 ring.c ring_put ring_take filter_next > ring.log 2>&1
+check drivers_ring_emitted "$CC" -Werror -I. ring.c.me/filter_next/tests/test.c -lm -o emitted
 check_line drivers_ring '^all +16 +16 +0 +0 +0$' ring.log
 check_line drivers_ring_call '^			ring_put\(r, ring_put_x\[i\]\);$' ring.c.me/ring_take/ring_take_driver.c
 

@@ -163,6 +163,7 @@ END
 	printf 'integer function turned(n, k)\n use grid\n integer, intent(in) :: n\n integer, optional :: k\n turned = 1\n if (present(k)) turned = 3\n if (sign_of(n) > 0) turned = 2\nend function\n' > turn.f90
 	tested modules 0 turn.f90 -- grid.f90
 	check_line modules_function '^turned: [0-9]+ branches: [0-9]+ covered, 0 proven infeasible, 0 open' modules.out
+	check_no_line modules_no_tests '.--emit' modules.out
 	check_line modules_absent '^   k: may be absent \(turn.f90:6: ' modules.out
 # A check ends runs with n <= 1 before the array is left: n is not what has to be limited.
 cat > forth.f <<'E2'
