@@ -129,16 +129,17 @@ bool interval_of_call(const struct native_function *f, const struct value_interv
 {
 	const struct library_range *r = f->form == NATIVE_ONE ? range_of(f) : NULL;
 
-	if (!r || x->may_be_nan || x->from > x->to || x->from < r->low ||
-	    x->to > r->high)
+	if (!r)
 		return false;
-	double from = x->from, to = x->to;
+	double from = fmax(x->from, r->low), to = fmin(x->to, r->high);
+	*i = interval_of_none(x->may_be_nan || from > x->from || to < x->to);
+	if (from > to)
+		return true;
 	if (r->shape == RISES_FROM_0 || r->shape == FALLS_FROM_0) {
-		from = x->from > 0 ? x->from : x->to < 0 ? -x->to : 0;
-		to = fmax(fabs(x->from), fabs(x->to));
+		const double least = from > 0 ? from : to < 0 ? -to : 0;
+		to = fmax(fabs(from), fabs(to));
+		from = least;
 	}
-	*i = interval_of_all(SORT_FLOAT + f->bits);
-	i->may_be_nan = false;
 	i->from = nearly(f, nearest, r->least, -1);
 	i->to = nearly(f, nearest, r->most, 1);
 	if (fabs(from) <= r->limit && fabs(to) <= r->limit)
