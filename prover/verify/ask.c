@@ -547,7 +547,7 @@ enum finding ask(struct prover *p, struct question *question)
 	}
 	if (!p->explain)
 		finding = ask_without_solvers(p, question, &is_near);
-	if (finding != FINDING_NONE)
+	if (finding != FINDING_NONE || question->no_solver)
 		return finding;
 	finding = ask_queries(p, question, is_near);
 	if (is_near && finding == FINDING_NEVER_NEAREST)

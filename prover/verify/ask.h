@@ -28,6 +28,7 @@ struct question {
 	/* While a model is run: it has all arithmetic, rounded as runs do. */
 	bool is_exact;
 	bool brief; /* only short runs: without an answer the caller does otherwise */
+	bool no_solver; /* only what needs none */
 	bool coarse; /* only with floating-point arithmetic unconstrained */
 	char why[256]; /* NONE */
 	char how[96]; /* NEVER */

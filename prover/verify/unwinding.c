@@ -16,6 +16,9 @@
 #include "prover/ir/loop_forest.h"
 #include "system/stop.h"
 
+/* Up to it more iterations cost less than a solver that says that there are no more. */
+enum { SMALL_BOUND = 8 };
+
 void attempt_unknown(struct prove_goal *goal, const char *why)
 {
 	goal->verdict = stop_asked() ? VERDICT_STOPPED : VERDICT_UNKNOWN;
@@ -149,8 +152,9 @@ static struct frontier_memo *find_memo(const struct verdict_attempt *a)
 	return m;
 }
 
-/* Asks, once, whether a run can come to the point. */
-static enum finding ask_point(struct verdict_attempt *a, size_t number, bool brief)
+/* Asks, once, whether a run can come to the point; no solver where the bound is `small`. */
+static enum finding ask_point(struct verdict_attempt *a, size_t number, bool brief,
+			      bool small)
 {
 	unsigned char *kept = &find_memo(a)->findings[number];
 	char title[256];
@@ -158,6 +162,7 @@ static enum finding ask_point(struct verdict_attempt *a, size_t number, bool bri
 				    .condition = a->encoding.frontier[number].reach,
 				    .title = title,
 				    .brief = brief,
+				    .no_solver = small,
 				    .coarse = a->encoding.summarises};
 
 	if (*kept)
@@ -216,10 +221,13 @@ static enum unwinding close_point(struct verdict_attempt *a, size_t number,
 	    a->encoding.summarises ||
 	    ((point->kind == FRONTIER_LOOP || point->kind == FRONTIER_RECURSION) &&
 	     limit < a->prover->unwind);
-	const enum finding finding = a->on_path ? ask_point_on_path(a, number)
-				     : !goal || may_lead(a, point)
-					 ? ask_point(a, number, can_double)
-					 : ask_point_after_goal(a, number, goal);
+	const enum finding finding =
+	    a->on_path ? ask_point_on_path(a, number)
+	    : !goal || may_lead(a, point)
+		? ask_point(a, number, can_double,
+			    can_double && !a->encoding.summarises &&
+				limit < SMALL_BOUND)
+		: ask_point_after_goal(a, number, goal);
 	char why[256];
 
 	if (finding == FINDING_NEVER)
@@ -290,7 +298,8 @@ enum unwinding unwinding_grow(struct verdict_attempt *a)
 		    bounds_limit(&a->bounds, point->function, point->block);
 		if (point->kind != FRONTIER_LOOP && point->kind != FRONTIER_RECURSION)
 			continue;
-		const enum finding finding = ask_point(a, i, limit < a->prover->unwind);
+		const enum finding finding =
+		    ask_point(a, i, limit < a->prover->unwind, false);
 		if (finding == FINDING_NEVER || finding == FINDING_NEVER_NEAREST)
 			continue;
 		const enum unwinding one = grow_bound(a, point, limit);
