@@ -23,14 +23,14 @@
 enum {
 	VARIABLES_MOST = POINT_VARIABLES, /* that are halved */
 	NODES_MOST = 100000, /* of the store, up to the conditions */
-	EFFORT = 4000000, /* expressions that are computed */
+	EFFORT = 4000000, /* expressions that are computed, and again for cases */
 	EFFORT_COMPARED = 40000, /* where solvers need not compute either */
 	EFFORT_POINTS = 1000000, /* for points */
-	EFFORT_CASES = 1000000, /* for the cases of choices */
 	DEPTH_CASES = 24,
-	ORDER_FIRST =
-	    20000, /* goals for each question about an order, in the whole box */
+	ORDER_FIRST = 20000, /* goals of a question about an order: the whole box */
 	ORDER_LATER = 300, /* in parts of it */
+	LENGTHS_MOST = 64, /* values of a variable that is halved before others */
+	SWEEPS = 10, /* of the whole box; a part is halved instead */
 	BOXES_MOST = 512, /* that wait: each variable is halved some 64 times */
 };
 
@@ -142,53 +142,46 @@ static void set_variable(struct bisection *b, const struct box *box, expr e)
 	*to = interval_of_all(sort);
 	if (i == b->variable_count)
 		return;
-	if (sort == SORT_BOOL) {
-		to->may_be_false = box->low[i] == 0;
-		to->may_be_true = box->high[i] == 1;
-	} else {
-		*to = interval_of_bits(sort, box->low[i], box->high[i]);
-	}
+	*to = sort == SORT_BOOL ? interval_of_truth(box->low[i] == 0, box->high[i] == 1)
+				: interval_of_bits(sort, box->low[i], box->high[i]);
 }
 
-/* What the conditions, or the function of a call, leave of an expression may be nothing: of
- * `!(x <= 1)` with x <= 1 only NaN is left, and then x is none. */
-static bool has_no_value(const struct value_interval *i)
+/* What else is known of a value, and what it was before. Of `!(x <= 1)` with x <= 1 only NaN is left,
+ * and then x is none: it may have no value. */
+static void narrow_value(struct bisection *b, expr e,
+			 const struct value_interval *before)
 {
-	return (!i->may_be_true && !i->may_be_false) ||
-	       (i->from > i->to && !i->may_be_nan);
+	struct value_interval *to = &b->sweep.values[e];
+
+	*to = interval_meet(expr_sort(b->sweep.store, e), to, before);
+	order_narrow(&b->sweep, e, to);
+	order_narrow_truth(b->sweep.order, e, to);
+	if (b->marks[e] & MARK_REQUIRED)
+		to->may_be_false = false;
 }
 
-/* Of the box alone, or of what of it the conditions leave: then it is never SOMETIMES. */
+/* Of the box alone, or of what the conditions and an earlier sweep leave of it: then it is
+ * never SOMETIMES. */
 static enum interval_answer compute_box(struct bisection *b, const struct box *box,
 					struct number_order *order)
 {
-	const struct expr_store *s = b->sweep.store;
 	bool holds = !order;
-	size_t k;
+	size_t k = 0;
 
 	b->sweep.order = order;
-	if (order)
-		order_begin(order);
-	/* Facts are about expressions that come later, too. */
-	for (k = 0; k < b->count && order; k++)
-		b->sweep.values[b->list[k]] = interval_of_all(expr_sort(s, b->list[k]));
-	for (k = 0; k < b->count && b->effort && !stop_asked(); k++, b->effort--) {
+	for (; k < b->count && b->effort && !stop_asked(); k++, b->effort--) {
 		const expr e = b->list[k];
-		if (expr_at(s, e)->op == EXPR_VAR)
+		const struct value_interval *i = &b->sweep.values[e], before = *i;
+		if (expr_at(b->sweep.store, e)->op == EXPR_VAR)
 			set_variable(b, box, e);
 		else
 			interval_compute(&b->sweep, e);
-		if (order) {
-			order_narrow(&b->sweep, e, &b->sweep.values[e]);
-			order_narrow_truth(order, e, &b->sweep.values[e]);
-		}
-		if (has_no_value(&b->sweep.values[e]))
+		if (order)
+			narrow_value(b, e, &before);
+		const bool is_required = b->marks[e] & MARK_REQUIRED;
+		if (interval_is_empty(i) || (is_required && !i->may_be_true))
 			return INTERVAL_NEVER;
-		if (!(b->marks[e] & MARK_REQUIRED))
-			continue;
-		if (!b->sweep.values[e].may_be_true)
-			return INTERVAL_NEVER;
-		holds &= !b->sweep.values[e].may_be_false;
+		holds &= !(is_required && i->may_be_false);
 	}
 	return holds && k == b->count && b->effort && !b->has_address
 		   ? INTERVAL_SOMETIMES
@@ -207,25 +200,63 @@ static bool is_decided(const struct bisection *b, expr e)
 	return i->from == i->to && !i->may_be_nan;
 }
 
-/* A box with the conditions; questions about an order have that budget. */
-static enum interval_answer compute_with_order(struct bisection *b,
-					       const struct box *box, unsigned budget)
+/* Comparisons of numbers that are decided are facts. */
+static void add_decided(struct bisection *b)
 {
-	b->order->budget = budget;
-	b->order->spent = 0;
-	const enum interval_answer answer = compute_box(b, box, b->order);
-	b->effort -= b->order->spent < b->effort ? b->order->spent : b->effort;
+	for (size_t k = 0; k < b->count; k++) {
+		const expr e = b->list[k];
+		const uint8_t op = expr_at(b->sweep.store, e)->op;
+		if (op >= EXPR_FLT && op <= EXPR_FNAN && is_decided(b, e) &&
+		    !(b->marks[e] & MARK_REQUIRED))
+			order_require(b->order, b->sweep.store, e,
+				      b->sweep.values[e].may_be_true);
+	}
+}
+
+/* From results back to operands; whether that has narrowed something. */
+static bool narrow_back(struct bisection *b)
+{
+	b->sweep.narrowed = false;
+	for (size_t k = b->count; k-- > 0 && b->effort && !stop_asked(); b->effort--)
+		interval_narrow(&b->sweep, b->list[k]);
+	return b->sweep.narrowed;
+}
+
+/* A box with the conditions, forward and back; questions about an order have that budget. */
+static enum interval_answer compute_with_order(struct bisection *b,
+					       const struct box *box, unsigned budget,
+					       unsigned sweeps)
+{
+	const struct order_mark mark = order_marked(b->order);
+	enum interval_answer answer = INTERVAL_OPEN;
+
+	/* Facts are about expressions that come later, too. */
+	for (size_t k = 0; k < b->count; k++)
+		b->sweep.values[b->list[k]] =
+		    interval_of_all(expr_sort(b->sweep.store, b->list[k]));
+	for (unsigned i = 0; i < sweeps && answer == INTERVAL_OPEN; i++) {
+		if (i && !narrow_back(b))
+			break;
+		order_return(b->order, mark);
+		if (i)
+			add_decided(b);
+		b->order->budget = budget;
+		b->order->spent = 0;
+		order_begin(b->order);
+		answer = compute_box(b, box, b->order);
+		b->effort -= b->order->spent < b->effort ? b->order->spent : b->effort;
+	}
+	order_return(b->order, mark);
 	return answer;
 }
 
 static enum interval_answer judge_box(struct bisection *b, const struct box *box,
-				      unsigned budget)
+				      unsigned budget, unsigned sweeps)
 {
 	const enum interval_answer answer = compute_box(b, box, NULL);
 
-	return answer != INTERVAL_OPEN || !b->order->count
-		   ? answer
-		   : compute_with_order(b, box, budget);
+	return answer != INTERVAL_OPEN ? answer
+				       : compute_with_order(b, box, budget, sweeps);
 }
 
 /* Marks what the open conditions depend on, or `all` conditions; the box was computed last.
@@ -266,14 +297,17 @@ static expr open_part(const struct bisection *b, expr e)
 	return EXPR_NONE;
 }
 
-/* The first such part of a condition that chooses something. */
+/* The first such part of a condition that chooses something, or of one of two that can make a
+ * third one true. */
 static expr first_choice(const struct bisection *b)
 {
 	expr first = EXPR_NONE;
 
 	for (size_t k = 0; k < b->count; k++) {
 		const struct expr_node *n = expr_at(b->sweep.store, b->list[k]);
-		const expr part = n->op == EXPR_ITE ? open_part(b, n->a) : EXPR_NONE;
+		const bool chooses =
+		    n->op == EXPR_ITE || (n->op == EXPR_OR && !is_open(b, b->list[k]));
+		const expr part = chooses ? open_part(b, n->a) : EXPR_NONE;
 		if (part != EXPR_NONE && (first == EXPR_NONE || part < first))
 			first = part;
 	}
@@ -286,7 +320,7 @@ static bool excludes_cases(struct bisection *b, const struct box *all, unsigned 
 {
 	if (!depth || !b->effort || stop_asked())
 		return false;
-	if (compute_with_order(b, all, ORDER_LATER) == INTERVAL_NEVER)
+	if (compute_with_order(b, all, ORDER_LATER, SWEEPS) == INTERVAL_NEVER)
 		return true;
 	mark_matters(b, true);
 	const expr choice = first_choice(b);
@@ -324,22 +358,39 @@ static bool is_input(const struct bisection *b, uint32_t i)
 	return b->sweep.store->variables[n->value].kind == VARIABLE_INPUT;
 }
 
-/* Which variable is halved, of the first kind if there is one; VARIABLES_MOST: none can. */
+static bool is_length(const struct bisection *b, const struct box *box, uint32_t i)
+{
+	return !b->formats[i] && is_input(b, i) &&
+	       box->high[i] - box->low[i] < LENGTHS_MOST;
+}
+
+/* Which variable is halved, a length first: it chooses much. VARIABLES_MOST: none can. */
 static uint32_t choose_variable(const struct bisection *b, const struct box *box)
 {
 	uint32_t other = VARIABLES_MOST;
 
-	for (uint32_t k = 0; k < b->variable_count; k++) {
+	for (uint32_t k = 0; k < 2 * b->variable_count; k++) {
 		const uint32_t i = (box->next + k) % b->variable_count;
 		if (box->low[i] == box->high[i] ||
 		    !(b->marks[b->variables[i]] & MARK_MATTERS))
 			continue;
-		if (is_input(b, i) != b->others_first)
+		if (k < b->variable_count ? is_length(b, box, i)
+					  : is_input(b, i) != b->others_first)
 			return i;
-		if (other == VARIABLES_MOST)
+		if (k >= b->variable_count && other == VARIABLES_MOST)
 			other = i;
 	}
 	return other;
+}
+
+/* What of the box the conditions have left, which were computed last. */
+static void narrow_box(const struct bisection *b, struct box *box)
+{
+	for (uint32_t i = 0; i < b->variable_count; i++)
+		if (expr_sort(b->sweep.store, b->variables[i])) {
+			box->low[i] = b->sweep.values[b->variables[i]].low;
+			box->high[i] = b->sweep.values[b->variables[i]].high;
+		}
 }
 
 /* Halves the box, which is open. */
@@ -355,7 +406,7 @@ static enum interval_answer halve(struct bisection *b, const struct box *box)
 	for (int k = 0; k < 2; k++) {
 		struct box part = *box;
 		*(k ? &part.low[i] : &part.high[i]) = half + (uint64_t)k;
-		const enum interval_answer answer = judge_box(b, &part, ORDER_LATER);
+		const enum interval_answer answer = judge_box(b, &part, ORDER_LATER, 1);
 		b->met = part;
 		if (answer == INTERVAL_SOMETIMES)
 			return answer;
@@ -451,20 +502,21 @@ static enum interval_answer halve_twice(struct bisection *b, const struct box *a
 
 static enum interval_answer bisect(struct bisection *b)
 {
-	const struct box all = whole_box(b);
-	enum interval_answer answer = judge_box(b, &all, ORDER_FIRST);
+	struct box all = whole_box(b);
+	enum interval_answer answer = judge_box(b, &all, ORDER_FIRST, SWEEPS);
 
 	b->met = all;
 	if (answer != INTERVAL_OPEN)
 		return answer;
+	narrow_box(b, &all);
 	bool is_sure = false;
 	const enum interval_answer found = try_points(b, &is_sure);
 	if (is_sure)
 		return found;
 	const struct box guess = b->met;
 	const uint64_t effort = b->effort;
-	b->effort = EFFORT_CASES;
-	if (b->order->count && excludes_cases(b, &all, DEPTH_CASES))
+	b->effort = EFFORT;
+	if (excludes_cases(b, &all, DEPTH_CASES))
 		return INTERVAL_NEVER;
 	answer = halve_twice(b, &all, effort);
 	if (answer != INTERVAL_OPEN)

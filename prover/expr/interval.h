@@ -16,6 +16,11 @@ void interval_end(struct interval_sweep *sweep);
 /* Sets values[e] of an expression that is no variable; its operands have theirs. */
 void interval_compute(struct interval_sweep *sweep, expr e);
 
+/* ---- interval_narrow.c */
+
+/* Narrows values[] of the operands of an expression to what its own value leaves of them. */
+void interval_narrow(struct interval_sweep *sweep, expr e);
+
 /* ---- interval_float.c: floating point */
 
 /* An operation of floating point, from EXPR_TOFP on, whose operand a has that sort. */

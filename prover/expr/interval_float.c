@@ -5,6 +5,7 @@
  * lower one from the negated operands. So each result in any mode is between them.
  */
 
+#include <float.h>
 #include <math.h>
 
 #include "prover/expr/interval.h"
@@ -35,11 +36,6 @@ static bool holds_zero(const struct value_interval *i)
 static bool holds_infinity(const struct value_interval *i)
 {
 	return i->from == -INFINITY || i->to == INFINITY;
-}
-
-static bool is_number_sort(unsigned sort)
-{
-	return sort == SORT_F32 || sort == SORT_F64;
 }
 
 /* ---- one operation, rounded as the thread does */
@@ -120,17 +116,12 @@ static struct value_interval add(unsigned sort, const struct value_interval *a,
 		       a->may_be_nan | b->may_be_nan | opposite);
 }
 
-static struct value_interval negated(const struct value_interval *a)
-{
-	return numbers(-a->to, -a->from, a->may_be_nan);
-}
-
 static struct value_interval magnitude(const struct value_interval *a)
 {
 	if (a->from >= 0)
 		return *a;
 	if (a->to <= 0)
-		return negated(a);
+		return interval_negated(a);
 	return numbers(0, -a->from > a->to ? -a->from : a->to, a->may_be_nan);
 }
 
@@ -167,6 +158,29 @@ static struct value_interval multiply_numbers(unsigned sort,
 	struct value_interval i = at_ends(EXPR_FMUL, sort, a, b);
 	i.may_be_nan |= (holds_zero(a) && holds_infinity(b)) ||
 			(holds_zero(b) && holds_infinity(a));
+	return i;
+}
+
+/* x * (x * c) has the sign of c, also where it is rounded to 0. */
+static struct value_interval product(const struct interval_sweep *sweep,
+				     const struct expr_node *n,
+				     const struct value_interval *a,
+				     const struct value_interval *b)
+{
+	struct value_interval i = multiply_numbers(n->sort, a, b, n->a == n->b);
+
+	for (int k = 0; k < 2; k++) {
+		const expr x = k ? n->b : n->a;
+		const struct expr_node *m = expr_at(sweep->store, k ? n->a : n->b);
+		if (m->op != EXPR_FMUL || (m->a != x && m->b != x))
+			continue;
+		const struct value_interval *c =
+		    &sweep->values[m->a == x ? m->b : m->a];
+		if (c->from >= 0 && i.from < 0)
+			i.from = 0;
+		if (c->to <= 0 && i.to > 0)
+			i.to = 0;
+	}
 	return i;
 }
 
@@ -405,7 +419,7 @@ static bool is_set_to_nan(const struct expr_store *s, unsigned sort, expr bits)
 static struct value_interval bits_of_numbers(unsigned width, unsigned sort,
 					     const struct value_interval *a)
 {
-	if (!is_number_sort(sort) || a->may_be_nan || is_empty(a) || holds_zero(a))
+	if (!interval_is_number(sort) || a->may_be_nan || is_empty(a) || holds_zero(a))
 		return interval_of_all(width);
 	const uint64_t one = node_bits(sort, a->from), other = node_bits(sort, a->to);
 	return interval_of_bits(width, one < other ? one : other,
@@ -432,9 +446,15 @@ static struct value_interval related(const struct interval_sweep *sweep,
 		keep(&i, resized_down(n->sort, from), resized_up(n->sort, to));
 	if (n->op != EXPR_FSUB)
 		return i;
-	if (i.from < 0 && order_holds(sweep, n->b, n->a, false))
+	/* Different numbers have a difference: it is a multiple of the smallest one. */
+	const double least = n->sort == SORT_F32 ? FLT_TRUE_MIN : DBL_TRUE_MIN;
+	if (i.from <= 0 && order_holds(sweep, n->b, n->a, true))
+		i.from = least;
+	else if (i.from < 0 && order_holds(sweep, n->b, n->a, false))
 		i.from = 0;
-	if (i.to > 0 && order_holds(sweep, n->a, n->b, false))
+	if (i.to >= 0 && order_holds(sweep, n->a, n->b, true))
+		i.to = -least;
+	else if (i.to > 0 && order_holds(sweep, n->a, n->b, false))
 		i.to = 0;
 	return i;
 }
@@ -485,7 +505,7 @@ static struct value_interval compute_numbers(const struct interval_sweep *sweep,
 					     const struct value_interval *a,
 					     const struct value_interval *b)
 {
-	const struct value_interval minus = negated(b);
+	const struct value_interval minus = interval_negated(b);
 
 	if (is_nan_at_point((enum expr_op)n->op, sort, a,
 			    n->op == EXPR_FSUB ? &minus : b))
@@ -497,7 +517,7 @@ static struct value_interval compute_numbers(const struct interval_sweep *sweep,
 		return n->a == n->b ? numbers(0, 0, a->may_be_nan || holds_infinity(a))
 				    : related(sweep, n, add(sort, a, &minus));
 	case EXPR_FMUL:
-		return multiply_numbers(sort, a, b, n->a == n->b);
+		return product(sweep, n, a, b);
 	case EXPR_FDIV:
 		return quotient(sweep, n, a, b);
 	case EXPR_FMA:
@@ -505,11 +525,11 @@ static struct value_interval compute_numbers(const struct interval_sweep *sweep,
 	case EXPR_FSQRT:
 		return root(sweep, sort, a);
 	case EXPR_FNEG:
-		return negated(a);
+		return interval_negated(a);
 	case EXPR_FABS:
 		return magnitude(a);
 	case EXPR_FRESIZE:
-		return is_number_sort(n->sort)
+		return interval_is_number(n->sort)
 			   ? numbers(resized_down(n->sort, a->from),
 				     resized_up(n->sort, a->to), a->may_be_nan)
 			   : interval_of_all(n->sort);
@@ -529,7 +549,7 @@ struct value_interval interval_compute_float(const struct interval_sweep *sweep,
 
 	switch (n->op) {
 	case EXPR_TOFP:
-		if (!is_number_sort(n->sort))
+		if (!interval_is_number(n->sort))
 			return interval_of_all(n->sort);
 		if (expr_at(sweep->store, n->a)->op == EXPR_VAR)
 			return interval_of_variable(sweep, n->sort, n->a);
@@ -540,23 +560,23 @@ struct value_interval interval_compute_float(const struct interval_sweep *sweep,
 		return bits_of_numbers(n->sort, sort, a);
 	case EXPR_FROM_SIGNED:
 	case EXPR_FROM_UNSIGNED:
-		return is_number_sort(n->sort) ? from_integer(sweep, n, sort, a)
-					       : interval_of_all(n->sort);
+		return interval_is_number(n->sort) ? from_integer(sweep, n, sort, a)
+						   : interval_of_all(n->sort);
 	case EXPR_TO_SIGNED:
-		return is_number_sort(sort) ? to_integer(n->sort, a)
-					    : interval_of_all(n->sort);
+		return interval_is_number(sort) ? to_integer(n->sort, a)
+						: interval_of_all(n->sort);
 	case EXPR_FLT:
 	case EXPR_FLE:
 	case EXPR_FEQ:
 	case EXPR_FNAN:
-		return is_number_sort(sort)
+		return interval_is_number(sort)
 			   ? interval_related(sweep, n, a->may_be_nan || b->may_be_nan,
 					      compare_numbers(n, a, b))
 			   : interval_of_all(SORT_BOOL);
 	default:
 		break;
 	}
-	if (!is_number_sort(sort))
+	if (!interval_is_number(sort))
 		return interval_of_all(n->sort);
 	if (is_empty(a) || (has_two && is_empty(b)))
 		return interval_of_none(true);

@@ -103,6 +103,48 @@ struct value_interval interval_join(const struct value_interval *a,
 	    .may_be_nan = a->may_be_nan | b->may_be_nan};
 }
 
+struct value_interval interval_meet(unsigned sort, const struct value_interval *a,
+				    const struct value_interval *b)
+{
+	struct value_interval i = {.may_be_false = a->may_be_false & b->may_be_false,
+				   .may_be_true = a->may_be_true & b->may_be_true,
+				   .low = a->low > b->low ? a->low : b->low,
+				   .high = a->high < b->high ? a->high : b->high,
+				   .least = a->least > b->least ? a->least : b->least,
+				   .most = a->most < b->most ? a->most : b->most,
+				   .from = a->from > b->from ? a->from : b->from,
+				   .to = a->to < b->to ? a->to : b->to,
+				   .may_be_nan = a->may_be_nan & b->may_be_nan};
+
+	if (interval_is_bits(sort) && !interval_is_empty(&i))
+		agree(&i, sort);
+	return i;
+}
+
+bool interval_is_same(const struct value_interval *a, const struct value_interval *b)
+{
+	return a->may_be_false == b->may_be_false && a->may_be_true == b->may_be_true &&
+	       a->low == b->low && a->high == b->high && a->least == b->least &&
+	       a->most == b->most && a->from == b->from && a->to == b->to &&
+	       a->may_be_nan == b->may_be_nan;
+}
+
+bool interval_is_empty(const struct value_interval *i)
+{
+	return (!i->may_be_true && !i->may_be_false) || i->low > i->high ||
+	       i->least > i->most || (i->from > i->to && !i->may_be_nan);
+}
+
+struct value_interval interval_negated(const struct value_interval *a)
+{
+	struct value_interval i = interval_of_all(SORT_F64);
+
+	i.from = -a->to;
+	i.to = -a->from;
+	i.may_be_nan = a->may_be_nan;
+	return i;
+}
+
 /* What of the bits is a number: `infinity` and what is below it, with that sign. */
 static void read_half(struct value_interval *i, unsigned sort, uint64_t first,
 		      uint64_t last, uint64_t infinity)

@@ -33,11 +33,25 @@ struct value_interval interval_of_none(bool may_be_nan);
 struct value_interval interval_read(unsigned sort, const struct value_interval *bits);
 struct value_interval interval_join(const struct value_interval *a,
 				    const struct value_interval *b);
+/* What is in both. */
+struct value_interval interval_meet(unsigned sort, const struct value_interval *a,
+				    const struct value_interval *b);
+bool interval_is_same(const struct value_interval *a, const struct value_interval *b);
+/* Whether no value is in it. */
+bool interval_is_empty(const struct value_interval *i);
+/* Of numbers. */
+struct value_interval interval_negated(const struct value_interval *i);
 
 /* Whether bit-vectors of the sort have intervals. */
 static inline bool interval_is_bits(unsigned sort)
 {
 	return sort != SORT_BOOL && sort <= 64;
+}
+
+/* Whether numbers of the sort have. */
+static inline bool interval_is_number(unsigned sort)
+{
+	return sort == SORT_F32 || sort == SORT_F64;
 }
 
 struct number_order;
@@ -53,6 +67,7 @@ struct interval_sweep {
 	/* What holds besides the box, or null; see order.h. Results then say only what
 	 * an expression may be where that holds. */
 	struct number_order *order;
+	bool narrowed; /* interval_narrow() has narrowed something */
 	int mode; /* of the thread, before */
 };
 

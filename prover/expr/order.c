@@ -573,15 +573,11 @@ static void narrow(const struct interval_sweep *sweep, const struct order_fact *
 		i->from = from > i->from ? from : i->from;
 }
 
-static bool is_interval(const struct interval_sweep *sweep, expr e)
-{
-	return expr_sort(sweep->store, e) == SORT_F32 ||
-	       expr_sort(sweep->store, e) == SORT_F64;
-}
-
 void order_narrow(const struct interval_sweep *sweep, expr e, struct value_interval *i)
 {
-	for (size_t k = 0; k < sweep->order->base && is_interval(sweep, e); k++)
+	for (size_t k = 0;
+	     k < sweep->order->base && interval_is_number(expr_sort(sweep->store, e));
+	     k++)
 		narrow(sweep, &sweep->order->facts[k], e, i);
 }
 
@@ -592,7 +588,8 @@ void order_narrow_if(const struct interval_sweep *sweep, expr condition, bool tr
 	const size_t count = o->count;
 
 	add_facts(o, sweep->store, condition, truth);
-	for (size_t k = count; k < o->count && is_interval(sweep, e); k++)
+	for (size_t k = count;
+	     k < o->count && interval_is_number(expr_sort(sweep->store, e)); k++)
 		narrow(sweep, &o->facts[k], e, i);
 	o->count = count;
 }

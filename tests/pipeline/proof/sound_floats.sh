@@ -342,6 +342,50 @@ E2
 # -0x1p-1074 - floor(-0x1p-1074) is 1: a point says so, solvers do not in time.
 check_line related_all '^([0-9]+) of \1 goals resolved' related/log
 
+# ---- by what a condition leaves of operands, case by case
+
+taken narrowed ,w:3,n:len\(w\) 'narrowed((double[]){1e-200}, 1, 0, 1, 0.9999999f, 9) == 5 &&
+	narrowed(0, 0, -1e300, 1.7e308, 3e38f, 99) == 2' <<'E2'
+#include <math.h>
+int narrowed(const double *w, int n, double low, double high, float x, double angle)
+{
+	double s = 0, squares = 0, c = cos(angle * 0.017453292519943295), t = sin(angle);
+	int r = 0;
+
+	for (int i = 0; i < n; i++) {
+		if (w[i] < 0)
+			return -1;
+		if (w[i] == 0)
+			continue;
+		s += w[i];
+		squares += w[i] * w[i];
+	}
+	if (squares != 0 && squares == squares)
+		if (s == 0) /* never true */
+			return -2;
+	if (s != 0 && squares == 0) /* taken */
+		r += 1;
+	if (low < high && !isinf(high - low) && x >= low && x <= high) {
+		double part = (x - low) / (high - low);
+		if (isnan(part)) /* never true */
+			return -3;
+		if ((int)(part * 10) < 0) /* never true */
+			return -4;
+		if (part > 0.5 && x < high) /* taken */
+			r += 4;
+	}
+	if (fabs(angle) <= 90) {
+		if (t * t * c < 0) /* never true */
+			return -5;
+		if (c < 0.001 && t > 0) /* taken */
+			r += 8;
+	} else if (t * t * c < 0) { /* taken */
+		r += 2;
+	}
+	return r;
+}
+E2
+
 # ---- Fortran's MIN and MAX: which operand it is for NaN and for zeros is left open
 
 if command -v "gfortran$suffix" > /dev/null; then

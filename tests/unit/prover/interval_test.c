@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * interval_test.c - random expressions of all operations: whatever values variables take
- * within their intervals, in each rounding mode each expression is in its own; conditions
- * that never hold do so nowhere, and a model meets the condition that it is of.
+ * within their intervals, in each rounding mode each expression is in its own, and in what
+ * its own value leaves of it as an operand; conditions that never hold do so nowhere, and a model meets the condition that it is of.
  */
 #include <fenv.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "prover/expr/bisection.h"
 #include "prover/expr/interval.h"
@@ -28,12 +29,13 @@ static bool interval_has(const struct value_interval *i, unsigned sort, uint64_t
 					   node_signed(sort, bits) <= i->most);
 }
 
-enum { VARIABLES = 6, OPERATIONS = 40, STORES = 800, BOXES = 4, POINTS = 6 };
+enum { VARIABLES = 6, OPERATIONS = 40, STORES = 800, BOXES = 3, POINTS = 5 };
 
 static const int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
 static const unsigned widths[VARIABLES] = {8, 32, 32, 64, 64, 64};
 static uint64_t state = 88172645463325252u;
-static unsigned outside, never_wrong, model_wrong, nevers, models, narrow, calls;
+static unsigned outside, never_wrong, model_wrong, nevers, models, narrow, narrowed,
+    calls;
 
 static uint64_t draw(void)
 {
@@ -252,11 +254,57 @@ static struct value_interval *sweep_box(const struct pool *p, const uint64_t *lo
 	return sweep.values;
 }
 
-static void check_point(const struct pool *p, const struct value_interval *values,
-			const uint64_t *point)
+/* Some interval that has the value. */
+static struct value_interval around(unsigned sort, uint64_t bits)
+{
+	const uint64_t mask = node_mask(sort), size = draw() % 3 ? 0 : draw() % 300;
+	struct value_interval i = interval_of_all(sort);
+
+	if (sort == SORT_BOOL)
+		return interval_of_truth(!bits, bits);
+	if (interval_is_bits(sort))
+		return interval_of_bits(sort, bits < size ? 0 : bits - size,
+					mask - bits < size ? mask : bits + size);
+	const double x = node_number(sort, bits), margin = draw() % 3 ? 0 : 2;
+	if (isnan(x))
+		return draw() % 2 ? i : interval_of_none(true);
+	i.may_be_nan = draw() % 2;
+	i.from = node_number(sort, node_bits(sort, x - margin));
+	i.to = node_number(sort, node_bits(sort, x + margin));
+	return i;
+}
+
+/* What values of a point leave of the operands has those of the point. */
+static void narrow_around(const struct pool *p, struct value_interval *values,
+			  const uint64_t *v, bool nearest)
+{
+	struct interval_sweep sweep = {
+	    .store = &p->store, .nearest = nearest, .values = values};
+
+	for (unsigned k = 0; k < 8; k++) {
+		const expr e = p->list[draw() % p->count];
+		const unsigned sort = expr_sort(&p->store, e);
+		const struct value_interval i = around(sort, v[e]);
+		values[e] = interval_meet(sort, &values[e], &i);
+	}
+	interval_begin(&sweep);
+	for (expr e = (expr)p->store.count; --e > 0;)
+		interval_narrow(&sweep, e);
+	interval_end(&sweep);
+	narrowed += sweep.narrowed;
+}
+
+static void check_point(const struct pool *p, const struct value_interval *all,
+			const uint64_t *point, bool nearest)
 {
 	uint64_t *v = expr_evaluate_all(&p->store, point);
+	struct value_interval *values = malloc(p->store.count * sizeof *values);
+	const int mode = fegetround();
 
+	memcpy(values, all, p->store.count * sizeof *values);
+	fesetround(FE_TONEAREST);
+	narrow_around(p, values, v, nearest);
+	fesetround(mode);
 	for (expr e = 1; e < p->store.count; e++) {
 		if (interval_has(&values[e], expr_sort(&p->store, e), v[e]))
 			continue;
@@ -265,6 +313,7 @@ static void check_point(const struct pool *p, const struct value_interval *value
 			       expr_at(&p->store, e)->op, expr_sort(&p->store, e),
 			       (unsigned long long)v[e]);
 	}
+	free(values);
 	free(v);
 }
 
@@ -283,7 +332,7 @@ static void check_box(const struct pool *p)
 			for (int k = 0; k < POINTS; k++) {
 				draw_point(low, high, point);
 				fesetround(modes[m]);
-				check_point(p, values, point);
+				check_point(p, values, point, nearest);
 				fesetround(FE_TONEAREST);
 			}
 		free(values);
@@ -365,7 +414,7 @@ static unsigned check_call(const struct native_function *f, double from, double 
 
 	x.from = node_number(sort, node_bits(sort, from));
 	x.to = node_number(sort, node_bits(sort, to));
-	x.may_be_nan = false;
+	x.may_be_nan = draw() % 2;
 	interval_begin(&sweep);
 	const bool is_known = interval_of_call(f, &x, sweep.nearest, &i);
 	interval_end(&sweep);
@@ -374,7 +423,8 @@ static unsigned check_call(const struct native_function *f, double from, double 
 		const double between = k == 0	? x.from
 				       : k == 1 ? x.to
 						: x.from * (1 - t) + x.to * t;
-		const double at = fmin(fmax(between, x.from), x.to);
+		const double at =
+		    x.may_be_nan && k == 2 ? NAN : fmin(fmax(between, x.from), x.to);
 		const uint64_t bits[NATIVE_ARGUMENTS] = {node_bits(sort, at)};
 		for (int m = 0; m < (sweep.nearest ? 1 : 4); m++) {
 			fesetround(modes[m]);
@@ -424,8 +474,10 @@ int main(void)
 		check_decision(&p);
 		expr_done(&p.store);
 	}
-	printf("# %u never, %u models, %u narrow\n", nevers, models, narrow);
+	printf("# %u never, %u models, %u narrow, %u narrowed\n", nevers, models,
+	       narrow, narrowed);
 	check(outside == 0, "interval_holds_all", "a value is outside");
+	check(narrowed > 1000, "interval_narrowed", "operands are left as they were");
 	check(narrow > 1000, "interval_narrow", "most numbers have no bounds");
 	check(nevers > 10 && never_wrong == 0, "interval_never", "a condition holds");
 	check(models > 20 && model_wrong == 0, "interval_models",
