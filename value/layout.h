@@ -86,6 +86,7 @@ struct layout_parameter {
 			  either side; or null */
 	size_t mapping_size, room;
 	size_t front_room; /* bytes that can be written in front of memory */
+	int is_closed; /* the next access faults */
 };
 
 struct layout {

@@ -211,10 +211,41 @@ static void *store_parameter(const struct layout *l, struct layout_parameter *p,
 	return first;
 }
 
+/* ---- accesses in front */
+
+static const struct layout *called; /* last */
+
+static void set_access(struct layout_parameter *p, int access)
+{
+	p->is_closed = access == PROT_NONE;
+	mprotect((char *)p->mapping + p->room, p->mapping_size - 2 * p->room, access);
+}
+
+/* Where it has ASan, that knows what is in front of an array. */
+void arguments_close(const char *parameter)
+{
+	for (size_t i = 0; called && i < called->parameter_count; i++) {
+		struct layout_parameter *p = &called->parameters[i];
+		if (p->start && p->mapping && !__asan_poison_memory_region &&
+		    strcmp(p->record->name, parameter) == 0)
+			set_access(p, PROT_NONE);
+	}
+}
+
+static void open_all(const struct layout *l)
+{
+	for (size_t i = 0; i < l->parameter_count; i++)
+		if (l->parameters[i].is_closed)
+			set_access(&l->parameters[i], PROT_READ | PROT_WRITE);
+}
+
+/* ---- what is passed */
+
 void arguments_store(const struct layout *l, const coord *x)
 {
 	long behind;
 
+	open_all(l);
 	for (size_t i = 0; i < l->parameter_count; i++) {
 		struct layout_parameter *p = &l->parameters[i];
 		p->start = NULL;
@@ -333,6 +364,7 @@ void arguments_call(struct layout *l)
 {
 	l->damaged = NULL;
 	l->is_rejected = 0;
+	called = l;
 	exception_begin();
 	switch (_setjmp(call_end)) {
 	case 0:
@@ -342,5 +374,6 @@ void arguments_call(struct layout *l)
 	case CALL_REJECTED:
 		l->is_rejected = 1;
 	}
+	open_all(l);
 	check_fronts(l);
 }

@@ -33,6 +33,10 @@ const void *arguments_pointed(const struct layout *l, const struct layout_parame
 int arguments_overwritten(const struct layout *l, const coord *x, size_t i);
 /* After a call with x: x with what is now behind the pointers. */
 void arguments_load(const struct layout *l, const coord *x, coord *out);
+/* The call that is under way accesses what is in front of that parameter's elements, in accessible
+ * memory: the access faults. */
+void arguments_close(const char *parameter);
+
 /* Calls the entry on the stored arguments. If it has written just in front of a buffer,
  * sets l->damaged, and prints so and raises SIGABRT unless l->returns; reads there are detected only at
  * the border of a page. l->is_rejected: an assumption of its source did not hold. */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/goals/goal_names.h"
+#include "harness/input/arguments.h"
 #include "harness/program/state.h"
 #include "harness/runtime/trace.h"
 
@@ -89,6 +90,15 @@ static const char *error_of(const struct me_goal *goal)
 		   : NULL;
 }
 
+/* The parameter in front of whose elements an access is, or null. */
+static const char *front_of(const struct me_goal *goal)
+{
+	const char *name =
+	    kinds_is_fault(goal) ? strstr(goal->predicate->name, "." ME_FRONT) : NULL;
+
+	return name ? name + sizeof "." ME_FRONT - 1 : NULL;
+}
+
 static void report_at(enum me_end end, const char *message, const struct me_site *s)
 {
 	if (on_report)
@@ -102,9 +112,12 @@ static void __me_failure_met(uint32_t goal)
 	const struct program *p = trace.program;
 	const struct me_site *s = p->sites[program_goal_site(p, goal)];
 	const char *error = error_of(p->goals[goal]);
+	const char *array = front_of(p->goals[goal]);
 
 	if (aborts)
 		aborts(goal);
+	if (array)
+		arguments_close(array);
 	if (is_assertion(p->goals[goal]))
 		report_at(ME_END_ASSERTION, "the assertion fails", s);
 	else if (error)
@@ -116,8 +129,8 @@ abort_on_fn *sanitizer_judge_goals(const struct program *program, const char *ki
 	int has_some = 0;
 
 	for (uint32_t i = 0; i < program->goal_count; i++)
-		has_some |=
-		    is_assertion(program->goals[i]) || error_of(program->goals[i]);
+		has_some |= is_assertion(program->goals[i]) ||
+			    error_of(program->goals[i]) || front_of(program->goals[i]);
 	aborts = abort_on(kinds);
 	return aborts || has_some ? __me_failure_met : NULL;
 }

@@ -267,6 +267,8 @@ enum me_goal_flags {
  * index. They are sought when the others are closed, and count only where they are asked
  * for. */
 #define ME_KIND_FAULT "fault"
+/* Of its names: N.ME_FRONTx, an access in front of the elements of the entry's parameter x. */
+#define ME_FRONT "front."
 
 /*
  * What a goal that is no branch asks for. A predicate is computed by statements that

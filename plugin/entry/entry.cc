@@ -361,16 +361,34 @@ void entry_build(void)
 		setup_build();
 }
 
-int entry_never_null(tree value)
+/* The number of the parameter that it is, unchanged; or -1. */
+static int number_of(tree value)
 {
 	if (TREE_CODE(value) != SSA_NAME || !SSA_NAME_IS_DEFAULT_DEF(value) ||
 	    !SSA_NAME_VAR(value))
 		return -1;
 	for (unsigned i = 0; i < parameters.length(); i++)
-		if (parameters[i].decl == SSA_NAME_VAR(value) &&
-		    !(parameters[i].flags & ME_PARAMETER_NULLABLE))
+		if (parameters[i].decl == SSA_NAME_VAR(value))
 			return i;
 	return -1;
+}
+
+int entry_never_null(tree value)
+{
+	const int i = number_of(value);
+
+	return i >= 0 && parameters[i].flags & ME_PARAMETER_NULLABLE ? -1 : i;
+}
+
+int entry_front(tree value)
+{
+	const int i = number_of(value);
+
+	return i >= 0 && parameters[i].passing == ME_BY_POINTER &&
+		       parameters[i].alias_of == ME_NO_PARAMETER &&
+		       !(parameters[i].flags & ME_PARAMETER_INDEXED)
+		   ? i
+		   : -1;
 }
 
 /* The program under test is an executable: a function that it defines under a name of

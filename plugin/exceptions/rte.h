@@ -11,6 +11,7 @@ enum {
 	RTE_INDEX = 8,
 	RTE_NULL = 16,
 	RTE_ALL = 31,
+	RTE_FRONT = 32, /* of the entry's arrays */
 };
 
 /* Adds goals of that kind for the errors to the function. Their names are N.ERROR, N

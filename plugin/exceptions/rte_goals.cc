@@ -11,6 +11,7 @@
  *	index	   a[i] of an array of known size n: i < 0 | i >= n;
  *		   of its address: i > n
  *	null	   *p: p == 0
+ *	front.a	   a[i] of an array that is a parameter of the entry: i < 0
  *
  * and the floating-point exceptions overflow, invalid and divzero of fpe_goals.cc,
  * where a conversion to an integer out of its range is called `convert`. r is computed
@@ -21,6 +22,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/exceptions/rte.h"
+#include "plugin/entry/entry.h"
 #include "plugin/exceptions/fpe.h"
 #include "plugin/goals/hazards.h"
 #include "plugin/plugin_options.h"
@@ -254,15 +256,144 @@ static void add_null(struct error_walk *w, tree base)
 	w->number++;
 }
 
+/* ---- in front of arrays */
+
+/* Whether the condition at the end of the block that leads here says that the value is not less
+ * than what is not negative. */
+static bool is_guarded(basic_block bb, tree value)
+{
+	for (; single_pred_p(bb); bb = single_pred(bb)) {
+		gimple *last = last_stmt(single_pred(bb));
+		gcond *cond = last ? dyn_cast<gcond *>(last) : NULL;
+		if (!cond || gimple_cond_lhs(cond) != value ||
+		    TREE_CODE(gimple_cond_rhs(cond)) != INTEGER_CST)
+			continue;
+		enum tree_code code = gimple_cond_code(cond);
+		if (single_pred_edge(bb)->flags & EDGE_FALSE_VALUE)
+			code = invert_tree_comparison(code, false);
+		const widest_int least = wi::to_widest(gimple_cond_rhs(cond));
+		if ((code == GE_EXPR && wi::ges_p(least, 0)) ||
+		    (code == GT_EXPR && wi::ges_p(least, -1)))
+			return true;
+	}
+	return false;
+}
+
+/* Whether a number is not negative by how it is made: a counter that begins at 0 and grows. Of
+ * parameters only declarations know what they may be. */
+static bool is_natural(basic_block bb, tree value, hash_set<tree> *seen)
+{
+	if (TREE_CODE(value) == INTEGER_CST)
+		return !wi::neg_p(wi::to_wide(value), SIGNED);
+	if (TREE_CODE(value) != SSA_NAME || seen->add(value) ||
+	    SSA_NAME_IS_DEFAULT_DEF(value) || is_guarded(bb, value))
+		return true;
+	gimple *def = SSA_NAME_DEF_STMT(value);
+	if (gphi *phi = dyn_cast<gphi *>(def)) {
+		for (unsigned i = 0; i < gimple_phi_num_args(phi); i++)
+			if (!is_natural(bb, gimple_phi_arg_def(phi, i), seen))
+				return false;
+		return true;
+	}
+	if (!is_gimple_assign(def))
+		return false;
+	tree a = gimple_assign_rhs1(def), b = gimple_assign_rhs2(def);
+	switch (gimple_assign_rhs_code(def)) {
+	case SSA_NAME:
+	CASE_CONVERT:
+		return (TYPE_UNSIGNED(TREE_TYPE(a)) &&
+			TYPE_PRECISION(TREE_TYPE(a)) <
+			    TYPE_PRECISION(TREE_TYPE(value))) ||
+		       is_natural(bb, a, seen);
+	case RSHIFT_EXPR:
+	case TRUNC_MOD_EXPR:
+		return is_natural(bb, a, seen);
+	case BIT_AND_EXPR:
+		return is_natural(bb, a, seen) || is_natural(bb, b, seen);
+	case PLUS_EXPR:
+	case MULT_EXPR:
+	case TRUNC_DIV_EXPR:
+	case BIT_IOR_EXPR:
+	case MAX_EXPR:
+	case MIN_EXPR:
+		return is_natural(bb, a, seen) && is_natural(bb, b, seen);
+	default:
+		return false;
+	}
+}
+
+/* Whether it is computed of parameters alone, once: which of these fit each other is a condition
+ * of the function. */
+static bool is_of_parameters(tree value)
+{
+	if (TREE_CODE(value) != SSA_NAME || SSA_NAME_IS_DEFAULT_DEF(value))
+		return true;
+	gimple *def = SSA_NAME_DEF_STMT(value);
+	for (unsigned i = 1; is_gimple_assign(def) && i < gimple_num_ops(def); i++)
+		if (!is_of_parameters(gimple_op(def, i)))
+			return false;
+	return is_gimple_assign(def) && !gimple_vuse(def);
+}
+
+/* Of *(p + offset), and of (*p)[index] in Fortran. */
+static void add_front(struct error_walk *w, tree pointer, tree offset, tree least)
+{
+	hash_set<tree> seen;
+
+	if (TREE_CODE(offset) != SSA_NAME || TREE_CODE(pointer) != SSA_NAME ||
+	    entry_front(pointer) < 0 || is_of_parameters(offset) ||
+	    is_natural(gimple_bb(w->stmt), offset, &seen))
+		return;
+	struct observer_code c = begin_code(w);
+	tree signed_offset = observer_emit(&c, ssizetype, NOP_EXPR, offset);
+	char *name = xasprintf(ME_FRONT "%s",
+			       IDENTIFIER_POINTER(DECL_NAME(SSA_NAME_VAR(pointer))));
+	insert_goal(w, &c, observer_compare(&c, LT_EXPR, signed_offset, least), name,
+		    "never leaves its array");
+	free(name);
+	w->number++;
+}
+
+static void read_front(struct error_walk *w, tree memory)
+{
+	tree pointer = TREE_OPERAND(memory, 0);
+	gimple *def =
+	    TREE_CODE(pointer) == SSA_NAME ? SSA_NAME_DEF_STMT(pointer) : NULL;
+
+	if (def && is_gimple_assign(def) &&
+	    gimple_assign_rhs_code(def) == POINTER_PLUS_EXPR)
+		add_front(w, gimple_assign_rhs1(def), gimple_assign_rhs2(def),
+			  wide_int_to_tree(ssizetype,
+					   -wi::to_widest(TREE_OPERAND(memory, 1))));
+}
+
+/* As Fortran accesses an array, whose first index is a constant there. */
+static void read_front_index(struct error_walk *w, tree reference)
+{
+	tree memory = TREE_OPERAND(reference, 0),
+	     domain = TYPE_DOMAIN(TREE_TYPE(memory));
+	tree least = domain ? TYPE_MIN_VALUE(domain) : NULL_TREE;
+
+	if (TREE_CODE(memory) == MEM_REF && integer_zerop(TREE_OPERAND(memory, 1)) &&
+	    least && TREE_CODE(least) == INTEGER_CST && !has_size(reference))
+		add_front(w, TREE_OPERAND(memory, 0), TREE_OPERAND(reference, 1),
+			  fold_convert(ssizetype, least));
+}
+
 /* ---- statements */
 
 static void read_reference(struct error_walk *w, tree t, bool is_address)
 {
-	for (; handled_component_p(t); t = TREE_OPERAND(t, 0), is_address = false)
+	for (; handled_component_p(t); t = TREE_OPERAND(t, 0), is_address = false) {
 		if (TREE_CODE(t) == ARRAY_REF && w->errors & RTE_INDEX)
 			add_index(w, t, is_address);
+		if (TREE_CODE(t) == ARRAY_REF && !is_address && w->errors & RTE_FRONT)
+			read_front_index(w, t);
+	}
 	if (TREE_CODE(t) == MEM_REF && !is_address && w->errors & RTE_NULL)
 		add_null(w, t);
+	if (TREE_CODE(t) == MEM_REF && !is_address && w->errors & RTE_FRONT)
+		read_front(w, t);
 }
 
 static void read_references(struct error_walk *w)
@@ -359,6 +490,8 @@ static void add_faults(function *fun)
 
 	if (!options.entry)
 		return;
+	if (entry_is(fun->decl))
+		errors |= RTE_FRONT;
 	if (sanitize_flags_p(SANITIZE_BOUNDS | SANITIZE_BOUNDS_STRICT, fun->decl))
 		errors &= ~RTE_INDEX;
 	if (sanitize_flags_p(SANITIZE_DIVIDE, fun->decl))
