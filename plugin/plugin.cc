@@ -13,6 +13,7 @@
 #include "plugin/entry/listing.h"
 #include "plugin/entry/parameter.h"
 #include "plugin/entry/setup.h"
+#include "plugin/exceptions/rte.h"
 #include "plugin/export/export.h"
 #include "plugin/front_end.h"
 #include "plugin/hooks/instrument.h"
@@ -369,6 +370,8 @@ plugin_init(struct plugin_name_args *args, struct plugin_gcc_version *version)
 						     &gt_pch_nx_tree_node},
 						    LAST_GGC_ROOT_TAB};
 	const char *name = args->base_name;
+
+	rte_front = entry_front;
 
 	if (!same_compiler(version) || !options_read(args->argc, args->argv) ||
 	    !goals_know(options.goals) || !criteria_read(options.labels) ||

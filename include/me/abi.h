@@ -259,15 +259,13 @@ enum me_goal_flags {
 #define ME_NEXT_END 0xffffffffu
 #define ME_NEXT_CALL 0x80000000u
 
-/* The kind of goals that are checks of sanitizers. They are sought, and count only where
- * they are asked for. */
+/* The kind of goals that are checks of sanitizers. They are sought, and count where asked for. */
 #define ME_KIND_CHECK "ubsan"
 
-/* The kind of goals that are faults, in every build with an entry: of a division, and of an
- * index. They are sought when the others are closed, and count only where they are asked
- * for. */
+/* The kind of goals that are faults, in every build with an entry: of a division, of an index, and
+ * (N.ME_FRONTx) of an access in front of the entry's parameter x. They are sought when the others
+ * are closed, and count only where they are asked for. */
 #define ME_KIND_FAULT "fault"
-/* Of its names: N.ME_FRONTx, an access in front of the elements of the entry's parameter x. */
 #define ME_FRONT "front."
 
 /*

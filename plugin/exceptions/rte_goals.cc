@@ -22,7 +22,6 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/exceptions/rte.h"
-#include "plugin/entry/entry.h"
 #include "plugin/exceptions/fpe.h"
 #include "plugin/goals/hazards.h"
 #include "plugin/plugin_options.h"
@@ -258,6 +257,8 @@ static void add_null(struct error_walk *w, tree base)
 
 /* ---- in front of arrays */
 
+int (*rte_front)(tree value);
+
 /* Whether the condition at the end of the block that leads here says that the value is not less
  * than what is not negative. */
 static bool is_guarded(basic_block bb, tree value)
@@ -341,7 +342,7 @@ static void add_front(struct error_walk *w, tree pointer, tree offset, tree leas
 	hash_set<tree> seen;
 
 	if (TREE_CODE(offset) != SSA_NAME || TREE_CODE(pointer) != SSA_NAME ||
-	    entry_front(pointer) < 0 || is_of_parameters(offset) ||
+	    rte_front(pointer) < 0 || is_of_parameters(offset) ||
 	    is_natural(gimple_bb(w->stmt), offset, &seen))
 		return;
 	struct observer_code c = begin_code(w);
@@ -486,12 +487,10 @@ static goal_maker rte_goals("rte", GOALS_ASKED, add_errors);
 
 static void add_faults(function *fun)
 {
-	unsigned errors = RTE_DIVISION | RTE_INDEX;
+	unsigned errors = RTE_DIVISION | RTE_INDEX | RTE_FRONT;
 
 	if (!options.entry)
 		return;
-	if (entry_is(fun->decl))
-		errors |= RTE_FRONT;
 	if (sanitize_flags_p(SANITIZE_BOUNDS | SANITIZE_BOUNDS_STRICT, fun->decl))
 		errors &= ~RTE_INDEX;
 	if (sanitize_flags_p(SANITIZE_DIVIDE, fun->decl))

@@ -229,6 +229,38 @@ fi
 
 # ---- results that are not finite
 
+# In front of an array: reads, by an index that a loop makes; behind a look at it is no access.
+target front 'sorted,a:6,n:len(a)' <<'E2'
+void sorted(int *a, int n)
+{
+	for (int i = 1; i < n; i++) {
+		int key = a[i], j = i - 1;
+		while (a[j] > key) {
+			a[j + 1] = a[j];
+			j--;
+		}
+		a[j + 1] = key;
+	}
+}
+E2
+search front
+check_equal front_status 77 $?
+check_line front_read 'SIGSEGV: read of a\[-1\], in front of a \(. elements of 4 bytes\).* in sorted ' front/log
+(cd front && ./fuzz_target crash-*) > again 2>&1
+check_line front_again 'SIGSEGV: read of a\[-1\]' again
+target guarded 'guarded,a:6,n:len(a)' <<'E2'
+int guarded(int *a, int n)
+{
+	int c = 0;
+
+	for (int i = 1; i < n; i++)
+		for (int j = i - 1; j >= 0 && a[j] > a[i]; j--)
+			c++;
+	return c;
+}
+E2
+search guarded
+check_equal guarded_status 0 $?
 target spread spread <<'E2'
 #include <math.h>
 struct pair { double mean, deviation; };
