@@ -372,7 +372,6 @@ plugin_init(struct plugin_name_args *args, struct plugin_gcc_version *version)
 	const char *name = args->base_name;
 
 	rte_front = entry_front;
-
 	if (!same_compiler(version) || !options_read(args->argc, args->argv) ||
 	    !goals_know(options.goals) || !criteria_read(options.labels) ||
 	    !labels_read_partition())
