@@ -23,15 +23,15 @@ enum {
 
 /* Of a parameter that is passed by pointer: inaccessible bytes on either side of its
  * buffer that no index of 32 bits, signed or not, leaves, also where the pointer is cast
- * to one of larger scalars. What is passed by value is copied: nothing is ever indexed
- * from here. */
+ * to one of larger scalars, or the index is that of a column of up to 16 elements. What is
+ * passed by value is copied: nothing is ever indexed from here. */
 static size_t room_wanted(const struct me_parameter *r, size_t page)
 {
 	const size_t size = r->size < SLOT_SIZE ? SLOT_SIZE : r->size;
 
 	if (r->passing != ME_BY_POINTER)
 		return page;
-	return size < SIZE_MAX >> 34 ? size << 32 : SIZE_MAX >> 2;
+	return size < SIZE_MAX >> 38 ? size << 36 : SIZE_MAX >> 2;
 }
 
 /* Bytes of address space for all buffers: half of what a process has, or a quarter of its

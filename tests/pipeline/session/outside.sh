@@ -28,6 +28,12 @@ int met_outside(const int *t, const unsigned *order)
 		return t[order[0]] > 5;
 	return 0;
 }
+/* A column of a matrix by number: far away, and of no other array. */
+double column(const double *x, const int *order, double *out)
+{
+	*out = x[11l * order[0]] > 0;
+	return *out;
+}
 /* Behind the last abscissa the next one is read. */
 double slope(const double *x, int n, double v)
 {
@@ -118,6 +124,9 @@ check_no_line first_is_none 'ERROR|Test unit' met_outside/log
 ended met_outside 0 -runs=2000
 (cd met_outside && "$me" prove ./fuzz_target corpus) > met_outside/prove 2>&1
 check_line met_outside_covered '^2 of 2 goals resolved: 2 covered' met_outside/prove
+
+ended column 0 -runs=2000
+check_line column_told 'read of x\[-?[0-9]{9,}\], ' column/log
 
 # All indices are below the length: one that is not is a fault.
 ended slope 77 -runs=8000
