@@ -61,4 +61,8 @@ void warnings_enable(bool on);
 /* Waits for the copy and adopts its error count; the copy ends here. */
 void warnings_finish(void);
 
+/* Gives the procedures of the unit the attributes that comments of Fortran have for them
+ * (directives.cc). Before the first pass reads any. */
+void directives_read(void);
+
 #endif

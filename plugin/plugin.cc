@@ -20,7 +20,6 @@
 #include "plugin/labels/criteria.h"
 #include "plugin/labels/label_goals.h"
 #include "plugin/plugin_options.h"
-#include "plugin/unit/directives.h"
 #include "plugin/unit/tables.h"
 
 __attribute__((visibility("default"))) int plugin_is_GPL_compatible;

@@ -13,7 +13,7 @@
  * __copy_m_T of a type T and the like, have no goals either.
  */
 #include "plugin/gcc.h"
-#include "plugin/unit/directives.h"
+#include "plugin/front_end.h"
 
 enum { LINE_MOST = 4096 };
 
