@@ -19,6 +19,11 @@ enum { STEPS_MOST = 3000000 };
 
 static unsigned steps_taken;
 
+bool bounds_given_up(void)
+{
+	return steps_taken > STEPS_MOST;
+}
+
 /* ---- bounds */
 
 /* A constant that is added: -1 where an unsigned number becomes smaller, i + 4294967295u. */

@@ -83,6 +83,8 @@ bool bounds_member(body_frame *f, tree t, HOST_WIDE_INT *value);
 interval bounds(body_frame *f, tree t);
 /* That of the address of a memory reference. */
 interval bounds_address(body_frame *f, tree t);
+/* Whether the unit's bodies are too entangled, so that some bounds and bases are missing. */
+bool bounds_given_up(void);
 /* The pointer of *pointer, or null. */
 tree bounds_memory(tree t);
 

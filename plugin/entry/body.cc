@@ -204,6 +204,9 @@ struct body_use body_use_of(tree entry, const parameter_list *parameters, unsign
 	memset(&u, 0, sizeof u);
 	u.base = (*parameters)[of].decl;
 	visit_entry(entry, parameters, arguments, visit_use, &u);
+	/* What it has not found may be there. */
+	u.use.unknown |= bounds_given_up();
+	u.use.external |= bounds_given_up();
 	return u.use;
 }
 

@@ -294,6 +294,28 @@ else
 	check_line wall_checks 'stop: .*; 6 of 6 goals covered' checks/log
 fi
 
+# ---- loops that share their variables are too many ways to a bound: then no bound is known
+
+{
+	echo 'subroutine tangled(m, n, v, c, ldc)'
+	echo 'integer m, n, ldc, j'
+	echo 'double precision c(ldc, *), v(*)'
+	for i in 1 2 3 4 5 6 7 8 9 10; do
+		echo 'do j = 1, m'
+		echo "v($i) = v($i) + c(j, 1) + c(j, 2) + c(j, 3) + c(j, 4) + c(j, 5) + c(j, 6)"
+		echo 'end do; do j = 1, n'
+		echo 'c(1, j) = c(1, j) - v(1); c(2, j) = c(2, j) - v(2); c(3, j) = c(3, j) - v(3)'
+		echo 'end do'
+	done
+	echo 'end'
+} > tangled.f90
+if command -v "gfortran$suffix" > /dev/null; then
+	built tangled 'tangled,m:~len(c),c:~8' tangled.f90
+	(cd tangled && ./fuzz_target -seed=1 -runs=1000) > tangled/log 2>&1
+	check_equal tangled_code 0 $?
+	check_line tangled_told 'read of c\(-?[0-9]+\), .* of c \([0-9]+ elements? of 8 bytes, a guess\)' tangled/log
+fi
+
 # ---- x:~9 is a guess that a person writes: no fault, and proofs name it
 
 built tilde 'met_outside,t:~9' sparse.c
