@@ -47,6 +47,14 @@ static void add_assignment(body *b, gimple *stmt)
 		add_fact(b, FACT_STORE, code, left, right, stmt);
 }
 
+/* w[k], of a variable w. */
+static bool is_element(tree operand)
+{
+	return operand && TREE_CODE(operand) == ARRAY_REF &&
+	       VAR_P(TREE_OPERAND(operand, 0)) &&
+	       TREE_CODE(TREE_OPERAND(operand, 1)) != INTEGER_CST;
+}
+
 static void read_statement(body *b, gimple *stmt)
 {
 	if (gimple_code(stmt) == GIMPLE_COND)
@@ -66,6 +74,10 @@ static void read_statement(body *b, gimple *stmt)
 		if (is_access(gimple_op(stmt, i)))
 			add_fact(b, FACT_ACCESS, MEM_REF, gimple_op(stmt, i), NULL_TREE,
 				 stmt);
+		else if (is_element(gimple_op(stmt, i)))
+			add_fact(b, FACT_ELEMENT, ARRAY_REF,
+				 TREE_OPERAND(gimple_op(stmt, i), 0),
+				 TREE_OPERAND(gimple_op(stmt, i), 1), stmt);
 }
 
 /* Each body is read once. */

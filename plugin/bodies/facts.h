@@ -9,13 +9,15 @@ enum fact_kind {
 	FACT_COMPARE,
 	FACT_SWITCH,
 	FACT_ACCESS,
+	FACT_ELEMENT,
 	FACT_CALL
 };
 
 struct fact {
 	fact_kind kind;
 	tree_code code; /* COMPARE */
-	/* ASSIGN: a = b; STORE: a pointer b in memory a; COMPARE: a code b; ACCESS, SWITCH: a */
+	/* ASSIGN: a = b; STORE: a pointer b in memory a; COMPARE: a code b; ACCESS, SWITCH: a;
+	 * ELEMENT: that of a variable, a[b], where b is not constant */
 	tree a, b;
 	gimple *call; /* the statement */
 	location_t where;

@@ -408,10 +408,29 @@ struct constant_context {
 	HOST_WIDE_INT most, found;
 };
 
+/* The elements of a variable's array, where an index is not known to be below them. */
+static HOST_WIDE_INT elements_passed(body_frame *f, const fact *what)
+{
+	tree domain = TYPE_DOMAIN(TREE_TYPE(what->a));
+	tree last = domain ? TYPE_MAX_VALUE(domain) : NULL_TREE;
+
+	if (!last || !tree_fits_shwi_p(last))
+		return 0;
+	const interval at = bounds(f, what->b);
+	return at.has_high && at.high <= tree_to_shwi(last) ? 0
+							    : tree_to_shwi(last) + 1;
+}
+
 static void visit_constant(body_frame *f, const fact *what, void *context)
 {
 	constant_context *s = (constant_context *)context;
 
+	if (what->kind == FACT_ELEMENT) {
+		const HOST_WIDE_INT n = elements_passed(f, what);
+		if (n <= s->most)
+			s->found = MAX(s->found, n);
+		return;
+	}
 	if (what->kind != FACT_COMPARE || !tree_fits_shwi_p(what->b) ||
 	    !INTEGRAL_TYPE_P(TREE_TYPE(what->a)))
 		return;
@@ -425,11 +444,11 @@ static void visit_constant(body_frame *f, const fact *what, void *context)
 }
 
 HOST_WIDE_INT body_largest_constant(tree entry, const parameter_list *parameters,
-				    HOST_WIDE_INT most)
+				    const HOST_WIDE_INT *arguments, HOST_WIDE_INT most)
 {
 	constant_context s = {most, 0};
 
-	visit_entry(entry, parameters, NULL, visit_constant, &s);
+	visit_entry(entry, parameters, arguments, visit_constant, &s);
 	return s.found;
 }
 

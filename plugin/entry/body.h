@@ -68,9 +68,10 @@ HOST_WIDE_INT body_text_end(tree entry, const parameter_list *parameters, unsign
 bool body_tests_order(tree entry, const parameter_list *parameters, unsigned of,
 		      HOST_WIDE_INT low, HOST_WIDE_INT high);
 
-/* The largest constant, of those up to `most`, that an integer variable is compared with. */
+/* The largest constant, of those up to `most`, that an integer variable is compared with, or that
+ * is the size of a variable's array whose index may go beyond it for the values of the integers. */
 HOST_WIDE_INT body_largest_constant(tree entry, const parameter_list *parameters,
-				    HOST_WIDE_INT most);
+				    const HOST_WIDE_INT *arguments, HOST_WIDE_INT most);
 
 /* Widens range[0]..range[1], the enumerators of a field of parameter `of`, so that each
  * comparison of it with a constant can have both results, and each switch a value of no

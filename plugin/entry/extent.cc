@@ -43,8 +43,11 @@ static bool is_counted(const parameter_list *parameters, unsigned parameter)
  * lengths or indices apart by, as far as it is no large one. */
 static unsigned length_most(tree entry, const parameter_list *parameters)
 {
-	const HOST_WIDE_INT n =
-	    body_largest_constant(entry, parameters, ME_GUESSED_ELEMENTS - 1);
+	numbers beyond;
+
+	integers_fill(parameters, 2 * ME_GUESSED_ELEMENTS, &beyond);
+	const HOST_WIDE_INT n = body_largest_constant(
+	    entry, parameters, beyond.address(), ME_GUESSED_ELEMENTS);
 
 	return MAX((unsigned)EXTENT_MOST, (unsigned)n + 1);
 }

@@ -420,6 +420,24 @@ int words(const char *s, int *out, int most)
 			out[n++] = i;
 	return n > 2;
 }
+int gathered(const double *x, int n)
+{
+	double w[64];
+	int k = 0;
+
+	for (int i = 0; i < n; i++)
+		if (x[i] > 0)
+			w[k++] = x[i];
+	return k > 1 && w[k - 1] > w[0];
+}
+int hashed(const unsigned *x, int n)
+{
+	int count[40] = {0};
+
+	for (int i = 0; i < n; i++)
+		count[x[i] % 40]++;
+	return count[3] > 1;
+}
 E2
 cat > upper.f90 <<'E2'
 integer function upper(n, a, lda, b)
@@ -444,6 +462,9 @@ declared slide slide numerics.c 'width:-1..8,taps:8,width:len(taps),count:0..8,x
 declared between between numerics.c 'n:-1..8,y:8,n:len(y)'
 declared stepped stepped numerics.c 'step:0..8,n:0..8,x:65'
 declared partial partial numerics.c 'which:0..8,s:8'
+# An array of the body is overrun where the length is larger than it, and no index is bounded.
+declared gathered gathered numerics.c 'x:65,n:len(x)'
+declared hashed hashed numerics.c 'x:8,n:len(x)'
 declared twelve twelve numerics.c 't:13,n:len(t)'
 declared words words numerics.c 'out:8,most:len(out)'
 declared upper upper upper.f90 'b:8,n:len(b),lda:0..8,a:64'
