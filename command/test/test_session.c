@@ -89,11 +89,24 @@ static const char *last_line(struct text_buffer *errors)
 	return strncmp(line, "me: ", 4) == 0 ? line + 4 : line;
 }
 
+/* Runs again what has failed, for which it had no time left. */
+static int faults_take(struct test_session *s)
+{
+	struct triage faults = {0};
+	const int err = faults_of_corpus(s->t->command, s->target, s->corpus, &faults);
+
+	if (!err) {
+		json_object_set_new(s->report, "faults", faults_json(&faults));
+		json_object_set_new(s->report, "outside", faults_outside_json(&faults));
+	}
+	triage_done(&faults);
+	return err;
+}
+
 /* It was ended without a summary: of what it has found the verdicts and inputs are on disk. */
 static int unfinished_take(struct test_session *s, struct process *run)
 {
 	struct command *command = s->t->command;
-	struct triage faults = {0};
 	const char *said = last_line(&run->errors);
 
 	/* By it, or by the target that it asked. */
@@ -101,13 +114,19 @@ static int unfinished_take(struct test_session *s, struct process *run)
 		return command_fail(command, s->f->shown,
 				    "`me resolve` ended with status %d: %s",
 				    run->status, said);
-	const int err = faults_of_corpus(command, s->target, s->corpus, &faults);
-	if (!err) {
-		json_object_set_new(s->report, "faults", faults_json(&faults));
-		json_object_set_new(s->report, "outside", faults_outside_json(&faults));
-	}
-	triage_done(&faults);
-	return err;
+	return faults_take(s);
+}
+
+/* Whether there are artifacts of none of which anything was told. */
+static bool is_untold(const struct test_session *s)
+{
+	struct corpus_list list = {0};
+	const int err = faults_list(s->t->command, s->corpus, &list);
+	const bool is_some = !err && list.count;
+
+	corpus_list_done(&list);
+	return is_some && !json_array_size(json_object_get(s->report, "faults")) &&
+	       !json_array_size(json_object_get(s->report, "outside"));
 }
 
 static int resolve(struct test_session *s, unsigned seconds)
@@ -122,6 +141,8 @@ static int resolve(struct test_session *s, unsigned seconds)
 		json_lines_read(text_string(&run.output), line_take, s);
 	if (!err && !json_object_get(s->report, "goals") && !stop_asked())
 		err = unfinished_take(s, &run);
+	else if (!err && !stop_asked() && is_untold(s))
+		err = faults_take(s);
 	process_done(&run);
 	return err;
 }

@@ -134,7 +134,7 @@ int faults_of_corpus(struct command *command, const char *target, const char *co
 
 	for (size_t i = 0; i < t->count; i++)
 		known += !t->artifacts[i].is_further && t->artifacts[i].runs;
-	if (!err && known < list.count && !(known && stop_asked())) {
+	if (!err && known < list.count && !(t->count && stop_left() < RUN_SECONDS)) {
 		triage_done(t);
 		err = faults_find(command, target, &list, t);
 	}
