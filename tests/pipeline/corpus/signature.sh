@@ -92,7 +92,8 @@ check_equal signature_status 0 $?
 inputs=$(ls old/corpus | wc -l)
 # Nothing is lost of what was found, without any search.
 (cd new && "$me" cover --json fuzz_target corpus) > cover.json 2>&1
-check_equal signature_covers 'true' "$(grep -o '"taken": *[a-z]*' cover.json | sed 's/.*: *//' | sort -u)"
+check_equal signature_covers '"covered": 12, "total": 12' "$(grep -A 2 '"branches": {' cover.json |
+	sed -n 's/^ *"\(covered\|total\)/"\1/p' | head -n 2 | tr '\n' ' ' | sed 's/ $//')"
 check_line signature_unmapped "^  gone: $inputs values in $inputs inputs: not mapped: " new.log
 check_line signature_new "^  tolerance: $inputs values in $inputs inputs: new: " new.log
 check_line signature_new_elements "^  x: $((2 * inputs)) values in $inputs inputs: new: " new.log
