@@ -54,6 +54,7 @@ unfit() { # command
 plain() { # file
 	sed -E 's/[0-9a-f]{40}/F/g; s/\b(cvc5|z3|bitwuzla)\b/S/g
 		s/[0-9.]+ s\b/0 s/g; s/[0-9]+ queries/0 queries/g
+		s/, and no start fails another check of UBSan.s//
 		/^INFO: me: stop/{s/, [0-9]+ evaluations.*//; b}
 		/^(INFO|#)/s/(0x[0-9a-f]+|[0-9]+(\.[0-9]+)?)/0/g
 		/(F:|^  ) ([a-z]+ = |call )?[A-Za-z0-9_]+\(/{
