@@ -232,7 +232,7 @@ void arguments_close(const char *parameter)
 	}
 }
 
-static void open_all(const struct layout *l)
+void arguments_open(const struct layout *l)
 {
 	for (size_t i = 0; i < l->parameter_count; i++)
 		if (l->parameters[i].is_closed)
@@ -245,7 +245,6 @@ void arguments_store(const struct layout *l, const coord *x)
 {
 	long behind;
 
-	open_all(l);
 	for (size_t i = 0; i < l->parameter_count; i++) {
 		struct layout_parameter *p = &l->parameters[i];
 		p->start = NULL;
@@ -374,6 +373,6 @@ void arguments_call(struct layout *l)
 	case CALL_REJECTED:
 		l->is_rejected = 1;
 	}
-	open_all(l);
+	arguments_open(l);
 	check_fronts(l);
 }

@@ -34,8 +34,10 @@ int arguments_overwritten(const struct layout *l, const coord *x, size_t i);
 /* After a call with x: x with what is now behind the pointers. */
 void arguments_load(const struct layout *l, const coord *x, coord *out);
 /* The call that is under way accesses what is in front of that parameter's elements, in accessible
- * memory: the access faults. */
+ * memory: the access faults. Its elements are accessible again behind arguments_open(), which is called
+ * when a run is over, however it ends. */
 void arguments_close(const char *parameter);
+void arguments_open(const struct layout *l);
 
 /* Calls the entry on the stored arguments. If it has written just in front of a buffer,
  * sets l->damaged, and prints so and raises SIGABRT unless l->returns; reads there are detected only at

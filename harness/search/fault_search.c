@@ -273,8 +273,10 @@ static int is_as_bad(void *context, const coord *x)
 	if (search_interrupted(k->s) || k->s->evaluations >= k->end)
 		return -1;
 	search_run(k->s, x);
+	if (trace.record.end != RUN_RETURNED)
+		return 0;
 	k->last = finite_judge(typed_layout(k->s->subject), x);
-	return trace.record.end == RUN_RETURNED && k->last.kind == k->kind;
+	return k->last.kind == k->kind;
 }
 
 static void simplify_not_finite(struct search *s)

@@ -71,7 +71,10 @@ static int typed_call(struct subject *s)
 
 static int typed_clear(struct subject *s)
 {
-	return typed_of(s)->layout->damaged ? SIGABRT : 0;
+	const struct layout *l = typed_of(s)->layout;
+
+	arguments_open(l);
+	return l->damaged ? SIGABRT : 0;
 }
 
 static int overwrites(const struct subject *s, const coord *x, size_t i)
