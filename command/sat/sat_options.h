@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * sat_options.h - `me sat`: its arguments, and the session with them. They are read by `me-sat`, a program of
- * its own: loading Z3's library takes as long as compiling a small file, and `me` is
- * also the compiler's driver.
+ * sat_options.h - `me sat`: its arguments, and the session with them. They are read by
+ * `me-sat`, a program of its own: loading Z3's library takes as long as compiling a small
+ * file, and `me` is also the compiler's driver.
  */
 #ifndef COMMAND_SAT_OPTIONS_H
 #define COMMAND_SAT_OPTIONS_H

@@ -380,15 +380,13 @@ int entry_never_null(tree value)
 	return i >= 0 && parameters[i].flags & ME_PARAMETER_NULLABLE ? -1 : i;
 }
 
-int entry_front(tree value)
+bool entry_front(tree value)
 {
 	const int i = number_of(value);
 
 	return i >= 0 && parameters[i].passing == ME_BY_POINTER &&
-		       parameters[i].alias_of == ME_NO_PARAMETER &&
-		       !(parameters[i].flags & ME_PARAMETER_INDEXED)
-		   ? i
-		   : -1;
+	       parameters[i].alias_of == ME_NO_PARAMETER &&
+	       !(parameters[i].flags & ME_PARAMETER_INDEXED);
 }
 
 /* The program under test is an executable: a function that it defines under a name of

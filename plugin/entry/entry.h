@@ -19,8 +19,8 @@ bool entry_defined(void);
 /* The number of the entry's parameter that this SSA name is, unchanged, when it is
  * never null, as it is driven; else -1. */
 int entry_never_null(tree value);
-/* The same, where a parameter's elements begin there: what is in front of them is none of its own. */
-int entry_front(tree value);
+/* Whether the elements of a parameter begin there: what is in front of them is none of its own. */
+bool entry_front(tree value);
 /* The prefix and the entry's name as one symbol, to be freed. */
 char *entry_symbol(const char *prefix);
 /* In the twin: makes always_inline functions functions like others. */

@@ -14,9 +14,8 @@ enum {
 	RTE_FRONT = 32, /* of the entry's arrays */
 };
 
-/* Whose elements begin where this SSA name points: the number of the entry's parameter, or -1
- * (entry_front()). */
-extern int (*rte_front)(tree value);
+/* entry_front() */
+extern bool (*rte_front)(tree value);
 
 /* Adds goals of that kind for the errors to the function. Their names are N.ERROR, N
  * from 0 on; returns the first N that is free. */

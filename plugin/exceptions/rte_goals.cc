@@ -257,7 +257,7 @@ static void add_null(struct error_walk *w, tree base)
 
 /* ---- in front of arrays */
 
-int (*rte_front)(tree value);
+bool (*rte_front)(tree value);
 
 /* Whether the condition at the end of the block that leads here says that the value is not less
  * than what is not negative. */
@@ -342,7 +342,7 @@ static void add_front(struct error_walk *w, tree pointer, tree offset, tree leas
 	hash_set<tree> seen;
 
 	if (TREE_CODE(offset) != SSA_NAME || TREE_CODE(pointer) != SSA_NAME ||
-	    rte_front(pointer) < 0 || is_of_parameters(offset) ||
+	    !rte_front(pointer) || is_of_parameters(offset) ||
 	    is_natural(gimple_bb(w->stmt), offset, &seen))
 		return;
 	struct observer_code c = begin_code(w);

@@ -251,8 +251,9 @@ void outside_read(struct gimple_program *program, const struct executable *execu
 	struct outside o = {.program = program, .executable = executable};
 
 	find_places(&o);
-	section_each(&executable->file, find_started, &o);
-	if (o.count)
+	if (o.count) {
+		section_each(&executable->file, find_started, &o);
 		section_each(&executable->file, scan_section, &o);
+	}
 	free(o.places);
 }
