@@ -398,6 +398,8 @@ enum test_build test_build(struct testing *t, struct test_function *f)
 			: refused	? TEST_REFUSED
 					: TEST_FAILED;
 		if (built == TEST_FAILED && !run.is_late) {
+			t->lacks_symbols =
+			    strstr(text_string(&run.errors), "undefined reference");
 			status_erase(t->command->status);
 			fputs(run.errors.size ? text_string(&run.errors) : "", stderr);
 			command_fail(t->command, f->shown,

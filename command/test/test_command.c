@@ -5,11 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "command/base/json_text.h"
 #include "command/base/process.h"
 #include "command/base/usage.h"
 #include "command/test/testing.h"
+#include "system/allocation.h"
 #include "system/clock.h"
 #include "system/stop.h"
 
@@ -107,12 +109,30 @@ static bool functions_test(struct testing *t)
 	return good;
 }
 
+/* There is no such file; FILE:FUNCTION is told how functions are named. */
+static int file_fail(struct testing *t, const char *why)
+{
+	const char *colon = strchr(t->file, ':');
+	char *file =
+	    colon ? string_format("%.*s", (int)(colon - t->file), t->file) : NULL;
+
+	if (file && colon[1] && access(file, R_OK) == 0)
+		command_fail(
+		    t->command, t->file,
+		    "%s; a function is named behind its file: `me test %s '%s'`", why,
+		    file, colon + 1);
+	else
+		command_fail(t->command, t->file, "%s", why);
+	free(file);
+	return -1;
+}
+
 static int file_check(struct testing *t)
 {
 	struct stat st;
 
 	if (stat(t->file, &st) != 0)
-		return command_fail(t->command, t->file, "%s", strerror(errno));
+		return file_fail(t, strerror(errno));
 	if (!S_ISREG(st.st_mode))
 		return command_fail(t->command, t->file, "is no source file");
 	return 0;

@@ -541,8 +541,9 @@ static int test_work(struct test_session *s, const json_t *before, unsigned seco
 		is_done = built == TEST_BUILT && is_known(s, before, seconds);
 	}
 	s->t->has_built |= built == TEST_BUILT;
-	s->t->is_unbuilt = built == TEST_FAILED && !s->t->has_built &&
-			   !json_object_get(s->report, "driver");
+	s->t->is_unbuilt =
+	    built == TEST_FAILED && !s->t->has_built &&
+	    (s->t->lacks_symbols || !json_object_get(s->report, "driver"));
 	if (built != TEST_BUILT)
 		return built == TEST_FAILED ? -1 : 0;
 	assumed_take(s);

@@ -63,6 +63,7 @@ struct testing {
 	char *unit; /* SHA-1 of all that is compiled, and how, and by which ME */
 	char *build; /* which ME this is */
 	bool has_built; /* a function, and so others may be */
+	bool lacks_symbols; /* the linker does not find what the file calls */
 	bool is_unbuilt; /* the first was not, and so no other one would be */
 	struct text_buffer path; /* for one path at a time */
 };

@@ -331,12 +331,24 @@ check_same guess_same_corpus "$(ls grown1)" "$(ls grown2)"
 $u/fuzz_target grown1/* > grown.log 2>&1
 check_equal guess_replay 0 $?
 
-# What does not link has advice.
+# A function is named behind its file.
+"$me" test guess.c:until > guess.colon 2>&1
+check_line guess_colon "is named behind its file: .me test guess.c 'until'" guess.colon
+
+# What does not link has advice, once for all functions.
 echo 'extern double scale; int scaled(double x) { return x * scale > 1; }' > linked.c
 echo 'double scale = 2; int main(void) { return 0; }' > program.c
 "$CC" -c program.c -o program.o
 "$me" test linked.c > linked.none 2>&1
 check_line linked_none 'reason above; .* what is undefined go behind --: `me test FILE -- other.c' linked.none
+cat > linked.cc <<'EOF'
+#include <vector>
+double scale(double x);
+int first(std::vector<double> v) { return v.empty() ? 0 : scale(v[0]) > 1; }
+int second(std::vector<double> v) { return v.size() > 1 ? scale(v[1]) > 1 : 0; }
+EOF
+"$me" test linked.cc > linked.once 2>&1
+check_equal linked_once 1 "$(grep -c 'was not built' linked.once)"
 "$me" test linked.c -- program.o > linked.object 2>&1
 check_line linked_object 'reason above; an object or archive has a main\(\) of its own: its source' linked.object
 "$me" test linked.c -- program.c > linked.source 2>&1
