@@ -39,6 +39,25 @@ size_t wrap_changes(const struct wrapping *w, const json_t **list, long *most)
 	return count;
 }
 
+long wrap_steps(const struct wrapping *w, const json_t *record, long most)
+{
+	enum { STEPS_MOST = 32 };
+	const json_t *member;
+	size_t index;
+
+	json_array_foreach(json_object_get(record, "members"), index, member)
+	{
+		const json_t *type = type_of(w->unit, member, "type");
+		const bool is_text = is_true(type_of(w->unit, type, "to"), "character");
+		const long elements = is_text ? 0 : number_in(member, "elements");
+		const long compared = number_in(member, "compared");
+		const long steps = (elements > compared ? elements : compared) + 1;
+		if (steps > most && steps <= STEPS_MOST + 1)
+			most = steps;
+	}
+	return most;
+}
+
 struct c_calls {
 	struct wrapping *w;
 	struct value_place at; /* of an array of arguments */
@@ -193,6 +212,7 @@ void calls_before_write(struct wrapping *w, const struct words *last)
 	long most;
 	const size_t all =
 	    add_handle_changes(w, functions, wrap_changes(w, functions, &most));
+	most = wrap_steps(w, w->handle, most);
 	size_t count = 0;
 	char *dims = wrap_format("[%ld]", most);
 	struct value_place alone = {.dims = "", .index = ""};
@@ -214,8 +234,9 @@ void calls_before_write(struct wrapping *w, const struct words *last)
 		w->own = "calls";
 		free(c.first ? wrap_plain(w, "int", "calls", &alone, "", NULL)
 			     : wrap_range(w, "int", "calls", 0, most, &alone));
-		text_add(&w->statements, "\tfor (i = 0; i < calls; i++) {\n%s\t}\n",
-			 text_string(&c.body));
+		text_add(&w->statements, "\tfor (i = 0; i < calls%s%s; i++) {\n%s\t}\n",
+			 w->handle_made ? " && " : "",
+			 w->handle_made ? w->handle_made : "", text_string(&c.body));
 		wrap_guess(w, "up to %ld calls come before the last one", most);
 		w->loops = true;
 	}

@@ -194,6 +194,14 @@ static void handle_note(struct wrapping *w, const json_t *record, const json_t *
 	w->handle_value = wrap_format("%s", value);
 }
 
+/* Null, as a parameter says, where a body asks for it. */
+static char *null_or(struct wrapping *w, char *value, const char *own,
+		     const json_t *facts, const struct value_place *at)
+{
+	return value && is_true(facts, "null") ? wrap_nullable(w, value, own, at)
+					       : value;
+}
+
 char *make_by_function(struct wrapping *w, const json_t *record, const char *name,
 		       const json_t *facts, const struct value_place *at)
 {
@@ -221,16 +229,14 @@ char *make_by_function(struct wrapping *w, const json_t *record, const char *nam
 	if (end && end != w->function && !is_true(facts, "freed"))
 		text_add(&w->after, "\tif (%s)\n\t\t%s(%s);\n", own,
 			 json_member_text(end, "name"), own);
-	if (!is_true(facts, "null"))
-		text_add(&w->statements, "\tif (!%s)\n\t\t%s;\n", own, w->nothing);
-	if (is_true(record, "complete") && !is_true(facts, "null"))
+	text_add(&w->statements, "\tif (!%s)\n\t\t%s;\n", own, w->nothing);
+	if (is_true(record, "complete"))
 		numbers_fill(w, record, own, is_in_source(f), at);
-	if (!is_true(facts, "null"))
-		handle_note(w, record, facts, at, own);
+	handle_note(w, record, facts, at, own);
 	free(declared);
 	free(declarator);
 	text_done(&call);
-	return wrap_format("%s", own);
+	return null_or(w, wrap_format("%s", own), own, facts, at);
 }
 
 /* work_init(), work_zero(): the last word of a name says that it fills the object. */
@@ -302,6 +308,14 @@ char *make_by_initialiser(struct wrapping *w, const json_t *record, const char *
 	char *declared = c_declaration(w->unit, record, own);
 	arguments_write(w, f, 1, own, at, &call);
 	text_add(&w->objects, "\t%s = {0};\n", declared);
+	if (is_true(w->function, "asks_members")) {
+		char *wanted = wrap_format("%s_is_made", name);
+		char *made = wrap_plain(w, "_Bool", wanted, at, "", NULL);
+		text_add(&w->statements, "\tif (%s)\n\t", made);
+		free(w->handle_made);
+		w->handle_made = made;
+		free(wanted);
+	}
 	text_add(&w->statements, "\t%s(&%s%s);\n", json_member_text(f, "name"), own,
 		 text_string(&call));
 	wrap_guess(w, "%s is made by %s()", name, json_member_text(f, "name"));
@@ -310,7 +324,7 @@ char *make_by_initialiser(struct wrapping *w, const json_t *record, const char *
 	char *value = wrap_format("&%s", own);
 	if (!*w->why)
 		handle_note(w, record, facts, at, value);
-	return value;
+	return null_or(w, value, own, facts, at);
 }
 
 char *make_handle(struct wrapping *w, const json_t *to, const char *name,

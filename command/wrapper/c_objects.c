@@ -117,6 +117,12 @@ const json_t *member_pointed(const struct wrapping *w, const json_t *member)
 	return type_is(type, "pointer") ? type_of(w->unit, type, "to") : NULL;
 }
 
+/* Of two limits; 0 is none. */
+static long least(long a, long b)
+{
+	return !a || b < a ? b : a;
+}
+
 /* The largest value that the length may have, of arrays whose size is fixed; 0: any. */
 static long length_most(const struct wrapping *w, const struct record_making *m,
 			size_t number, const struct value_place *at)
@@ -128,16 +134,15 @@ static long length_most(const struct wrapping *w, const struct record_making *m,
 		const json_t *inside = json_object_get(member, "inside");
 		const char *own = json_member_text(member_at(m, number), "name");
 		if (*own && strcmp(json_member_text(inside, "length"), own) == 0)
-			most = WRAP_ELEMENTS;
+			most = least(most, WRAP_ELEMENTS);
 		if (!to || type_is(to, "function") ||
 		    member_length(w, m->list, member) != (long)number)
 			continue;
+		const bool is_more = is_true(member, "one_more");
 		if (!type_is_flat(w->unit, to) && !type_is(to, "void"))
-			return WRAP_OBJECTS;
-		if (*at->dims || *json_member_text(member, "stride"))
-			most = WRAP_ELEMENTS;
-		if (is_true(member, "one_more"))
-			return WRAP_ELEMENTS - 1;
+			most = least(most, WRAP_OBJECTS - is_more);
+		else if (is_more || *at->dims || *json_member_text(member, "stride"))
+			most = least(most, WRAP_ELEMENTS - is_more);
 	}
 	return most;
 }

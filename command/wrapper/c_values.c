@@ -230,7 +230,20 @@ static void list_declare(struct wrapping *w, const json_t *inner, const char *li
 	free(declarator);
 }
 
-/* Rows of numbers, or texts: a list of pointers into one parameter. */
+/* The list itself, which may be null or is freed as the body says. */
+static char *list_value(struct wrapping *w, const char *list, const char *name,
+			const json_t *facts, const struct value_place *at)
+{
+	char *value = wrap_format("%s", list), all[16];
+
+	snprintf(all, sizeof all, "%d", WRAP_OBJECTS + 1);
+	if (wrap_is_freed(w, facts))
+		value = wrap_copied(value, all);
+	return is_true(facts, "null") ? wrap_nullable(w, value, name, at) : value;
+}
+
+/* Rows of numbers, or texts: a list of pointers into one parameter, or to copies that are
+ * freed. */
 static char *make_rows(struct wrapping *w, const json_t *inner, const char *name,
 		       const json_t *facts, const struct value_place *at)
 {
@@ -239,14 +252,20 @@ static char *make_rows(struct wrapping *w, const json_t *inner, const char *name
 	const json_t *length = is_argument(at) ? argument_length(w, facts) : NULL;
 	const unsigned columns = is_character(to) ? WRAP_TEXT + 1 : WRAP_ELEMENTS;
 	const char *list = wrap_name(w, name), *own;
-	char more[48],
+	const json_t *inside = json_object_get(facts, "inside");
+	char more[48], count[16],
 	    *rows_name = wrap_format("%s_%s", name, is_character(to) ? "text" : "row");
 	struct text_buffer all = {0};
 
 	snprintf(more, sizeof more, "[%d][%u]", WRAP_OBJECTS, columns);
+	snprintf(count, sizeof count, "%u", columns);
 	free(wrap_parameter(w, plain, rows_name ? rows_name : name, at, more, &own));
 	for (int i = 0; i < WRAP_OBJECTS; i++) {
-		text_add(&all, "%s[%d], ", own, i);
+		char *row = wrap_format("%s[%d]", own, i);
+		if (wrap_is_freed(w, inside))
+			row = wrap_copied(row, count);
+		text_add(&all, "%s, ", row);
+		free(row);
 		if (is_character(to))
 			text_add(&w->statements, "\t%s[%d][%u] = 0;\n", own, i,
 				 columns - 1);
@@ -255,13 +274,12 @@ static char *make_rows(struct wrapping *w, const json_t *inner, const char *name
 	wrap_guess(w, "%s leads to %d pointers and a null pointer%s%s", name,
 		   WRAP_OBJECTS, length ? ", of which there are " : "",
 		   length ? json_member_text(length, "name") : "");
-	const char *width =
-	    json_member_text(json_object_get(facts, "inside"), "length");
+	const char *width = json_member_text(inside, "length");
 	if (*width && is_argument(at) && !is_character(to))
 		wrap_note(w, "%s:0..%u", width, columns);
 	free(rows_name);
 	text_done(&all);
-	return wrap_format("%s", list);
+	return list_value(w, list, name, facts, at);
 }
 
 /* Some structures: a list of pointers to each. */
@@ -284,7 +302,7 @@ static char *make_list(struct wrapping *w, const json_t *inner, const char *name
 	}
 	list_declare(w, inner, list, text_string(&all), length);
 	text_done(&all);
-	return *w->why ? NULL : wrap_format("%s", list);
+	return *w->why ? NULL : list_value(w, list, name, facts, at);
 }
 
 /* Of each object of an array: a list of pointers. */

@@ -377,6 +377,7 @@ void wrapping_done(struct wrapping *w)
 	}
 	free(w->nothing);
 	free(w->handle_value);
+	free(w->handle_made);
 	json_decref(w->derived);
 	words_done(&w->names);
 }

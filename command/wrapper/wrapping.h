@@ -57,6 +57,7 @@ struct wrapping {
 	char *nothing; /* "return 0": where no object could be made */
 	const json_t *handle; /* the structure of an argument that a function makes */
 	char *handle_value; /* that argument */
+	char *handle_made; /* whether that function was called; or null: it was */
 	bool loops; /* the statements count by i */
 	char why[256]; /* it cannot be driven; or "" */
 };
@@ -132,6 +133,9 @@ long member_length(const struct wrapping *w, const json_t *members, const json_t
 /* Functions of the unit that change variables which the function reads in its next call; itself
  * first. How many there are, WRAP_CHANGES at most; *most: how many calls of them come before. */
 size_t wrap_changes(const struct wrapping *w, const json_t **list, long *most);
+/* How many calls change an object before it is used, `most` or more: an array in it is filled once
+ * and again, and a counter passes the constant that it is compared with. */
+long wrap_steps(const struct wrapping *w, const json_t *record, long most);
 
 /* Calls that change variables which the function reads; `last`: the arguments of its own call. */
 void calls_before_write(struct wrapping *w, const struct words *last);

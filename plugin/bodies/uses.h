@@ -46,6 +46,9 @@ bool uses_in_statement(gimple *stmt, tree decl);
 void uses_add_callees(auto_vec<cgraph_node *> *functions);
 /* Whether the called function (or null) is free(), realloc() or the like. */
 bool uses_is_free(tree callee);
+/* Whether the function compares a pointer of an object with null, and does not store it: asks for
+ * one that was not set up. */
+bool uses_ask_member(tree function);
 /* Whether the function, or one of the unit that it calls, frees or moves memory. */
 bool uses_free(tree function);
 

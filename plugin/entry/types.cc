@@ -439,6 +439,7 @@ static void put_function(tree decl, const struct listed *where)
 	put_true("static", !TREE_PUBLIC(decl));
 	put_true("setup", setup_is(decl));
 	put_true("nested", DECL_STATIC_CHAIN(decl));
+	put_true("asks_members", DECL_STRUCT_FUNCTION(decl) && uses_ask_member(decl));
 	put_true("frees", DECL_STRUCT_FUNCTION(decl) && uses_free(decl));
 	if (DECL_STRUCT_FUNCTION(decl))
 		put_changes(decl, where);

@@ -504,6 +504,45 @@ check drivers_ring_emitted "$CC" -Werror -I. ring.c.me/filter_next/tests/test.c 
 check_line drivers_ring '^all +16 +16 +0 +0 +0$' ring.log
 check_line drivers_ring_call '^			ring_put\(r, ring_put_x\[i\]\);$' ring.c.me/ring_take/ring_take_driver.c
 
+# What a function makes is also null where the body asks for that, and not made where it asks for a
+# pointer in it. Rows that are freed one by one are copies, as many as the shortest list allows.
+cat > delay.c <<'END'
+#include <stdlib.h>
+struct delay { float *data; unsigned size, at; };
+int delay_init(struct delay *d, unsigned size)
+{
+	d->data = calloc(size, sizeof *d->data);
+	d->size = size;
+	return d->data ? 0 : -1;
+}
+int delay_push(struct delay *d, float x)
+{
+	if (!d || !d->data)
+		return -1;
+	d->data[d->at] = x;
+	d->at = (d->at + 1) % d->size;
+	return d->at == 3;
+}
+struct model { int n; double **rows, *scale; };
+void model_free(struct model *m)
+{
+	if (!m)
+		return;
+	for (int i = 0; i <= m->n; i++)
+		if (m->rows)
+			free(m->rows[i]);
+	for (int i = 0; i < m->n; i++)
+		m->scale[i] = 0;
+	free(m->rows);
+	free(m->scale);
+	free(m);
+}
+END
+"$me" test --time=20 delay.c delay_push model_free > delay.log 2>&1
+check_line drivers_delay '^delay_push +4 +4 +0 +0 +0$' delay.log
+check_line drivers_rows '^model_free +8 +8 +0 +0 +0$' delay.log
+check_line drivers_delay_made '^	for \(i = 0; i < calls && d_is_made; i\+\+\) \{$' delay.c.me/delay_push/delay_push_driver.c
+
 # An array is as long as the member with which its index is compared, also where the index is
 # copied to a variable that changes. A size that is compared with 0 may be 0.
 cat > heap.c <<'END'
