@@ -201,7 +201,8 @@ static size_t concrete(struct wrapping *w, const json_t *type,
 static bool is_change(const json_t *function)
 {
 	return !is_constructor(function) && !is_true(function, "static") &&
-	       !is_true(function, "const");
+	       !is_true(function, "const") &&
+	       strncmp(json_member_text(function, "name"), "operator", 8) != 0;
 }
 
 /* Whether it sets something up, by its name: those are called rather than others. */
@@ -320,14 +321,15 @@ static void calls_add(struct wrapping *w, const json_t *type, const char *object
 		      const struct value_place *at)
 {
 	const json_t *list[CXX_CHOICES + 2], *f;
+	const long most = wrap_steps(w, type, CXX_CALLS);
 	size_t index, count = 0;
 
 	for (int others = 0; others < 2; others++)
 		json_array_foreach(json_object_get(type, "functions"), index,
 				   f) if (count < CXX_CHOICES + 2 && is_change(f) &&
 					  is_setter(f) != others) list[count++] = f;
-	if (cxx_calls(w, list, count, CXX_CALLS, object, at))
-		wrap_guess(w, "up to %d calls change %s before it is used", CXX_CALLS,
+	if (cxx_calls(w, list, count, most, object, at))
+		wrap_guess(w, "up to %ld calls change %s before it is used", most,
 			   object);
 }
 
@@ -399,8 +401,10 @@ char *cxx_class_object(struct wrapping *w, const json_t *type, const char *name,
 		if (value)
 			text_add(at->statements, "%sauto &&%s = %s;\n", at->indent, own,
 				 value);
-		if (value && at->deep == 0 && !*at->dims)
+		if (value && at->deep == 0 && !*at->dims) {
+			cxx_elements(w, classes[i], own, at);
 			calls_add(w, classes[i], own, at);
+		}
 		list[i] = as_class(type, count, "&", own);
 		free(part);
 		free(wanted);

@@ -187,3 +187,112 @@ char *cxx_called(const json_t *function)
 		memmove(a, a + 13, strlen(a + 13) + 1);
 	return name;
 }
+
+/* ---- elements that an object gives by reference, m(i, j) or v[i], become numbers where functions of
+ * it say how many there are:
+ *
+ *	for (int i = 0, k = 0; i < int(m.rows()) && k < 16; i++)
+ *		for (int j = 0; j < int(m.cols()) && k < 16; j++)
+ *			m(i, j) = m_elements[k++];
+ */
+
+enum { ELEMENTS = 16 };
+
+/* How many indices the function takes, 1 or 2, to return an element that can be assigned; else
+ * 0. */
+static size_t indices(const struct wrapping *w, const json_t *function)
+{
+	const json_t *list = json_object_get(function, "parameters"), *p;
+	const json_t *result = type_of(w->unit, function, "result");
+	const json_t *to = type_of(w->unit, result, "to");
+	const size_t count = json_array_size(list);
+	size_t index;
+
+	if (is_true(function, "static") || is_true(function, "const") || count > 2 ||
+	    !type_is(result, "reference") || is_true(to, "const") ||
+	    !type_is_number(type_plain(w->unit, to)))
+		return 0;
+	json_array_foreach(
+	    list, index,
+	    p) if (!type_is(type_plain(w->unit, type_of(w->unit, p, "type")),
+			    "integer")) return 0;
+	return count;
+}
+
+/* The function of the object that says how many there are, by its name; or null. */
+static const char *size_of(const struct wrapping *w, const json_t *type,
+			   const char *const *words)
+{
+	const json_t *f;
+	size_t index;
+
+	json_array_foreach(json_object_get(type, "functions"), index, f)
+	{
+		const char *name = json_member_text(f, "name");
+		if (!is_true(f, "const") ||
+		    json_array_size(json_object_get(f, "parameters")) ||
+		    !type_is(type_plain(w->unit, type_of(w->unit, f, "result")),
+			     "integer"))
+			continue;
+		for (size_t i = 0; words[i]; i++)
+			if (strcasestr(name, words[i]))
+				return name;
+	}
+	return NULL;
+}
+
+static void loops_write(const struct value_place *at, const char *object,
+			const char *call, const char *first, const char *second,
+			const char *from)
+{
+	const bool is_operator = strncmp(call, "operator", strlen("operator")) == 0;
+	const char *open = !is_operator ? "(" : strstr(call, "[]") ? "[" : "(";
+	const char *dot = is_operator ? "" : ".", *name = is_operator ? "" : call;
+	const char *close = *open == '[' ? "]" : ")", *t = at->indent;
+
+	text_add(at->statements,
+		 "%sfor (int i = 0, k = 0; i < int(%s.%s()) && k < %d; i++)\n", t,
+		 object, first, ELEMENTS);
+	if (second)
+		text_add(at->statements,
+			 "%s\tfor (int j = 0; j < int(%s.%s()) && k < %d; j++)\n", t,
+			 object, second, ELEMENTS);
+	text_add(at->statements, "%s%s\t%s%s%s%si%s%s = %s[k++];\n", t,
+		 second ? "\t" : "", object, dot, name, open, second ? ", j" : "",
+		 close, from);
+}
+
+void cxx_elements(struct wrapping *w, const json_t *type, const char *object,
+		  const struct value_place *at)
+{
+	static const char *const rows[] = {"row", "height", "size1", NULL},
+				 *const columns[] = {"col", "width", "size2", NULL},
+				 *const sizes[] = {"size", "length", "dim", "count",
+						   NULL};
+	const json_t *f;
+	size_t index;
+
+	json_array_foreach(json_object_get(type, "functions"), index, f)
+	{
+		const size_t count = indices(w, f);
+		const char *first =
+		    count ? size_of(w, type, count > 1 ? rows : sizes) : NULL;
+		const char *second = count > 1 ? size_of(w, type, columns) : NULL;
+		if (!first || (count > 1 && !second))
+			continue;
+		const json_t *result = type_of(w->unit, f, "result");
+		char *of =
+		    cxx_spell(w, type_plain(w->unit, type_of(w->unit, result, "to")));
+		char *wanted = wrap_format("%s_elements", object), more[16];
+		snprintf(more, sizeof more, "[%d]", ELEMENTS);
+		char *from = cxx_parameter(w, of, wanted, at, more, "");
+		if (from)
+			loops_write(at, object, json_member_text(f, "name"), first,
+				    second, from);
+		wrap_guess(w, "%s has %d elements, in turn", object, ELEMENTS);
+		free(from);
+		free(wanted);
+		free(of);
+		return;
+	}
+}

@@ -68,6 +68,10 @@ char *cxx_called(const json_t *function);
 char *cxx_value(struct wrapping *w, const json_t *type, const char *name,
 		const struct value_place *at);
 
+/* Numbers for the elements of an object, where it gives them by reference. */
+void cxx_elements(struct wrapping *w, const json_t *type, const char *object,
+		  const struct value_place *at);
+
 /* ---- cxx_lists.c */
 
 /* The elements of an array in braces. */

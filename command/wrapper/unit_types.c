@@ -74,7 +74,7 @@ static bool record_is_flat(const json_t *unit, const json_t *record)
 		return class_is_flat(unit, record);
 	/* Of C++: made of its members. */
 	if (json_object_get(record, "functions") &&
-	    (!is_true(record, "aggregate") ||
+	    (!is_true(record, "aggregate") || is_true(record, "constructed") ||
 	     json_array_size(json_object_get(record, "bases"))))
 		return false;
 	json_array_foreach(json_object_get(record, "members"), index, member)

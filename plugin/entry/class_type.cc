@@ -233,6 +233,17 @@ tree class_body(tree function)
 	return function;
 }
 
+bool class_has_constructor(tree type)
+{
+	for (tree m = TYPE_FIELDS(type); m; m = DECL_CHAIN(m))
+		if (TREE_CODE(m) != FIELD_DECL && DECL_P(m) && DECL_NAME(m) &&
+		    !DECL_ARTIFICIAL(m) &&
+		    (startswith(IDENTIFIER_POINTER(DECL_NAME(m)), "__ct") ||
+		     startswith(IDENTIFIER_POINTER(DECL_NAME(m)), "__dt")))
+			return true;
+	return false;
+}
+
 bool class_is_default(tree type)
 {
 	if (!is_class(type) || !CLASS_TYPE_P(type))
@@ -306,7 +317,8 @@ void class_functions(tree type, vec<tree> *functions)
 		       class_is_abstract(type))))
 			continue;
 		const char *name = IDENTIFIER_POINTER(DECL_NAME(m));
-		if (class_is_constructor(m) ||
+		if (class_is_constructor(m) || !strcmp(name, "operator()") ||
+		    !strcmp(name, "operator[]") ||
 		    (!startswith(name, "__") && !startswith(name, "operator")))
 			functions->safe_push(m);
 	}

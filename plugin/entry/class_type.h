@@ -36,6 +36,8 @@ void class_bases(tree type, vec<tree> *bases);
 bool class_is_abstract(tree type);
 /* Whether it is made of values for its members, {x, y}. */
 bool class_is_aggregate(tree type);
+/* Whether a constructor or destructor of it is written, if only as `= default`. */
+bool class_has_constructor(tree type);
 /* Whether it is made without arguments though no constructor is written. */
 bool class_is_default(tree type);
 
@@ -48,8 +50,8 @@ void class_pure(tree type, vec<tree> *functions);
 /* Whether the function's declaration excludes exceptions. */
 bool class_is_noexcept(tree function);
 /* Its constructors and functions, of an abstract class also protected constructors, in the
- * order of the source; neither templates nor those that copy or move an object, operators or
- * destructors. */
+ * order of the source; neither templates nor those that copy or move an object, destructors
+ * or operators but () and []. */
 void class_functions(tree type, vec<tree> *functions);
 
 /* Classes of which the function asks whether an object is empty: `if (f)`, `p == nullptr`. */

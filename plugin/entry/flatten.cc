@@ -9,6 +9,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/entry/body.h"
+#include "plugin/entry/class_type.h"
 #include "plugin/entry/parameter.h"
 #include "plugin/bodies/uses.h"
 #include "plugin/sites/shape.h"
@@ -198,15 +199,6 @@ static bool flatten_array(struct flattening *f, tree type, HOST_WIDE_INT offset)
 	return true;
 }
 
-/* User-written constructors and destructors, by their names in the C++ front end. */
-static bool is_constructor(tree member)
-{
-	return TREE_CODE(member) != FIELD_DECL && DECL_P(member) && DECL_NAME(member) &&
-	       !DECL_ARTIFICIAL(member) &&
-	       (startswith(IDENTIFIER_POINTER(DECL_NAME(member)), "__ct") ||
-		startswith(IDENTIFIER_POINTER(DECL_NAME(member)), "__dt"));
-}
-
 tree flatten_find(tree type, const char *path)
 {
 	const size_t n = strcspn(path, ".");
@@ -324,11 +316,11 @@ static bool flatten_record(struct flattening *f, tree type, HOST_WIDE_INT offset
 		return flatten_std_complex(f, TREE_TYPE(number), offset);
 	if (is_stream(type))
 		return refuse_flattening(f, xstrdup("a stream of the C library"));
+	if (class_has_constructor(type))
+		return refuse_class(f, type, "a constructor or destructor");
 	for (tree m = TYPE_FIELDS(type); m; m = DECL_CHAIN(m))
-		if (is_constructor(m))
-			return refuse_class(f, type, "a constructor or destructor");
-		else if (lang_GNU_CXX() && TREE_CODE(m) == FIELD_DECL &&
-			 (TREE_PRIVATE(m) || TREE_PROTECTED(m)))
+		if (lang_GNU_CXX() && TREE_CODE(m) == FIELD_DECL &&
+		    (TREE_PRIVATE(m) || TREE_PROTECTED(m)))
 			return refuse_class(f, type, "members that are not public");
 	if (lang_GNU_Fortran())
 		put_literal(f, flatten_spell(type));

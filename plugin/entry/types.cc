@@ -242,6 +242,7 @@ static void put_class(tree type)
 	put_template(type);
 	put_true("abstract", class_is_abstract(type));
 	put_true("aggregate", class_is_aggregate(type));
+	put_true("constructed", class_has_constructor(type));
 	put_true("default", class_is_default(type));
 	put_bases(type);
 	put_class_functions("functions", type, class_functions);

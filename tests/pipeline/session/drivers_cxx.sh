@@ -245,6 +245,51 @@ check_line band_private '^queue::next +2 +2 +0 +0 +0' band.log
 check_line band_operator '^bool queue::operator==\(const queue&\) const +2 +2 +0 +0 +0' band.log
 check_line band_size "'band::area,self_n:0..41'" band.log
 
+# Elements that an object gives by reference are numbers; calls fill an array in it, and once more. An
+# aggregate with a constructor that is only `= default` is made of its members.
+cat > grid.cc <<'END'
+#include <cstddef>
+#include <vector>
+class grid {
+	std::size_t rows_, cols_;
+	std::vector<double> data;
+public:
+	grid(std::size_t rows, std::size_t cols) : rows_(rows), cols_(cols), data(rows * cols) {}
+	std::size_t rows() const { return rows_; }
+	std::size_t cols() const { return cols_; }
+	double &operator()(std::size_t i, std::size_t j) { return data[i * cols_ + j]; }
+};
+int singular(grid m)
+{
+	if (m.rows() != 2 || m.cols() != 2)
+		return -1;
+	return m(0, 0) * m(1, 1) == m(0, 1) * m(1, 0) + 7;
+}
+template <std::size_t N> class window {
+	double items[N]{};
+	std::size_t filled = 0;
+public:
+	bool add(double x)
+	{
+		if (filled == N)
+			return true;
+		items[filled++] = x;
+		return false;
+	}
+};
+template class window<6>;
+struct pole { double re = 0, im = 0; pole() = default; };
+struct poles {
+	pole first;
+	explicit poles(const pole &p) : first(p) {}
+};
+int unstable(const poles &p) { return p.first.re > 3 ? 1 : 0; }
+END
+check_equal grid 0 "$(status_of grid.log "$me" test --time=30 grid.cc singular 'window<6>::add' unstable -- -std=c++17)"
+check_line grid_elements '^singular +6 +6 +0 +0 +0$' grid.log
+check_line grid_window '^window<6>::add +2 +2 +0 +0 +0$' grid.log
+check_line grid_constructed '^unstable +2 +2 +0 +0 +0$' grid.log
+
 # Iterators of a range are those of a container; an output without an end is as long. Pointers are a
 # range by their names, and beside them others are not.
 cat > range.cc <<'END'
