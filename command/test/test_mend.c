@@ -456,7 +456,8 @@ static int access_mend(struct mending *m, const struct triage_artifact *artifact
 	struct access_text a;
 	bool tied = false;
 
-	if (!access_read(run->detail, &a) || !a.elements || !parameter_of(m, a.name))
+	if (!access_read(run->detail, &a) || !a.elements || !parameter_of(m, a.name) ||
+	    !(parameter_of(m, a.name)->flags & ME_PARAMETER_ASSUMED))
 		return 0;
 	/* With elements of which a length can be seen, and none that are there in silence. */
 	const bool is_exact = a.elements >= LENGTH_LEAST &&

@@ -157,6 +157,35 @@ static int is_assumed(const struct access_place *at, int is_write)
 	return flags & ME_PARAMETER_STRING ? is_write : !(flags & ME_PARAMETER_BOUNDED);
 }
 
+/* Whether the extents of the array are the default ones of assumed shape. */
+static int has_any_shape(const struct layout *l, const struct layout_parameter *p)
+{
+	const unsigned flags = ME_PARAMETER_EXTENT | ME_PARAMETER_DEFAULT_RANGE;
+
+	for (size_t i = 0; i < l->parameter_count; i++) {
+		const struct me_parameter *e = l->parameters[i].record;
+		if ((e->flags & flags) == flags && &l->parameters[e->length_of] == p)
+			return 1;
+	}
+	return 0;
+}
+
+/* Another array of any shape that has the element, so that an index below its size led there:
+ * callers pass arrays of one shape. Null: none. */
+static const struct layout_parameter *longer_array(const struct layout *l,
+						   const struct access_place *at)
+{
+	if (!at->p || at->element < at->elements || !has_any_shape(l, at->p))
+		return NULL;
+	for (size_t i = 0; i < l->parameter_count; i++) {
+		const struct layout_parameter *p = &l->parameters[i];
+		if (p != at->p && l->slots[i] && has_any_shape(l, p) &&
+		    place_in(l, i, NULL).elements > at->element)
+			return p;
+	}
+	return NULL;
+}
+
 /* Parameter n is the only one that says how many elements there are. */
 static const struct layout_parameter *length_of(const struct layout *l,
 						const struct layout_parameter *p)
@@ -172,7 +201,13 @@ int address_is_assumed(const struct layout *l, const void *address, int is_write
 {
 	enum { DECLARED_MOST = 4096 };
 	const struct access_place at = place_of(l, address);
+	const struct layout_parameter *other = address ? longer_array(l, &at) : NULL;
 
+	if (other) {
+		snprintf(advice, size, "the notes %s:4,%s:4 exclude it",
+			 other->record->name, at.p->record->name);
+		return 1;
+	}
 	if (!is_assumed(&at, is_write))
 		return 0;
 	const struct layout_parameter *n = length_of(l, at.p);

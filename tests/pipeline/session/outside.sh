@@ -316,6 +316,30 @@ if command -v "gfortran$suffix" > /dev/null; then
 	check_line tangled_told 'read of c\(-?[0-9]+\), .* of c \([0-9]+ elements? of 8 bytes, a guess\)' tangled/log
 fi
 
+# ---- arrays of assumed shape, one of which is longer: what all of them have not is a fault
+
+cat > shapes.f90 <<'E2'
+double precision function weighted(x, w)
+  double precision, intent(in) :: x(:), w(:)
+  integer :: i
+  weighted = 0
+  do i = 1, size(x)
+    weighted = weighted + x(i) * w(i)
+  end do
+  if (size(x) == size(w) .and. size(x) > 1) weighted = weighted - w(size(x) + 1)
+end function
+E2
+if command -v "gfortran$suffix" > /dev/null; then
+	built shapes weighted shapes.f90
+	(cd shapes && ./fuzz_target -seed=1 -runs=2000) > shapes/log 2>&1
+	check_line shapes_told 'read of w.* in weighted shapes.f90:6; the notes x:4,w:4 exclude it' shapes/log
+	check_line shapes_fault 'SIGSEGV: read of w.* in weighted shapes.f90:8' shapes/log
+	check_no_line shapes_no_fault 'SIGSEGV.*shapes.f90:6' shapes/log
+	built shapes_noted 'weighted,x:..4,w:..4' shapes.f90
+	(cd shapes_noted && ./fuzz_target -seed=1 -runs=500) > shapes_noted/log 2>&1
+	check_line shapes_noted 'SIGSEGV: read of w.* in weighted shapes.f90:6' shapes_noted/log
+fi
+
 # ---- x:~9 is a guess that a person writes: no fault, and proofs name it
 
 built tilde 'met_outside,t:~9' sparse.c
