@@ -87,8 +87,9 @@ static void mark_operands(struct bisection *b, expr e, unsigned mark)
 
 static bool is_arithmetic(const struct expr_node *n)
 {
-	return n->op > EXPR_BITS && n->op < EXPR_OP_COUNT && n->op != EXPR_FNEG &&
-	       n->op != EXPR_FABS && !(n->op >= EXPR_FLT && n->op <= EXPR_FNAN);
+	return (n->op >= EXPR_MUL && n->op <= EXPR_SREM) ||
+	       (n->op > EXPR_BITS && n->op < EXPR_OP_COUNT && n->op != EXPR_FNEG &&
+		n->op != EXPR_FABS && !(n->op >= EXPR_FLT && n->op <= EXPR_FNAN));
 }
 
 static uint32_t variable_number(const struct bisection *b, expr e)

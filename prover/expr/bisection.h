@@ -20,7 +20,8 @@ enum interval_modes {
 	INTERVAL_NEAREST, /* all to nearest */
 };
 
-/* Whether the conditions can hold together in such runs. OPEN at once where there is no number.
+/* Whether the conditions can hold together in such runs. OPEN at once where there is neither a number
+ * nor a product, quotient or remainder of integers.
  * SOMETIMES, GUESS: values of variables for which they do are written to model[],
  * by variable, if that is not null; the values of others do not matter. */
 enum interval_answer interval_decide(const struct expr_store *store,

@@ -150,12 +150,8 @@ static struct value_interval shift(enum expr_op op, unsigned w,
 static struct value_interval extract(const struct expr_node *n,
 				     const struct value_interval *a)
 {
-	const uint64_t low = a->low >> n->value, high = a->high >> n->value;
-
-	if (n->sort < 64 && low >> n->sort != high >> n->sort)
-		return interval_of_all(n->sort);
-	return interval_of_bits(n->sort, low & node_mask(n->sort),
-				high & node_mask(n->sort));
+	return interval_of_both(n->sort, a->low >> n->value, a->high >> n->value,
+				a->least >> n->value, a->most >> n->value);
 }
 
 static struct value_interval compute_words(const struct expr_node *n,
@@ -219,32 +215,6 @@ static struct value_interval compute_words(const struct expr_node *n,
 	}
 }
 
-/* ---- conversions there and back */
-
-/* What an integer is made of by a choice that is known and by conversions that lose
- * nothing. */
-static expr source_of(const struct interval_sweep *sweep, expr e)
-{
-	for (;;) {
-		const struct expr_node *n = expr_at(sweep->store, e);
-		const struct value_interval *a = &sweep->values[n->a];
-		const struct expr_node *number = expr_at(sweep->store, n->a);
-		if (n->op == EXPR_ITE && a->may_be_true != a->may_be_false) {
-			e = a->may_be_true ? n->b : n->c;
-			continue;
-		}
-		if (n->op != EXPR_TO_SIGNED || number->op != EXPR_FROM_SIGNED ||
-		    expr_sort(sweep->store, number->a) != n->sort || n->sort > 64)
-			return e;
-		const int64_t limit = (int64_t)1
-				      << (number->sort == SORT_F32 ? 24 : 53);
-		const struct value_interval *i = &sweep->values[number->a];
-		if (i->least < -limit || i->most > limit)
-			return e;
-		e = number->a;
-	}
-}
-
 /* ---- one expression */
 
 static struct value_interval constant_interval(const struct expr_node *n)
@@ -287,9 +257,8 @@ void interval_compute(struct interval_sweep *sweep, expr e)
 	case EXPR_SLT:
 	case EXPR_SLE:
 		*to = compare(n, sort, a, b);
-		if (n->op == EXPR_EQ && interval_is_bits(sort) &&
-		    source_of(sweep, n->a) == source_of(sweep, n->b))
-			*to = interval_of_truth(false, true);
+		if (interval_is_bits(sort))
+			*to = interval_of_difference(sweep, n, *to);
 		return;
 	default:
 		break;

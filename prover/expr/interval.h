@@ -16,6 +16,13 @@ void interval_end(struct interval_sweep *sweep);
 /* Sets values[e] of an expression that is no variable; its operands have theirs. */
 void interval_compute(struct interval_sweep *sweep, expr e);
 
+/* ---- interval_sum.c: integers that have something in common */
+
+/* What is left of the truth of a comparison, EXPR_EQ to EXPR_SLE of bit-vectors. */
+struct value_interval interval_of_difference(const struct interval_sweep *sweep,
+					     const struct expr_node *n,
+					     struct value_interval truth);
+
 /* ---- interval_narrow.c */
 
 /* Narrows values[] of the operands of an expression to what its own value leaves of them. */

@@ -62,6 +62,11 @@ static void add_fact(struct number_order *o, const struct expr_store *s, expr lo
 		    low, high, is_strict, is_number, is_nan, is_choice};
 }
 
+static bool is_less(const struct expr_node *n)
+{
+	return n->op == EXPR_SLT || n->op == EXPR_FLT;
+}
+
 static void add_facts(struct number_order *o, const struct expr_store *s, expr e,
 		      bool truth)
 {
@@ -78,15 +83,16 @@ static void add_facts(struct number_order *o, const struct expr_store *s, expr e
 			add_facts(o, s, n->b, truth);
 		}
 		break;
+	case EXPR_SLT:
+	case EXPR_SLE:
 	case EXPR_FLT:
 	case EXPR_FLE:
-		if (truth)
-			add_fact(o, s, n->a, n->b, n->op == EXPR_FLT, true, false);
-		else
-			add_fact(o, s, n->b, n->a, n->op == EXPR_FLE, false, false);
+		add_fact(o, s, truth ? n->a : n->b, truth ? n->b : n->a,
+			 is_less(n) == truth, truth || n->op < EXPR_FLT, false);
 		break;
+	case EXPR_EQ:
 	case EXPR_FEQ:
-		if (truth) {
+		if (truth && expr_sort(s, n->a) != SORT_BOOL) {
 			add_fact(o, s, n->a, n->b, false, true, false);
 			add_fact(o, s, n->b, n->a, false, true, false);
 		}
@@ -121,7 +127,7 @@ void order_begin(struct number_order *order)
 
 static bool is_number(const struct order_goal *g, expr e)
 {
-	if (!value_of(g, e)->may_be_nan)
+	if (!value_of(g, e)->may_be_nan || expr_sort(g->sweep->store, e) < SORT_FLOAT)
 		return true;
 	const struct number_order *o = g->order;
 	for (size_t i = first_of(o->base, o->from); i < o->count;
@@ -167,12 +173,11 @@ static bool is_excluded(const struct order_goal *g, expr condition, bool truth)
 
 	if (n->op == EXPR_NOT)
 		return is_excluded(g, n->a, !truth);
-	if (n->op != EXPR_FLT && n->op != EXPR_FLE)
+	if (!is_less(n) && n->op != EXPR_FLE && n->op != EXPR_SLE)
 		return false;
-	if (truth)
-		return holds(g, n->b, n->a, n->op == EXPR_FLE);
-	return is_number(g, n->a) && is_number(g, n->b) &&
-	       holds(g, n->a, n->b, n->op == EXPR_FLT);
+	return truth ? holds(g, n->b, n->a, !is_less(n))
+		     : is_number(g, n->a) && is_number(g, n->b) &&
+			   holds(g, n->a, n->b, is_less(n));
 }
 
 static bool add_choice(struct number_order *o, const struct expr_store *s,
@@ -388,17 +393,15 @@ static bool by_same(const struct order_goal *g, const struct expr_node *x,
 {
 	const bool one_mode = !g->sweep->each;
 
+	if (!one_mode && x->op <= EXPR_FDIV)
+		return false;
 	switch (x->op) {
 	case EXPR_FADD:
-		return one_mode &&
-		       ((holds(g, x->a, y->a, false) && holds(g, x->b, y->b, false)) ||
-			(holds(g, x->a, y->b, false) && holds(g, x->b, y->a, false)));
+		return (holds(g, x->a, y->a, false) && holds(g, x->b, y->b, false)) ||
+		       (holds(g, x->a, y->b, false) && holds(g, x->b, y->a, false));
 	case EXPR_FSUB:
-		return one_mode && holds(g, x->a, y->a, false) &&
-		       holds(g, y->b, x->b, false);
+		return holds(g, x->a, y->a, false) && holds(g, y->b, x->b, false);
 	case EXPR_FMUL:
-		if (!one_mode)
-			return false;
 		if (x->b == y->b && value_of(g, x->b)->from >= 0)
 			return holds(g, x->a, y->a, false);
 		if (x->a == y->a && value_of(g, x->a)->from >= 0)
@@ -408,8 +411,9 @@ static bool by_same(const struct order_goal *g, const struct expr_node *x,
 		return value_of(g, x->a)->from >= 0 && value_of(g, x->b)->from >= 0 &&
 		       holds(g, x->a, y->a, false) && holds(g, x->b, y->b, false);
 	case EXPR_FDIV:
-		return one_mode && x->b == y->b && value_of(g, x->b)->from > 0 &&
+		return x->b == y->b && value_of(g, x->b)->from > 0 &&
 		       holds(g, x->a, y->a, false);
+	case EXPR_FROM_SIGNED:
 	case EXPR_FSQRT:
 	case EXPR_FRINT:
 	case EXPR_FRESIZE:
@@ -489,6 +493,9 @@ static bool holds(const struct order_goal *above, expr x, expr y, bool is_strict
 
 	if (g.x == g.y)
 		return !is_strict;
+	if (node_of(&g, g.x)->sort <= 64 &&
+	    (is_strict ? of_x->most < of_y->least : of_x->most <= of_y->least))
+		return true;
 	if (of_x->from > of_x->to || of_y->from > of_y->to ||
 	    (is_strict ? of_x->to < of_y->from : of_x->to <= of_y->from))
 		return true;
@@ -559,11 +566,9 @@ static void narrow(const struct interval_sweep *sweep, const struct order_fact *
 	/* Of what comes behind it nothing is known yet but constants. */
 	const expr other = f->low == e ? f->high : f->low;
 	double from = sweep->values[other].from, to = sweep->values[other].to;
-	if (other == e)
-		return;
 	if (node_is_number(sweep->store, other, &from))
 		to = from;
-	else if (other > e || (!f->is_number && sweep->values[other].may_be_nan))
+	else if (other >= e || (!f->is_number && sweep->values[other].may_be_nan))
 		return;
 	if (isnan(to) || from > to)
 		return;

@@ -2,7 +2,8 @@
 /*
  * order.h - which number is at most another one, from conditions that hold and from what
  * operations do to the order, where intervals of each number alone say nothing:
- * a <= b <= 1 gives a <= (a + b) / 2. What is proven holds in all rounding modes.
+ * a <= b <= 1 gives a <= (a + b) / 2. What is proven holds in all rounding modes. Integers are
+ * read with a sign, and are never NaN.
  */
 #ifndef PROVER_ORDER_H
 #define PROVER_ORDER_H

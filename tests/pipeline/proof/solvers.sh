@@ -33,7 +33,7 @@ cat > yes_man <<'E2'
 while read -r line; do case $line in *check-sat*) echo unsat ;; esac; done
 E2
 chmod +x liar spins sleeps mutters broken dead yes_man
-printf 'int small(int x)\n{\n\tif (x * x == 7)\n\t\treturn 1;\n\treturn 0;\n}\n' > small.c
+printf 'int small(int x)\n{\n\tif ((x ^ (x + 1)) == 2)\n\t\treturn 1;\n\treturn 0;\n}\n' > small.c
 target small small < small.c
 # with NAME SOLVERS PATTERN; $zero is an input that takes the other side, so that no query asks
 # for one.

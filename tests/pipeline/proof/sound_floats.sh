@@ -277,6 +277,41 @@ int ranges(double x, float y, int n)
 }
 E2
 
+# ---- integers, by what they have in common
+
+taken integers '' 'integers(-2, 11, 0.999, 7) == 7' <<'E2'
+int integers(int day, int n, double x, int m)
+{
+	int r = 0;
+
+	if (day >= -1000 && day <= 1000) {
+		int week = (day + 4) % 7, year = day - day / 400 * 400;
+		if (week < 0)
+			week += 7;
+		if (week < 0 || week > 6) /* never true */
+			return 1;
+		if (year > 399 || year < -399) /* never true */
+			return 2;
+		if (day < 0 && year == -2) /* taken */
+			r++;
+	}
+	if (n >= 1 && n <= 1000 && x >= 0 && x <= 1) {
+		int k = (int)(x * n);
+		if (k >= n)
+			k = n - 1;
+		if (k >= n) /* never true */
+			return 3;
+		if (k == n - 1 && n > 10) /* taken */
+			r += 2;
+		if (m > 0 && m <= n && (double)m / n > 1) /* never true */
+			return 4;
+		if (m > 0 && m <= n && (double)m / n > 0.6) /* taken */
+			r += 4;
+	}
+	return r;
+}
+E2
+
 # ---- by the order of numbers, and by what they have in common
 
 taken related '' 'related(-1e308, 1.7e308, 2, 0) == 1 && related(3, 4, 0.5, 2) == 6 &&
