@@ -107,10 +107,11 @@ static tree counted_array(tree member)
 	return NULL_TREE;
 }
 
-/* The elements of the array in the structure that its member is an index of, and 1 where it is
- * their number; 0: it is neither, or the body tells larger values apart. */
-static HOST_WIDE_INT indexed_elements(tree entry, const parameter_list *parameters,
-				      unsigned integer, tree member)
+/* The most that the member is: the last index of the array beside it, or where it is their number
+ * or the body asks whether it is one, that number; more where larger values are told apart. 0: it is
+ * neither, or that goes far beyond. */
+static HOST_WIDE_INT indexed_most(tree entry, const parameter_list *parameters,
+				  unsigned integer, tree member)
 {
 	const decl_use *u = member ? uses_of(member) : NULL;
 	const bool is_index = u && u->index_in;
@@ -121,13 +122,13 @@ static HOST_WIDE_INT indexed_elements(tree entry, const parameter_list *paramete
 
 	if (!last || !tree_fits_shwi_p(last) || tree_to_shwi(last) < 1)
 		return 0;
-	/* Who asks whether it is beyond refuses all that is. */
-	const bool is_more = !is_index || u->index_checked;
-	const HOST_WIDE_INT count = tree_to_shwi(last) + 1 + is_more,
-			    beyond = is_more ? count - 2 : count;
-	return body_tests_order(entry, parameters, integer, beyond, HOST_WIDE_INT_MAX)
-		   ? 0
-		   : count;
+	const HOST_WIDE_INT count = tree_to_shwi(last) + 1,
+			    far = MAX(count, ME_GUESSED_ELEMENTS) + 1;
+	if (body_tests_order(entry, parameters, integer, far, HOST_WIDE_INT_MAX))
+		return 0;
+	if (body_tests_order(entry, parameters, integer, count - 1, HOST_WIDE_INT_MAX))
+		return MAX(count + 1, integer_most(entry, parameters, integer));
+	return count - (is_index && !u->index_checked);
 }
 
 void integers_limit_members(tree entry, parameter_list *parameters)
@@ -140,13 +141,13 @@ void integers_limit_members(tree entry, parameter_list *parameters)
 	for (unsigned i = 0; i < members.length(); i++) {
 		const parameter *p = &(*parameters)[members[i].of];
 		const unsigned integer = parameters->length() + i;
-		const HOST_WIDE_INT count = indexed_elements(
+		const HOST_WIDE_INT most = indexed_most(
 		    entry, parameters, integer,
 		    flatten_find(p->pointed ? p->pointed : TREE_TYPE(p->decl),
 				 p->fields[members[i].field].path));
-		if (count > 0 && integer_is_free(parameters, integer))
+		if (most > 0 && integer_is_free(parameters, integer))
 			integer_limit(parameters, integer,
-				      integer_least(entry, parameters, integer),
-				      count - 1, members[i].of);
+				      integer_least(entry, parameters, integer), most,
+				      members[i].of);
 	}
 }

@@ -222,6 +222,17 @@ int gain(struct bag *b, double v)
 	b->values[b->n++] = v;
 	return 0;
 }
+/* The bound is asked for, and the number is none below 0. */
+int append(struct bag *b, double v)
+{
+	int i;
+
+	if (b->n >= 6)
+		return -1;
+	i = b->n++;
+	b->values[i] = v;
+	return 0;
+}
 /* The bound is wrong. */
 int late(struct ring *r, double v)
 {
@@ -243,7 +254,9 @@ member gain 77 'b.n:0\.\.6'
 member push 0 'r.next:0\.\.4,r.count:0\.\.5'
 member put 0 'r.next:0\.\.4'
 member replace 0 's.used:-1\.\.4'
-member late 77 ''
+member append 0 'b.n:0\.\.8'
+member late 77 'r.count:-1\.\.[5-9].'
+
 
 # ---- where all runs fail by an access outside of an array, that is a wall: the search looks for
 # what lies behind it
