@@ -184,6 +184,91 @@ static void numbers_fill(struct wrapping *w, const json_t *record, const char *o
 	}
 }
 
+static bool has_parameter(const json_t *function, const char *name)
+{
+	const json_t *p;
+	size_t index;
+
+	json_array_foreach(json_object_get(function, "parameters"), index,
+			   p) if (*name && strcmp(json_member_text(p, "name"), name) ==
+					       0) return true;
+	return false;
+}
+
+/* Whether the function fills an object that `maker` makes, as spline_set(s, x, y, n) does one of
+ * spline_alloc(n): with floats that it only reads, and numbers of the maker by their names. */
+static bool is_filler(const struct wrapping *w, const json_t *f, const json_t *record,
+		      const json_t *maker)
+{
+	const json_t *list = json_object_get(f, "parameters"), *p;
+	size_t index, arrays = 0;
+
+	json_array_foreach(list, index, p)
+	{
+		const json_t *type = type_of(w->unit, p, "type");
+		const json_t *to = type_of(w->unit, type, "to");
+		const bool is_object = type_is(type, "pointer") &&
+				       !is_true(to, "const") &&
+				       type_plain(w->unit, to) == record;
+		const bool is_array = type_is(type, "pointer") &&
+				      is_true(to, "const") &&
+				      type_is(type_plain(w->unit, to), "float");
+		if (!index ? !is_object
+			   : !is_array &&
+				 !(type_is(type, "integer") &&
+				   has_parameter(maker, json_member_text(p, "name"))))
+			return false;
+		arrays += is_array;
+	}
+	return arrays && f != w->function && f != maker;
+}
+
+static const json_t *filler_of(const struct wrapping *w, const json_t *record,
+			       const json_t *maker)
+{
+	const json_t *f;
+	size_t index;
+
+	json_array_foreach(json_object_get(w->unit, "functions"), index,
+			   f) if (is_filler(w, f, record, maker)) return f;
+	return NULL;
+}
+
+/* Fills the object by the function that does, with SIZE_MOST elements in each array. Whether there
+ * is one. `made`: the arguments of its maker. */
+static bool object_fill(struct wrapping *w, const json_t *record, const json_t *maker,
+			const char *own, const char *value, const char *made,
+			const struct value_place *at)
+{
+	const json_t *f = filler_of(w, record, maker), *p;
+	struct text_buffer call = {0};
+	size_t k;
+
+	if (!f)
+		return false;
+	json_array_foreach(json_object_get(f, "parameters"), k, p)
+	{
+		const json_t *type = type_of(w->unit, p, "type");
+		char *name = wrap_format("%s_%s", own, json_member_text(p, "name"));
+		char *argument = NULL, more[16];
+		snprintf(more, sizeof more, "[%d]", SIZE_MOST);
+		if (k && type_is(type, "integer"))
+			argument = wrap_format("%s", strstr(made, name) ? name : "0");
+		else if (k)
+			argument = wrap_parameter(
+			    w, type_plain(w->unit, type_of(w->unit, type, "to")), name,
+			    at, more, NULL);
+		text_add(&call, "%s%s", k ? ", " : "", k ? argument : value);
+		free(argument);
+		free(name);
+	}
+	text_add(&w->statements, "\t%s(%s);\n", json_member_text(f, "name"),
+		 text_string(&call));
+	wrap_guess(w, "%s is filled by %s()", own, json_member_text(f, "name"));
+	text_done(&call);
+	return true;
+}
+
 /* An argument of its own: functions of the source may be called with it before. */
 static void handle_note(struct wrapping *w, const json_t *record, const json_t *facts,
 			const struct value_place *at, const char *value)
@@ -230,7 +315,8 @@ char *make_by_function(struct wrapping *w, const json_t *record, const char *nam
 		text_add(&w->after, "\tif (%s)\n\t\t%s(%s);\n", own,
 			 json_member_text(end, "name"), own);
 	text_add(&w->statements, "\tif (!%s)\n\t\t%s;\n", own, w->nothing);
-	if (is_true(record, "complete"))
+	if (!object_fill(w, record, f, own, own, text_string(&call), at) &&
+	    is_true(record, "complete"))
 		numbers_fill(w, record, own, is_in_source(f), at);
 	handle_note(w, record, facts, at, own);
 	free(declared);
@@ -320,8 +406,10 @@ char *make_by_initialiser(struct wrapping *w, const json_t *record, const char *
 		 text_string(&call));
 	wrap_guess(w, "%s is made by %s()", name, json_member_text(f, "name"));
 	free(declared);
-	text_done(&call);
 	char *value = wrap_format("&%s", own);
+	if (!is_true(w->function, "asks_members"))
+		object_fill(w, record, f, own, value, text_string(&call), at);
+	text_done(&call);
 	if (!*w->why)
 		handle_note(w, record, facts, at, value);
 	return null_or(w, value, own, facts, at);

@@ -543,6 +543,41 @@ check_line drivers_delay '^delay_push +4 +4 +0 +0 +0$' delay.log
 check_line drivers_rows '^model_free +8 +8 +0 +0 +0$' delay.log
 check_line drivers_delay_made '^	for \(i = 0; i < calls && d_is_made; i\+\+\) \{$' delay.c.me/delay_push/delay_push_driver.c
 
+# A function that fills what another one makes, by the names of its arguments, is called first.
+cat > table.c <<'END'
+#include <stdlib.h>
+#include <string.h>
+struct table { int n; double *x; };
+struct table *table_alloc(int n)
+{
+	struct table *t = malloc(sizeof *t);
+	t->n = n;
+	t->x = calloc(n, sizeof *t->x);
+	return t;
+}
+int table_set(struct table *t, const double *x, int n)
+{
+	if (n > t->n)
+		return -1;
+	memcpy(t->x, x, n * sizeof *x);
+	return 0;
+}
+int table_find(const struct table *t, double v)
+{
+	int low = 0, high = t->n;
+	while (low < high) {
+		int middle = (low + high) / 2;
+		if (t->x[middle] < v)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < t->n && t->x[low] == v && v > 5 ? low : -1;
+}
+END
+check_equal drivers_filled 0 "$(status_of filled.log "$me" test --time=10 table.c table_find)"
+check_line drivers_filled_by '^	table_set\(t, t_x, t_n\);$' table.c.me/table_find/table_find_driver.c
+
 # An array is as long as the member with which its index is compared, also where the index is
 # copied to a variable that changes. A size that is compared with 0 may be 0.
 cat > heap.c <<'END'
