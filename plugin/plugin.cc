@@ -361,6 +361,16 @@ static bool same_compiler(const struct plugin_gcc_version *running)
 	return false;
 }
 
+/* A local array that is overrun, by a function of the C library too, is told at the function's
+ * end, unless the options say otherwise. */
+static void protect_stacks(void)
+{
+	const int strong = 3; /* -fstack-protector-strong, without a name before GCC 10 */
+
+	if (!global_options_set.x_flag_stack_protect)
+		flag_stack_protect = strong;
+}
+
 __attribute__((visibility("default"))) int
 plugin_init(struct plugin_name_args *args, struct plugin_gcc_version *version)
 {
@@ -390,8 +400,10 @@ plugin_init(struct plugin_name_args *args, struct plugin_gcc_version *version)
 	register_callback(name, PLUGIN_GGC_MARKING, profile_mark, NULL);
 	register_callback(name, PLUGIN_FINISH_UNIT, finish_unit, NULL);
 	register_callback(name, PLUGIN_FINISH, finish_unit, NULL);
-	if (!options.twin)
+	if (!options.twin) {
 		source_conditions_keep(name);
+		protect_stacks();
+	}
 	register_passes(name);
 	return 0;
 }

@@ -34,6 +34,20 @@ E2
 search bins -runs=60000
 check_equal bins_status 77 $?
 
+# A function of the library overruns a local array: the compiler's check at the end tells it.
+target stack label <<'E2'
+#include <stdio.h>
+int label(const char *name, int id)
+{
+	char text[16];
+	return sprintf(text, "%s-%d", name, id) > 0 && text[0] == 'x';
+}
+E2
+search stack
+check_equal stack_status 77 $?
+check_line stack_place 'stack smashing detected' stack/log
+check_line stack_table 'deadly signal, SIGABRT in label stack.c:6' stack/log
+
 # What fails in most runs is told at once, with the note that allows it.
 target short total,x:2 <<'E2'
 int total(const double *x, int n)
