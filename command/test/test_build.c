@@ -385,7 +385,7 @@ static const char *link_advice(const char *errors)
 	return "";
 }
 
-enum test_build test_build(struct testing *t, struct test_function *f)
+enum test_build test_build(struct testing *t, struct test_function *f, bool is_tried)
 {
 	struct process run = {.is_tied = true};
 	enum test_build built = TEST_FAILED;
@@ -397,7 +397,7 @@ enum test_build test_build(struct testing *t, struct test_function *f)
 		built = run.status == 0 ? TEST_BUILT
 			: refused	? TEST_REFUSED
 					: TEST_FAILED;
-		if (built == TEST_FAILED && !run.is_late) {
+		if (built == TEST_FAILED && !run.is_late && !is_tried) {
 			t->lacks_symbols =
 			    strstr(text_string(&run.errors), "undefined reference");
 			status_erase(t->command->status);

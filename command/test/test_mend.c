@@ -328,12 +328,14 @@ static int inside_find(struct trials *r, unsigned elements, struct inside *in)
 
 /* ---- what is mended */
 
-/* Takes the item for `key`, with its reason, in place of an earlier one. */
-static void item_take(struct mending *m, const char *key, char *item, char *why)
+/* Takes the item for `key`, which an access to the array shows, with its reason, in place of an
+ * earlier one. */
+static void item_take(struct mending *m, const char *key, const char *array, char *item,
+		      char *why)
 {
-	json_object_set_new(
-	    m->f->mended, key,
-	    json_pack("{s:o, s:o}", "item", json_text(item), "why", json_text(why)));
+	json_object_set_new(m->f->mended, key,
+			    json_pack("{s:o, s:o, s:s}", "item", json_text(item), "why",
+				      json_text(why), "array", array));
 	m->is_changed = true;
 	free(item);
 	free(why);
@@ -351,12 +353,21 @@ static char *after_text(const struct triage_run *run, const struct access_text *
 	return string_format("after a %.*s%s", a->told, access_told(run->detail), at);
 }
 
+/* What integers were kept below for its sake may be too little now. */
 static void array_lengthen(struct mending *m, const struct access_text *a,
 			   unsigned count, const char *after)
 {
 	const struct me_parameter *p = parameter_of(m, a->name);
+	const char *key;
+	json_t *item;
+	void *next;
 
-	item_take(m, a->name,
+	json_object_foreach_safe(m->f->mended, next, key, item)
+	{
+		if (strcmp(json_member_text(item, "array"), a->name) == 0)
+			json_object_del(m->f->mended, key);
+	}
+	item_take(m, a->name, a->name,
 		  string_format("%s:~%u%s", a->name, count,
 				p->flags & ME_PARAMETER_NULLABLE ? "?" : ""),
 		  string_format("%s: %u elements, %s", a->name, count, after));
@@ -389,7 +400,7 @@ static void integers_tie(struct mending *m, const struct access_text *a,
 			return;
 	snprintf(key, sizeof key, "%s..", name);
 	if (!is_whole || in->low < 0) {
-		item_take(m, key,
+		item_take(m, key, a->name,
 			  string_format("%s:~%lld..%lld", name, in->low, in->high),
 			  is_whole ? string_copy("")
 				   : string_format("%s: %lld..%lld, %s", name, in->low,
@@ -399,7 +410,7 @@ static void integers_tie(struct mending *m, const struct access_text *a,
 		return;
 	if (a->elements == LENGTH_LEAST) /* the plugin knows how many are worth while */
 		json_object_del(m->f->mended, a->name);
-	item_take(m, name, string_format("%s:~len(%s)", name, a->name),
+	item_take(m, name, a->name, string_format("%s:~len(%s)", name, a->name),
 		  string_format("%s: length of %s, %s", name, a->name, after));
 }
 

@@ -436,12 +436,12 @@ static int record_read(struct test_session *s)
 	return build_record_read(s->t->command, s->target, all, &s->record);
 }
 
-/* As the guesses stand. TEST_FAILED after a message. */
-static enum test_build build(struct test_session *s)
+/* As the guesses stand. TEST_FAILED after a message, or without one where it is only tried. */
+static enum test_build build(struct test_session *s, bool is_tried)
 {
 	status_do(s->t->command->status, "%s, %zu of %zu: compiling", s->f->shown,
 		  s->t->position, s->t->chosen);
-	const enum test_build built = test_build(s->t, s->f);
+	const enum test_build built = test_build(s->t, s->f, is_tried);
 	return built == TEST_BUILT && record_read(s) ? TEST_FAILED : built;
 }
 
@@ -476,12 +476,12 @@ static enum test_build build_mended(struct test_session *s, unsigned seconds)
 		if (test_mend(s->t, s->f, &s->record, &is_changed))
 			return TEST_FAILED;
 		if (is_changed && !stop_asked())
-			built = build(s);
+			built = build(s, false);
 	}
 	if (built == TEST_REFUSED) { /* a guess that the plugin does not take */
 		guesses_forget(s);
 		json_object_del(s->report, "why");
-		built = build(s);
+		built = build(s, false);
 	}
 	return built;
 }
@@ -495,13 +495,14 @@ static enum test_build build_first(struct test_session *s, const json_t *before,
 	guesses_forget(s);
 	if (mended)
 		json_object_update(s->f->mended, mended);
-	enum test_build built = build(s);
+	enum test_build built =
+	    build(s, mended != NULL); /* its parameters may be gone */
 	*is_done = built == TEST_BUILT && is_known(s, before, seconds);
 	if (*is_done || !mended || stop_asked())
 		return built;
 	guesses_forget(s);
 	json_object_del(s->report, "why");
-	return build(s);
+	return build(s, false);
 }
 
 /* ---- all of it */

@@ -330,6 +330,11 @@ done
 check_same guess_same_corpus "$(ls grown1)" "$(ls grown2)"
 $u/fuzz_target grown1/* > grown.log 2>&1
 check_equal guess_replay 0 $?
+# A parameter whose guess was mended has another name now.
+sed -i 's/int \*x)/int *data)/; s/x\[n\]/data[n]/g' guess.c
+tested guess_renamed 0 guess.c until
+check_line guess_renamed_says '^   data: 64 elements, after a read' guess_renamed.out
+check_no_line guess_renamed_quiet 'error' guess_renamed.err
 
 # A function is named behind its file.
 "$me" test guess.c:until > guess.colon 2>&1
