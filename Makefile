@@ -52,7 +52,7 @@ replay_src = $(wildcard gcov-tools/replay/*.c corpus/files/*.c) harness/input/ar
   harness/input/exception.c harness/runtime/environment.c value/type.c harness/libfuzzer/user.c mcmc/axis.c system/clock.c
 # Behind a program's own main, in both; and functions of libc for the program, in the former:
 start_src = harness/start/start.c harness/start/abi.c
-calls_src = harness/start/free.c harness/start/drand48.c
+calls_src = harness/start/blocks.c harness/start/drand48.c
 me_src = $(wildcard command/*.c command/*/*.c gcov-tools/*.c prover/*/*.c corpus/*/*.c value/*.c mcmc/*.c system/*.c)
 # `me sat` is a program of its own: loading Z3's library takes long.
 me_sat_src = $(wildcard command/sat/program/*.c sat/*/*.c command/base/*.c corpus/files/*.c mcmc/*.c system/*.c) \

@@ -10,6 +10,7 @@
 
 #include "harness/goals/goal_names.h"
 #include "harness/input/exception.h"
+#include "harness/program/walled.h"
 #include "harness/runtime/trace.h"
 #include "me/ends.h"
 #include "system/signal_name.h"
@@ -108,6 +109,7 @@ void fault_describe(const struct subject *s, int number, const siginfo_t *info,
 		    const void *context, char *text, size_t size)
 {
 	char where[300], advice[200] = "";
+	int is_freed;
 
 	if (number == SIGVTALRM || !number)
 		snprintf(text, size, "it did not end");
@@ -117,7 +119,8 @@ void fault_describe(const struct subject *s, int number, const siginfo_t *info,
 		snprintf(text, size, "SIGSEGV: " ME_FAULT_STACK);
 	else if (has_address(number, info, context)) {
 		const void *at = info->si_addr;
-		if (!is_in_parameter(s, at, where, sizeof where))
+		if (!is_in_parameter(s, at, where, sizeof where) &&
+		    !walled_describe(at, &is_freed, where, sizeof where))
 			snprintf(where, sizeof where, "address %p", at);
 		const int outside =
 		    is_assumed(s, at, is_write(context), advice, sizeof advice);
@@ -126,6 +129,8 @@ void fault_describe(const struct subject *s, int number, const siginfo_t *info,
 			 outside ? "; " : "", advice);
 	} else if (number == SIGABRT && exception_refused(where, sizeof where))
 		snprintf(text, size, "SIGABRT: uncaught %s", where);
+	else if (number == SIGABRT && walled_abort())
+		snprintf(text, size, "SIGABRT: %s", walled_abort());
 	else
 		snprintf(text, size, "SIG%s", signal_name(number));
 }
@@ -134,11 +139,16 @@ static const char *access_type(const struct subject *s, const void *address,
 			       int is_write)
 {
 	char where[300];
+	int is_freed = 0;
 
 	if ((uintptr_t)address < NULL_MOST)
 		return is_write ? "null pointer write" : "null pointer read";
-	if (is_in_parameter(s, address, where, sizeof where))
-		return is_write ? "out-of-bounds write" : "out-of-bounds read";
+	if (is_in_parameter(s, address, where, sizeof where) ||
+	    walled_describe(address, &is_freed, where, sizeof where))
+		return is_freed
+			   ? is_write ? "write of freed memory" : "read of freed memory"
+		       : is_write ? "out-of-bounds write"
+				  : "out-of-bounds read";
 	return is_write ? "invalid write" : "invalid read";
 }
 
@@ -157,6 +167,8 @@ const char *fault_type(const struct subject *s, int number, const siginfo_t *inf
 		return "integer division";
 	if (number == SIGVTALRM)
 		return me_ends[ME_END_TIMEOUT].type;
+	if (number == SIGABRT && walled_abort())
+		return walled_abort();
 	return number > 0 && number < _NSIG ? types[number] : NULL;
 }
 

@@ -416,6 +416,7 @@ static size_t minimise(uint8_t *data, size_t size, size_t max_size, unsigned see
 	struct search *s = &session.search;
 	if (max_size > s->subject->max_size)
 		s->subject->max_size = max_size;
+	fault_search_walled(s);
 	unsigned long long began = s->evaluations, closed = s->closed;
 	enum slice_outcome outcome = session.f.options->method == METHOD_COVERME
 					 ? coverme_slice(s)
@@ -433,10 +434,9 @@ static size_t minimise(uint8_t *data, size_t size, size_t max_size, unsigned see
 	size_t found = hand_over(data, max_size);
 	if (found)
 		return found;
-	/* The paper's algorithm has no mutations beside it. */
-	return session.f.options->method == METHOD_COVERME
-		   ? size
-		   : mutate(data, size, max_size, seed);
+	if (session.f.options->method == METHOD_COVERME)
+		return size; /* the paper's algorithm has no mutations beside it */
+	return mutate(data, size, max_size, seed);
 }
 
 static int minimises(size_t max_size)

@@ -11,6 +11,7 @@
 #include "harness/program/backtrace.h"
 #include "harness/program/own_process.h"
 #include "harness/program/quiet.h"
+#include "harness/program/walled.h"
 #include "harness/search/sink.h"
 #include "system/clock.h"
 
@@ -47,6 +48,8 @@ static void take_over(struct search *s, struct pristine_session *before)
 		reasons[before->reason]);
 	before->wall = clock_now() - began;
 	checkpoint_take_over(before->cpu);
+	if (before->reason == PRISTINE_DAMAGE)
+		walled_start(); /* for the runs' processes: which one it is */
 	s->evaluations = before->evaluations;
 	begin_forks(s);
 }

@@ -448,7 +448,7 @@ static void was_slow(unsigned cpu_ms)
 }
 
 static const struct survival survival = {begin_run, is_fatal, keep, was_slow,
-					 session_over};
+					 session_over, failure_new_process};
 
 /* ---- the end of a process that has no other one waiting for it */
 

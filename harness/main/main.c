@@ -29,6 +29,7 @@
 #include "harness/program/positions.h"
 #include "harness/program/program.h"
 #include "harness/program/quiet.h"
+#include "harness/program/walled.h"
 #include "harness/records/records.h"
 #include "harness/rungoal/custom_goal.h"
 #include "me/schema.h"
@@ -204,6 +205,8 @@ static int set_up(struct target *t)
 		      (trace.session.met &&
 		       (t->options.replay || t->options.request == REQUEST_FAILURE)));
 	goals_delete_labels(&t->goals, t->options.deletion);
+	if (t->entry && (t->options.replay || t->options.request == REQUEST_FAILURE))
+		walled_start();
 	module_watch(take_library, t);
 	return set_up_run_goal(t);
 }

@@ -253,6 +253,11 @@ int checkpoint_repeats(void)
 	return own.first && shared->run < own.repeats;
 }
 
+void checkpoint_forget(void)
+{
+	own.first = 0;
+}
+
 void checkpoint_over(void)
 {
 	if (own.first)

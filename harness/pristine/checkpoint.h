@@ -58,6 +58,9 @@ int checkpoint_is_lost(unsigned long long *runs);
 _Noreturn void checkpoint_hand_over(void);
 void checkpoint_take_over(double cpu);
 
+/* This process, a fork of the one that makes the session's runs, is none of the session's. */
+void checkpoint_forget(void);
+
 /* The session is over, whatever ends this process from now on. */
 void checkpoint_over(void);
 

@@ -16,6 +16,7 @@
 #include "harness/program/own_process.h"
 #include "harness/program/program.h"
 #include "harness/program/shared_memory.h"
+#include "harness/program/walled.h"
 #include "harness/rungoal/conjunction.h"
 #include "harness/rungoal/decisions.h"
 #include "harness/runtime/comparison_log.h"
@@ -39,7 +40,7 @@ struct outcome {
 };
 
 static struct {
-	int is_on, is_run;
+	int is_on, is_run, is_aside;
 	const struct program *program; /* as the regions were made for it */
 	uint32_t modules;
 	struct region regions[REGIONS_MOST];
@@ -68,6 +69,7 @@ static void add_trace(const struct program *p)
 {
 	add(&trace, sizeof trace);
 	add(&comparison_log, sizeof comparison_log);
+	add(&walled_has_blocks, sizeof walled_has_blocks);
 	ADD(trace.goals, p->goal_count);
 	ADD(trace.sites, p->site_count);
 	ADD(trace.exceptions, p->site_count);
@@ -120,7 +122,7 @@ int forked_is_on(void)
 
 int forked_is_run(void)
 {
-	return forked.is_run;
+	return forked.is_run || forked.is_aside;
 }
 
 /* ---- the process of a run */
@@ -138,8 +140,10 @@ static void copy_out(void)
 _Noreturn void forked_end(int ended)
 {
 	trace_listen(0);
-	copy_out();
-	*forked.outcome = (struct outcome){1, ended};
+	if (forked.is_run) {
+		copy_out();
+		*forked.outcome = (struct outcome){1, ended};
+	}
 	for (;;)
 		__me_exit_now(0);
 }
@@ -166,13 +170,19 @@ static void leave_signals(void)
 	}
 }
 
-static void make_run(const struct forked_run *run, pid_t parent)
+/* The new process ends with its parent. */
+static void begin_process(pid_t parent)
 {
-	forked.is_run = 1;
 	leave_signals();
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != parent)
 		__me_exit_now(1);
+}
+
+static void make_run(const struct forked_run *run, pid_t parent)
+{
+	forked.is_run = 1;
+	begin_process(parent);
 	if (run->begins)
 		run->begins();
 	forked_end(run->run(run->context));
@@ -254,4 +264,18 @@ enum forked_end forked_call(const struct forked_run *run, int *how)
 	}
 	*how = forked.outcome->ended;
 	return FORKED_TOLD;
+}
+
+void forked_aside(void (*work)(void *context), void *context)
+{
+	const pid_t parent = getpid(), child = fork();
+
+	if (!child) {
+		forked.is_aside = 1;
+		begin_process(parent);
+		work(context);
+		forked_end(0);
+	}
+	while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR)
+		;
 }

@@ -34,7 +34,11 @@ enum forked_end {
 /* Makes a run. */
 enum forked_end forked_call(const struct forked_run *run, int *how);
 
-/* Whether this is the process of a run; and ends it. */
+/* Calls work(context) in a fork of this process, and waits for its end: nothing comes back
+ * but what is in shared memory. Not done where there is no room for a process. */
+void forked_aside(void (*work)(void *context), void *context);
+
+/* Whether this is the process of a run, or such a fork; and ends it. */
 int forked_is_run(void);
 _Noreturn void forked_end(int ended);
 

@@ -20,6 +20,7 @@
 #include "harness/program/own_process.h"
 #include "harness/program/positions.h"
 #include "harness/program/shared_memory.h"
+#include "harness/program/walled.h"
 
 /*
  * ---- what a run registers for the end of its program: destructors of static
@@ -444,6 +445,7 @@ void leftovers_begin(void)
 	leftovers_undo();
 	made_blocks_begin();
 	leftovers.is_run = 1;
+	walled_run(1);
 	if (!leftovers.is_on)
 		return;
 	leftovers.is_begun = 1;
@@ -463,11 +465,13 @@ void leftovers_end(void)
 		made_blocks_end();
 	}
 	leftovers.is_run = 0;
+	walled_run(0);
 	kept_blocks_run(0);
 }
 
 void leftovers_undo(void)
 {
+	walled_run(0);
 	kept_blocks_run(0);
 	leftovers.is_run = 0;
 	if (!leftovers.is_begun)

@@ -37,7 +37,7 @@ void leftovers_return_home(void);
  * whose variables point to it again: so it is not freed, and the session is told that the
  * program cannot be put back.
  *
- * free() and realloc() of libc are wrapped (harness/start/free.c) but where another library has
+ * free() and realloc() of libc are wrapped (harness/start/blocks.c) but where another library has
  * them: sanitizers do.
  */
 

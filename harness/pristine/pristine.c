@@ -27,6 +27,7 @@
 #include "harness/pristine/leftovers.h"
 #include "harness/program/own_process.h"
 #include "harness/program/shared_memory.h"
+#include "harness/program/walled.h"
 #include "harness/runtime/trace.h"
 
 #define HAND_OVER UINT64_MAX /* in the place of a request's number */
@@ -36,6 +37,7 @@ enum { INPUT_MOST = 1 << 24 }; /* bytes; only those that are used take memory */
 struct exchange {
 	uint64_t request; /* the number of the last one */
 	uint64_t steps;
+	int is_walled; /* as the blocks of the process that asks are */
 	size_t size; /* of the input */
 	enum me_end asked_end; /* the failure that is asked for, or RETURNS */
 	uint64_t asked_key;
@@ -148,6 +150,8 @@ static void make_run(void)
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	close(pristine.socket);
 	be_silent();
+	if (m->is_walled)
+		walled_start();
 	sigprocmask(SIG_SETMASK, &pristine.signals, NULL);
 	if (pristine.runs.run.begins)
 		pristine.runs.run.begins();
@@ -342,6 +346,7 @@ const struct pristine_record *pristine_run(struct input in, uint64_t steps)
 	if (bytes != m->input)
 		memcpy(m->input, bytes, size);
 	m->size = size;
+	m->is_walled = walled_is_on();
 	/* All goals are open there, whose predicates count as steps too. */
 	m->steps = steps < STEPS_LEAST ? STEPS_LEAST : steps;
 	if (ask(++m->request))

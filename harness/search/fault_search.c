@@ -9,9 +9,11 @@
 
 #include "harness/input/arguments.h"
 #include "harness/input/simple_vector.h"
+#include "harness/pristine/checkpoint.h"
 #include "harness/pristine/forked.h"
 #include "harness/program/own_process.h"
 #include "harness/program/shared_memory.h"
+#include "harness/program/walled.h"
 #include "harness/search/typed.h"
 #include "mcmc/scatter.h"
 #include "value/type.h"
@@ -156,6 +158,9 @@ enum {
 	GREATEST_TURN = 4, /* one of so many varies the one with the greatest result */
 	SCALE_TURN = 8, /* one of so many variations scales all numbers */
 	SIMPLER_RUNS = 2000, /* to find simpler arguments of what is not finite */
+	WALLED_FIRST = 1 << 9, /* evaluations before runs with walled blocks */
+	WALLED_GROWTH = 4, /* times as many before the next ones */
+	WALLED_RUNS = 1 << 8,
 	CALL_TEXT = 1000,
 	LINE_TEXT = CALL_TEXT + 200,
 	CHANGES_MOST = 3,
@@ -347,6 +352,35 @@ static int is_over(const struct search *s, unsigned long long closed)
 	       s->evaluations >= s->slice_end;
 }
 
+/* ---- blocks of the heap whose ends are walls (walled.h): in a fork, which only tells of the runs
+ * that fail there. */
+
+static void run_walled(struct search *s, const struct run_request *request)
+{
+	if (s->subject->kind->put(s->subject, s->trial))
+		search_execute(s, request);
+	program_clear_counters(s->goals->program);
+}
+
+/* Inputs that have come to the pool, then as many draws as others make. */
+static void walled_runs(void *context)
+{
+	struct search *s = context;
+	const struct run_request request = search_request(s);
+
+	checkpoint_forget();
+	s->survival->begin_process();
+	walled_start();
+	for (size_t i = s->faults.walled_pool; i < s->pool.count; i++)
+		if (s->subject->kind->begin(s->subject, s, PROGRAM_NONE,
+					    s->pool.inputs[i], s->trial))
+			run_walled(s, &request);
+	for (int i = 0;
+	     i < WALLED_RUNS && !search_interrupted(s) && !walled_is_spent() && draw(s);
+	     i++)
+		run_walled(s, &request);
+}
+
 static enum slice_outcome draw_slice(struct search *s)
 {
 	const unsigned long long cost = cost_so_far(s), closed = s->closed;
@@ -433,4 +467,17 @@ enum slice_outcome fault_search_turn(struct search *s, int ends)
 		search_yield(s, "faults");
 	}
 	return outcome == SLICE_FINISHED && (draws || descends) ? SLICE_MORE : outcome;
+}
+
+void fault_search_walled(struct search *s)
+{
+	if (!walled_has_blocks || !are_sought(s) ||
+	    s->evaluations < s->faults.walled_next)
+		return;
+	s->faults.walled_next = s->evaluations < WALLED_FIRST
+				    ? WALLED_FIRST
+				    : WALLED_GROWTH * s->evaluations;
+	guard_pause(&s->guard);
+	forked_aside(walled_runs, s);
+	s->faults.walled_pool = s->pool.count;
 }

@@ -21,6 +21,10 @@ enum slice_outcome fault_search_turn(struct search *s, int ends);
  * before the search for goals gives up, and this has been in vain for as much as the share. */
 int fault_search_is_due(struct search *s);
 
+/* Where runs make blocks of the heap: now and then makes runs of which each access outside of one
+ * is told, in a fork. */
+void fault_search_walled(struct search *s);
+
 /* In the first process of a session, which tells what the others have found. */
 void fault_search_begin(void);
 /* To standard error, once: calls that made NaN or infinity of finite numbers and did not fail, one

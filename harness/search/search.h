@@ -122,6 +122,8 @@ struct survival {
 	void (*was_slow)(unsigned cpu_ms);
 	/* The session ends as it should. */
 	void (*end)(void);
+	/* This process is a fork that makes runs of its own. */
+	void (*begin_process)(void);
 };
 
 struct search {
@@ -182,6 +184,8 @@ struct search {
 	struct {
 		unsigned long long runs, cost, descents; /* evaluations of these */
 		int draws; /* now */
+		unsigned long long walled_next; /* evaluations */
+		size_t walled_pool; /* inputs that were run with walled blocks */
 		int waits; /* for its turn, which comes between descents */
 		/* When the search has last closed a goal: how many, and what all had cost. */
 		struct {

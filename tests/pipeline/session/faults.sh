@@ -48,6 +48,69 @@ check_equal stack_status 77 $?
 check_line stack_place 'stack smashing detected' stack/log
 check_line stack_table 'deadly signal, SIGABRT in label stack.c:6' stack/log
 
+# Blocks of the heap: past the end, after free(), freed twice; also of a vector; and none of a
+# cache that stays, of a block that grows, and of one that the C library makes.
+target heap both <<'E2'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static int *cache;
+int both(const int *x, int n, int kind)
+{
+	char *text = malloc(3);
+	int *w = NULL, m = 0;
+	if (!cache)
+		cache = calloc(4, sizeof *cache);
+	for (int i = 0; i < n; i++) {
+		if (m % 2 == 0)
+			w = realloc(w, (m + 2) * sizeof *w);
+		w[m++] = x[i] + cache[i & 3];
+	}
+	char *copy = strdup("text");
+	if (kind == 11)
+		text[3] = 0;
+	if (kind == 22)
+		free(w);
+	if (kind == 33 && m > 1)
+		m = w[0] == w[m & ~1];
+	if (kind == 44)
+		m += copy[9];
+	if (kind != 22)
+		free(w);
+	else if (n > 0)
+		m = w[0];
+	if (kind == 55)
+		free(text);
+	free(copy);
+	free(text);
+	return m;
+}
+E2
+if [ ! "$sanitized" ]; then # ASan has checks of its own
+search heap -runs=40000
+check_equal heap_status 77 $?
+check_line heap_write 'SIGSEGV: write to byte 3, past the end of a block of 3 bytes in both ' heap/log
+check_line heap_read 'SIGSEGV: read of byte [0-9]+, past the end of a block of [0-9]+ bytes in both ' heap/log
+check_line heap_freed 'SIGSEGV: read of byte 0 of a block of [0-9]+ bytes that was freed in both ' heap/log
+check_line heap_twice 'deadly signal, SIGABRT.* in both heap.c:32' heap/log
+check_line heap_faults 'runs failed, with 4 distinct faults:' heap/log
+artifact=$(cd heap && ls crash-* | head -n 1)
+(cd heap && ./fuzz_target "$artifact") > heap/again.log 2>&1
+check_equal heap_again 77 $?
+cat > vector.cc <<'E2'
+#include <vector>
+int at(int n, int k)
+{
+	std::vector<int> w(n > 0 && n < 100 ? n : 1);
+	return w[k & 31] + (w.size() > 40);
+}
+E2
+mkdir -p vector
+"${ME_BUILD}/me-c++" -g -O0 -fplugin-arg-me-entry=at vector.cc -o vector/fuzz_target > vector/build.log 2>&1
+(cd vector && ./fuzz_target -seed=1 -runs=4000) > vector/log 2>&1
+check_line vector_read 'SIGSEGV: read of byte [0-9]+, past the end of a block of [0-9]+ bytes in at vector.cc:5' vector/log
+fi
+
 # What fails in most runs is told at once, with the note that allows it.
 target short total,x:2 <<'E2'
 int total(const double *x, int n)

@@ -595,7 +595,8 @@ int f(int n)
 }
 E2
 search freed -runs=1000
-check_equal freed_status 0 $?
+check_equal freed_status 77 $?
+check_line freed_told 'SIGSEGV: write to byte 4 of a block of 16 bytes that was freed' freed/log
 check_line freed_goes_on 'INFO: me: runs damage the memory of the session: the search begins anew' freed/log
 check_line freed_ends 'stop: .*3 of 4 goals covered, 1000 evaluations' freed/log
 

@@ -97,7 +97,7 @@ fails endless 'timeout in endless kinds.c [(]'
 if [ ! "$sanitized" ]; then
 	fails abort "abort in f kinds.c:$(line_of abort) "
 	fails assert "assertion failed in f kinds.c:$(line_of assert) "
-	fails free "abort by free in f kinds.c:$(line_of free) "
+	fails free "double free in f kinds.c:$(line_of free) "
 fi
 fails null "null pointer read in f kinds.c:$(line_of null) "
 fails null_write "null pointer write in f kinds.c:$(line_of 'null write') "
