@@ -143,6 +143,8 @@ __attribute__((visibility("default"))) void *__me_walled_block(size_t size,
 							       const void *caller)
 {
 	walled_has_blocks = 1;
+	if (!walled.room)
+		__me_walled = 0; /* the rest of the run need not ask */
 	if (!walled.room || size > ROOM)
 		return NULL;
 	/* By another thread, or by the code that a handler has interrupted. */
