@@ -52,20 +52,6 @@ static bool was_tested(const json_t *report)
 	return json_object_get(report, "branches") || json_object_get(report, "goals");
 }
 
-/* `me test OPTION FILE FUNCTION`, as one would type it, between back quotes. */
-static void command_print(FILE *out, const json_t *report, const char *option)
-{
-	struct words words = {0};
-
-	words_add_each(&words, "me", "test", option, json_member_text(report, "file"));
-	words_add_format(&words, "%s%s", json_member_text(report, "name"),
-			 json_member_text(report, "notes"));
-	char *line = words_show(&words);
-	fprintf(out, "`%s`", line);
-	free(line);
-	words_done(&words);
-}
-
 /* ---- calls */
 
 enum { CALL_MOST = 400, CALL_BEGIN = 250, CALL_END = 100 };
@@ -129,93 +115,6 @@ static size_t faults_print_all(const struct testing *t)
 
 /* ---- goals */
 
-/* Where more would help: the command that goes on with this target. */
-static void prove_print(FILE *out, const json_t *report, const char *option)
-{
-	fprintf(out, "; `me prove %s %s %s` goes further", option,
-		json_member_text(report, "target"), json_member_text(report, "corpus"));
-}
-
-/* What is named in a list "a, b, .0" by the source; the rest is the prover's. */
-static bool is_of_source(const char *name, size_t size)
-{
-	static const char *const own[] = {"jump", "joined", "phi", "store", "edge"};
-
-	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-		if (strlen(own[i]) == size && strncmp(name, own[i], size) == 0)
-			return false;
-	return size && *name != '.';
-}
-
-static bool is_allocation(const char *name, size_t size)
-{
-	return (size == 6 &&
-		(!strncmp(name, "malloc", 6) || !strncmp(name, "calloc", 6))) ||
-	       (size == 7 && !strncmp(name, "realloc", 7));
-}
-
-/* What it is that the prover knows nothing of; `names` end with a semicolon or the text. */
-static void unknown_print(FILE *out, const char *names)
-{
-	const char *end = names + strcspn(names, ";");
-	size_t told = 0, size;
-
-	fprintf(out, "no input found, and no proof: ");
-	if (is_allocation(names, (size_t)(end - names))) {
-		fprintf(out,
-			"only where %.*s returns null, and ME makes no call of it "
-			"fail%s",
-			(int)(end - names), names, end);
-		return;
-	}
-	for (; names < end; names += size + strspn(names + size, ", ")) {
-		size = strcspn(names, ",;");
-		if (is_of_source(names, size))
-			fprintf(out, "%s%.*s", told++ ? ", " : "it depends on ",
-				(int)size, names);
-	}
-	fprintf(out, "%s, of which the prover knows nothing%s",
-		told ? "" : "it depends on values", end);
-}
-
-/* What the prover says, in words that say what to do. */
-static void reason_print(FILE *out, const json_t *report, const json_t *goal)
-{
-	static const char refuted[] = "the run refutes the model",
-			  unknown[] = "unconstrained: ";
-	const char *why = json_member_text(goal, "why"),
-		   *verdict = json_member_text(goal, "unproven");
-	const char *names = strstr(why, unknown);
-	names = names ? names + strlen(unknown) : NULL;
-	const size_t seconds = number_of(report, "seconds");
-
-	if (strcmp(verdict, "interrupted") == 0) {
-		fprintf(out, "interrupted; `me test` goes on where it was");
-	} else if (!*verdict || strcmp(verdict, "time-is-up") == 0) {
-		char option[32];
-		snprintf(option, sizeof option, "--time=%zu", 6 * seconds);
-		fprintf(out, "not decided in %zu s; ", seconds);
-		command_print(out, report, option);
-		fprintf(out, " gives it more");
-	} else if (strcmp(verdict, "infeasible-within") == 0) {
-		fprintf(out,
-			"no input within the passes of loops that were looked at (%s)",
-			why);
-		prove_print(out, report, "--unwind=1024");
-	} else if (strstr(why, "unwinding assertion")) {
-		fprintf(out, "no input found; %s", why);
-		prove_print(out, report, "--unwind=1024");
-	} else if (names) {
-		unknown_print(out, names);
-	} else if (strstr(why, refuted)) {
-		fprintf(out,
-			"no input found, and no proof: what solvers propose does not "
-			"take it when it is run");
-	} else {
-		fprintf(out, "no input found, and no proof: %s", why);
-	}
-}
-
 enum { TEXT_MOST = 72 }; /* of a line of the source */
 
 static void goal_print(const json_t *goal)
@@ -238,7 +137,7 @@ static char *reason_text(const json_t *report, const json_t *goal)
 	if (strcmp(json_member_text(goal, "verdict"), "open") != 0)
 		return NULL;
 	FILE *out = text_open(&text, &size);
-	reason_print(out, report, goal);
+	test_reason_print(out, report, goal);
 	fclose(out);
 	return text;
 }
@@ -382,7 +281,7 @@ static void assumed_print(const json_t *report, bool whole)
 		json_array_foreach(notes, index, note)
 		    printf("   %s\n", json_string_value(note));
 	printf("   %s'%s,%s'\n", whole ? "as notes, which can be changed: " : "",
-	       json_member_text(report, "name"), ranges);
+	       json_member_text(report, "function"), ranges);
 	if (whole)
 		outside_print(report);
 }
@@ -429,7 +328,7 @@ static void inputs_print(const struct testing *t, const json_t *report)
 	printf("\nall inputs: %s", json_member_text(report, "corpus"));
 	if (!t->is_fortran) { /* tests are programs of C and C++ */
 		printf("; ");
-		command_print(stdout, report, "--emit");
+		test_command_print(stdout, report, "--emit");
 		printf(" writes them as tests");
 	}
 	printf("\n");

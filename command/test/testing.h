@@ -126,6 +126,13 @@ int test_mend(struct testing *t, struct test_function *f,
  * is not tested. Sets f->report. 0, or -1 after a message. */
 int test_function_run(struct testing *t, struct test_function *f, unsigned seconds);
 
+/* ---- test_reason.c */
+
+/* `me test OPTION FILE FUNCTION`, as one would type it, between back quotes. */
+void test_command_print(FILE *out, const json_t *report, const char *option);
+/* Why the goal is open. */
+void test_reason_print(FILE *out, const json_t *report, const json_t *goal);
+
 /* ---- test_report.c */
 
 /* Prints what the chosen functions' reports say. */

@@ -354,6 +354,17 @@ int second(std::vector<double> v) { return v.size() > 1 ? scale(v[1]) > 1 : 0; }
 EOF
 "$me" test linked.cc > linked.once 2>&1
 check_equal linked_once 1 "$(grep -c 'was not built' linked.once)"
+# What is unknown to the prover has the names of the source, as functions have in commands and notes.
+cat > unknown.cc <<'EOF'
+namespace outer { template <class T> T twice(T x); }
+template <class T> int odd(const T *x, int n) { return n > 2 && outer::twice<T>(x[2]) == 7 ? 1 : 0; }
+template int odd(const int *, int);
+EOF
+echo 'namespace outer { template <class T> T twice(T x) { return (x | 1) * 2; } template int twice(int); }' > twice.cc
+"$CC" -c twice.cc -o twice.o
+"$me" test --time=6 unknown.cc 'odd<int>' -- twice.o > unknown.out 2>&1
+check_line unknown_name 'it depends on int outer::twice<...>, of which the prover knows nothing' unknown.out
+check_line unknown_notes "'odd<int>,x:3'" unknown.out
 "$me" test linked.c -- program.o > linked.object 2>&1
 check_line linked_object 'reason above; an object or archive has a main\(\) of its own: its source' linked.object
 "$me" test linked.c -- program.c > linked.source 2>&1
