@@ -48,7 +48,7 @@ struct bisection {
 	unsigned formats[VARIABLES_MOST]; /* as which sort it is read; 0: an integer */
 	expr numbers[VARIABLES_MOST]; /* so read */
 	uint32_t variable_count;
-	bool computes, compares; /* some number */
+	bool computes, compares, rounds; /* some number */
 	bool has_address; /* of which more is known than an interval says */
 	struct box *boxes;
 	size_t box_count;
@@ -107,6 +107,7 @@ static void add_to_cone(struct bisection *b, expr e)
 
 	b->list[b->count++] = e;
 	b->computes |= is_arithmetic(n);
+	b->rounds |= n->op > EXPR_BITS;
 	b->compares |= n->op >= EXPR_FLT && n->op <= EXPR_FEQ;
 	b->has_address |= n->has_address;
 	if (n->op == EXPR_VAR) {
@@ -260,8 +261,7 @@ static enum interval_answer judge_box(struct bisection *b, const struct box *box
 				       : compute_with_order(b, box, budget, sweeps);
 }
 
-/* Marks what the open conditions depend on, or `all` conditions; the box was computed last.
- */
+/* Marks what the open conditions depend on, or `all`; the box was computed last. */
 static void mark_matters(struct bisection *b, bool all)
 {
 	for (size_t k = 0; k < b->count; k++)
@@ -582,7 +582,7 @@ enum interval_answer interval_decide(const struct expr_store *store,
 	make_cone(&b, last);
 	if (!b.computes)
 		b.effort = EFFORT_COMPARED;
-	if (b.computes || b.compares) {
+	if ((b.computes || b.compares) && (b.rounds || modes != INTERVAL_NEAREST)) {
 		b.sweep.values = array_new(last + 1u, sizeof *b.sweep.values);
 		b.boxes = array_new(BOXES_MOST, sizeof *b.boxes);
 		interval_begin(&b.sweep);

@@ -17,7 +17,7 @@ enum interval_answer {
 enum interval_modes {
 	INTERVAL_ANY, /* all in one mode, whichever it is */
 	INTERVAL_EACH, /* each in a mode of its own */
-	INTERVAL_NEAREST, /* all to nearest */
+	INTERVAL_NEAREST, /* all to nearest; open if nothing rounds: ANY was asked */
 };
 
 /* Whether the conditions can hold together in such runs. OPEN at once where there is neither a number

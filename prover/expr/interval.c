@@ -215,6 +215,28 @@ static struct value_interval compute_words(const struct expr_node *n,
 	}
 }
 
+/* Of x - x / y * y it is the remainder, else what it was before. */
+static void narrow_remainder(const struct interval_sweep *sweep,
+			     const struct expr_node *n, struct value_interval *to)
+{
+	const struct expr_node *product = expr_at(sweep->store, n->b),
+			       *last = expr_at(sweep->store, product->b);
+	const bool is_last = last->op == EXPR_SDIV || last->op == EXPR_UDIV;
+	const struct expr_node *quotient =
+	    is_last ? last : expr_at(sweep->store, product->a);
+	const expr y = is_last ? product->a : product->b;
+	const struct value_interval *a = &sweep->values[n->a], *b = &sweep->values[y];
+
+	if (product->op != EXPR_MUL || quotient->b != y ||
+	    (quotient->op != EXPR_SDIV && quotient->op != EXPR_UDIV) ||
+	    interval_source(sweep, quotient->a) != interval_source(sweep, n->a))
+		return;
+	const struct value_interval r =
+	    quotient->op == EXPR_SDIV ? remainder_of(n->sort, a, b)
+				      : unsigned_division(EXPR_UREM, n->sort, a, b);
+	*to = interval_meet(n->sort, to, &r);
+}
+
 /* ---- one expression */
 
 static struct value_interval constant_interval(const struct expr_node *n)
@@ -271,6 +293,8 @@ void interval_compute(struct interval_sweep *sweep, expr e)
 		*to = compute_words(n, sort, a, b);
 	else
 		*to = interval_of_all(n->sort);
+	if (n->op == EXPR_SUB && interval_is_bits(n->sort))
+		narrow_remainder(sweep, n, to);
 }
 
 void interval_begin(struct interval_sweep *sweep)

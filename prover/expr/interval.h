@@ -18,6 +18,9 @@ void interval_compute(struct interval_sweep *sweep, expr e);
 
 /* ---- interval_sum.c: integers that have something in common */
 
+/* What an integer is made of by a choice that is known and by conversions that lose
+ * nothing. */
+expr interval_source(const struct interval_sweep *sweep, expr e);
 /* What is left of the truth of a comparison, EXPR_EQ to EXPR_SLE of bit-vectors. */
 struct value_interval interval_of_difference(const struct interval_sweep *sweep,
 					     const struct expr_node *n,

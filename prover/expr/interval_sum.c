@@ -15,9 +15,7 @@ enum { SUM_NODES = 64, FACTOR_BITS = 40 };
 
 /* ---- conversions there and back */
 
-/* What an integer is made of by a choice that is known and by conversions that lose
- * nothing. */
-static expr source_of(const struct interval_sweep *sweep, expr e)
+expr interval_source(const struct interval_sweep *sweep, expr e)
 {
 	for (;;) {
 		const struct expr_node *n = expr_at(sweep->store, e);
@@ -47,7 +45,7 @@ static bool add(const struct interval_sweep *sweep, struct linear *sum, expr e,
 		int64_t factor, unsigned *left)
 {
 	const struct expr_store *s = sweep->store;
-	const struct expr_node *n = expr_at(s, e = source_of(sweep, e));
+	const struct expr_node *n = expr_at(s, e = interval_source(sweep, e));
 	const bool minus = n->op == EXPR_SUB;
 	uint64_t by;
 
@@ -72,59 +70,24 @@ static bool add(const struct interval_sweep *sweep, struct linear *sum, expr e,
 	}
 }
 
-/* A quotient by a constant and its dividend, which make a remainder: x - x / c * c. Returns
- * the dividend's number, or the count of terms. */
-static size_t dividend_of(const struct interval_sweep *sweep, const struct linear *sum,
-			  size_t i)
-{
-	const struct expr_node *n = expr_at(sweep->store, sum->terms[i]);
-	size_t k = 0;
-	uint64_t by;
-
-	if ((n->op != EXPR_SDIV && n->op != EXPR_UDIV) ||
-	    !expr_is_const(sweep->store, n->b, &by) || !by || by >> (n->sort - 1) ||
-	    by >> FACTOR_BITS)
-		return sum->count;
-	while (k < sum->count &&
-	       (sum->terms[k] != source_of(sweep, n->a) ||
-		(wide)sum->factors[k] * (wide)by != -(wide)sum->factors[i]))
-		k++;
-	return k;
-}
-
 struct sum_bounds {
 	wide from, to;
 };
 
-static void add_multiple(struct sum_bounds *b, int64_t factor, wide least, wide most)
-{
-	b->from += factor * (factor > 0 ? least : most);
-	b->to += factor * (factor > 0 ? most : least);
-}
-
 static struct sum_bounds bounds_of(const struct interval_sweep *sweep,
-				   struct linear *sum)
+				   const struct linear *sum)
 {
 	struct sum_bounds b = {sum->constant, sum->constant};
 
 	for (size_t i = 0; i < sum->count; i++) {
-		const struct expr_node *n = expr_at(sweep->store, sum->terms[i]);
-		const size_t k = dividend_of(sweep, sum, i);
-		if (k == sum->count)
-			continue;
-		const struct value_interval *v = &sweep->values[sum->terms[k]];
-		const wide most = (wide)sweep->values[n->b].high - 1;
-		const bool has_sign = n->op == EXPR_SDIV;
-		add_multiple(&b, sum->factors[k], has_sign && v->least < 0 ? -most : 0,
-			     has_sign && v->most < 0 ? 0 : most);
-		sum->factors[i] = sum->factors[k] = 0;
-	}
-	for (size_t i = 0; i < sum->count; i++) {
 		const struct value_interval *v = &sweep->values[sum->terms[i]];
-		if ((wide)v->high - v->low < (wide)v->most - v->least)
-			add_multiple(&b, sum->factors[i], v->low, v->high);
-		else
-			add_multiple(&b, sum->factors[i], v->least, v->most);
+		const wide factor = sum->factors[i];
+		const bool has_sign =
+		    (wide)v->most - v->least <= (wide)v->high - v->low;
+		const wide least = factor * (has_sign ? v->least : (wide)v->low),
+			   most = factor * (has_sign ? v->most : (wide)v->high);
+		b.from += factor > 0 ? least : most;
+		b.to += factor > 0 ? most : least;
 	}
 	return b;
 }
@@ -186,7 +149,7 @@ struct value_interval interval_of_difference(const struct interval_sweep *sweep,
 	const bool is_strict = n->op == EXPR_SLT || n->op == EXPR_ULT;
 	const bool is_equal = n->op == EXPR_EQ;
 
-	if (is_equal && source_of(sweep, n->a) == source_of(sweep, n->b))
+	if (is_equal && interval_source(sweep, n->a) == interval_source(sweep, n->b))
 		return interval_of_truth(false, true);
 	if (!sweep->order || truth.may_be_true != truth.may_be_false)
 		return truth;

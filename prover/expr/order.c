@@ -16,7 +16,7 @@
 
 #include "prover/expr/node.h"
 
-enum { DEPTH_MOST = 200 };
+enum { DEPTH_MOST = 200, ORDER_INTEGERS = 20 /* goals of a question */ };
 
 /* A goal, and where it is asked. */
 struct order_goal {
@@ -545,8 +545,8 @@ void order_narrow_truth(const struct number_order *order, expr e,
 bool order_holds(const struct interval_sweep *sweep, expr x, expr y, bool is_strict)
 {
 	const struct order_goal g = {.sweep = sweep, .order = sweep->order};
-
-	g.order->effort = g.order->budget;
+	g.order->effort = expr_sort(sweep->store, x) > SORT_BITS_MAX ? g.order->budget
+								     : ORDER_INTEGERS;
 	return holds(&g, x, y, is_strict);
 }
 

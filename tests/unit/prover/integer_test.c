@@ -42,71 +42,64 @@ static expr wider(struct pool *p, expr e)
 	return convert(p, draw(2) ? EXPR_SEXT : EXPR_ZEXT, 2 * WIDTH, e);
 }
 
+static expr two(struct pool *p, enum expr_op op, expr a, expr b)
+{
+	return expr_binary(&p->store, op, a, b);
+}
+
+static expr number(struct pool *p, expr e)
+{
+	return convert(p, draw(3) ? EXPR_FROM_SIGNED : EXPR_FROM_UNSIGNED, SORT_F32, e);
+}
+
 static expr comparison(struct pool *p)
 {
-	static const enum expr_op ops[] = {EXPR_SLT, EXPR_SLE, EXPR_SLE,
-					   EXPR_ULT, EXPR_ULE, EXPR_EQ},
+	static const enum expr_op ops[] = {EXPR_SLT, EXPR_SLE, EXPR_EQ,
+					   EXPR_ULT, EXPR_ULE, EXPR_SLE},
 				  numbers[] = {EXPR_FLT, EXPR_FLE, EXPR_FEQ};
 	expr a = pick(p), b = pick(p), c;
+	const unsigned way = (unsigned)draw(5);
 
-	switch (draw(5)) {
-	case 0: /* without wrapping around */
+	if (way == 0) { /* without wrapping around */
 		a = wider(p, a);
 		b = wider(p, b);
-		if (draw(2))
-			b = expr_binary(&p->store, EXPR_ADD, b, wider(p, pick(p)));
-		c = expr_binary(&p->store, ops[draw(6)], a, b);
-		break;
-	case 1:
-		a = convert(p, draw(3) ? EXPR_FROM_SIGNED : EXPR_FROM_UNSIGNED,
-			    SORT_F32, a);
-		b = convert(p, draw(3) ? EXPR_FROM_SIGNED : EXPR_FROM_UNSIGNED,
-			    SORT_F32, b);
-		c = expr_binary(&p->store, numbers[draw(3)],
-				draw(2) ? a : expr_binary(&p->store, EXPR_FDIV, a, b),
-				b);
-		break;
-	default:
-		c = expr_binary(&p->store, ops[draw(6)], a, b);
+		b = draw(2) ? b : two(p, EXPR_ADD, b, wider(p, pick(p)));
+	} else if (way == 1) {
+		a = number(p, a);
+		b = number(p, b);
+		a = draw(2) ? a : two(p, EXPR_FDIV, a, b);
 	}
+	c = two(p, way == 1 ? numbers[draw(3)] : ops[draw(6)], a, b);
 	return draw(3) ? c : expr_not(&p->store, c);
 }
 
-static expr integer(struct pool *p)
+static expr integer(struct pool *p, unsigned way)
 {
 	static const enum expr_op ops[] = {EXPR_ADD,  EXPR_ADD,	 EXPR_SUB,  EXPR_SUB,
 					   EXPR_MUL,  EXPR_SDIV, EXPR_SREM, EXPR_UDIV,
 					   EXPR_UREM, EXPR_SHL};
 	const expr a = pick(p), b = pick(p);
-	expr wide;
 
-	switch (draw(8)) {
+	switch (way) {
 	case 0:
 	case 1:
 		return expr_ite(&p->store, comparison(p), a, b);
-	case 2: { /* a - a / b * b */
-		const expr q =
-		    expr_binary(&p->store, draw(2) ? EXPR_SDIV : EXPR_UDIV, a, b);
-		return expr_binary(&p->store, EXPR_SUB, a,
-				   expr_binary(&p->store, EXPR_MUL, q, b));
-	}
+	case 2: /* a remainder, or nearly so */
+		return two(
+		    p, EXPR_SUB, draw(4) ? a : b,
+		    two(p, EXPR_MUL, two(p, draw(2) ? EXPR_SDIV : EXPR_UDIV, a, b), b));
 	case 3:
-		wide = wider(p, a);
-		return expr_extract(
-		    &p->store,
-		    expr_binary(&p->store, EXPR_ADD, wide,
-				expr_const(&p->store, 2 * WIDTH, draw(1 << 2 * WIDTH))),
-		    (unsigned)draw(2) * 2, WIDTH);
+		return expr_extract(&p->store,
+				    two(p, EXPR_MUL, wider(p, a), wider(p, b)),
+				    (unsigned)draw(2) * 2, WIDTH);
 	case 4:
-		wide = convert(p, EXPR_FROM_SIGNED, SORT_F32, a);
 		return convert(p, EXPR_TO_SIGNED, WIDTH,
-			       expr_binary(&p->store, draw(2) ? EXPR_FADD : EXPR_FDIV,
-					   wide,
-					   convert(p, EXPR_FROM_SIGNED, SORT_F32, b)));
+			       two(p, draw(2) ? EXPR_FADD : EXPR_FDIV, number(p, a),
+				   number(p, b)));
 	case 5:
 		return expr_unary(&p->store, draw(2) ? EXPR_NEG : EXPR_BITNOT, a);
 	default:
-		return expr_binary(&p->store, ops[draw(10)], a, b);
+		return two(p, ops[draw(10)], a, b);
 	}
 }
 
@@ -122,18 +115,13 @@ static expr make_condition(struct pool *p)
 	for (unsigned i = 0; i < 2 + draw(3); i++)
 		all = expr_and(&p->store, all, comparison(p));
 	for (unsigned i = 2 + (unsigned)draw(6); i-- > 0; p->count++)
-		p->list[p->count] = integer(p);
+		p->list[p->count] = integer(p, (unsigned)draw(i ? 8 : 3));
 	p->list[0] = p->list[p->count - 1];
-	return expr_and(&p->store, expr_and(&p->store, all, comparison(p)),
-			comparison(p));
-}
-
-/* Whether it does at a point, in four bits for each variable. */
-static bool is_met(const struct pool *p, expr condition, unsigned point)
-{
-	const uint64_t values[VARIABLES] = {point % 16, point / 16 % 16, point / 256};
-
-	return expr_evaluate(&p->store, condition, values) != 0;
+	all = expr_and(&p->store, all, comparison(p));
+	return expr_and(&p->store, all,
+			two(p, draw(2) ? EXPR_SLE : EXPR_ULE,
+			    expr_const(&p->store, WIDTH, draw(1 << WIDTH)),
+			    p->list[0]));
 }
 
 int main(void)
@@ -148,9 +136,11 @@ int main(void)
 		    interval_decide(&p.store, &c, 1, INTERVAL_ANY, model);
 		nevers += answer == INTERVAL_NEVER;
 		models += answer == INTERVAL_SOMETIMES;
-		for (unsigned k = 0; k < 1 << VARIABLES * WIDTH; k++)
-			if (answer == INTERVAL_NEVER)
-				wrong += is_met(&p, c, k);
+		for (unsigned k = 0;
+		     answer == INTERVAL_NEVER && k < 1 << VARIABLES * WIDTH; k++) {
+			const uint64_t point[] = {k % 16, k / 16 % 16, k / 256};
+			wrong += expr_evaluate(&p.store, c, point) != 0;
+		}
 		if (answer == INTERVAL_SOMETIMES)
 			models_wrong += !expr_evaluate(&p.store, c, model);
 		expr_done(&p.store);
