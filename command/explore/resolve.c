@@ -270,7 +270,7 @@ static int run_explorer(struct resolving *r, bool *has_news)
 	struct prove_options options = *r->options;
 	size_t closed = 0;
 
-	if (!is_explored(r->options))
+	if (!is_explored(r->options) || r->summary->lacks_solvers)
 		return 0;
 	if (options.seconds > EXPLORE_QUERY)
 		options.seconds = EXPLORE_QUERY;

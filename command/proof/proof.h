@@ -56,6 +56,7 @@ struct prove_statistics {
 struct prove_summary {
 	size_t goals, resolved; /* in scope; with an input or a proof */
 	size_t covered, proven; /* of the resolved */
+	bool lacks_solvers; /* fewer than proofs need are installed */
 	size_t open; /* goals that were so at the start */
 	size_t inputs; /* that were made, met goals or not */
 	size_t faults; /* distinct faults of the corpus's artifacts */
@@ -101,6 +102,7 @@ struct proof_session {
 	struct prove_path path; /* with --kinds=path; else without decisions */
 	struct witness *witness; /* by goal of the record, and one more */
 	char *seeds; /* directory */
+	bool may_lack_solvers; /* where none has to be installed */
 	bool *tested; /* by parameter: it is compared with null, and never is null */
 	bool complete; /* asked is for runs that return */
 	char *model; /* path of that input */

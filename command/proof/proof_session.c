@@ -325,8 +325,11 @@ int proof_open(struct proof_session *p, const struct prove_options *o)
 	    program_load(p) || entry_json_read(p->command, &p->record, &p->entry) ||
 	    verdicts_read(p->command, o->corpus, &p->verdicts) || program_link(p))
 		return -1;
-	if (!o->asks_none && solvers_find(&p->prover.solvers, o->solvers, why))
-		return command_fail(p->command, "solvers", "%s", why);
+	if (!o->asks_none && solvers_find(&p->prover.solvers, o->solvers, why)) {
+		if (!p->may_lack_solvers || o->solvers || o->algorithm != PROVE_GOALS)
+			return command_fail(p->command, "solvers", "%s", why);
+		command_note(p->command, "%s; without them little is proven", why);
+	}
 	p->tested = parameters_tested(p);
 	p->needs = calloc(p->entry.parameter_count + 1, sizeof *p->needs);
 	if (!p->tested || !p->needs || path_goal_read(&p->record, &p->path))
@@ -372,6 +375,7 @@ static void summary_make(struct proof_session *p, struct prove_summary *summary)
 		summary->goals += p->record.goals[i].scope;
 	summary->resolved = summary->goals - p->open + p->resolved;
 	summary->proven = p->proven;
+	summary->lacks_solvers = p->prover.solvers.count < 2;
 	summary->open = p->open;
 	summary->covered = summary->resolved - summary->proven;
 	summary->search_seconds = -1;
@@ -449,8 +453,10 @@ static void goals_simplify(struct proof_session *p)
 int proof_before_search(struct command *command, const struct prove_options *options)
 {
 	struct proof_session p = {.command = command};
-	int err = proof_open(&p, options);
+	struct prove_options alone = *options;
 
+	alone.asks_none = true;
+	int err = proof_open(&p, &alone);
 	if (!err && options->algorithm == PROVE_GOALS && !options->explain)
 		goals_simplify(&p);
 	if (!err && p.verdicts.is_new)
@@ -462,7 +468,7 @@ int proof_before_search(struct command *command, const struct prove_options *opt
 int proof_run(struct command *command, const struct prove_options *options,
 	      struct prove_summary *summary)
 {
-	struct proof_session p = {.command = command};
+	struct proof_session p = {.command = command, .may_lack_solvers = true};
 
 	status_do(command->status, "reading the target");
 	int err = proof_open(&p, options);

@@ -547,7 +547,9 @@ enum finding ask(struct prover *p, struct question *question)
 	}
 	if (!p->explain)
 		finding = ask_without_solvers(p, question, &is_near);
-	if (finding != FINDING_NONE || question->no_solver)
+	if (!p->solvers.count)
+		snprintf(question->why, sizeof question->why, "no solver is installed");
+	if (finding != FINDING_NONE || question->no_solver || !p->solvers.count)
 		return finding;
 	finding = ask_queries(p, question, is_near);
 	if (is_near && finding == FINDING_NEVER_NEAREST)

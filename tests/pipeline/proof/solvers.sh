@@ -104,3 +104,25 @@ check_line shared_proves_bits 'both.c:4:.*is never true: infeasible \(cvc5, bitw
 check_line shared_confirms_none 'both.c:6:.*is never true\? unknown: unsat by cvc5 alone, unconfirmed: no other solver has floating point of its own' alike.log
 check_line solver_names 'ME knows cvc5, z3, bitwuzla, cvc4' \
 	"$("$me" prove --solvers=none both/fuzz_target both.corpus > names.log 2>&1; echo names.log)"
+
+# ---- without any, what needs none is proven, also where formulas grow too large
+target without without << 'E2'
+int without(int n, double x)
+{
+	unsigned s = 0;
+	if (x >= 0 && x <= 1 && x * x > 2 || (n ^ (n + 1)) == 2)
+		return 1;
+	for (int i = 0; i < 5000; i++)
+		s = s * 3 + n;
+	return s == 12345 ? 2 : 0;
+}
+E2
+mkdir nothing
+for command in resolve prove; do
+	rm -rf without.corpus*
+	check without_$command env PATH="$PWD/nothing" "$me" $command --time=8 without/fuzz_target without.corpus
+	check_line without_says_$command 'two solvers, and none is installed: .*; without them little is proven' check.out
+done
+check_line without_proves 'without.c:4:23: .*never true: infeasible \(intervals\)' check.out
+check_line without_leaves 'without.c:4:.* is never true\? unknown: no solver is installed' check.out
+check_line too_large 'without.c:8:.*never true\? unknown: the formulas grow too large: without' check.out
