@@ -98,14 +98,14 @@ static struct access_place place_in(const struct layout *l, size_t i, const char
  * where the address lies near none. */
 static struct access_place place_of(const struct layout *l, const void *address)
 {
-	const char *at = address;
+	const char *at = address ? address : l->damaged_at;
 
 	for (size_t i = 0; i < l->parameter_count; i++) {
 		const struct layout_parameter *p = &l->parameters[i];
 		const char *pages = p->mapping;
 		if (!pages || !l->slots[i] || !p->record->size ||
-		    (at ? at < pages || at >= pages + p->mapping_size
-			: p->record->name != l->damaged))
+		    (address ? at < pages || at >= pages + p->mapping_size
+			     : p->record->name != l->damaged))
 			continue;
 		return place_in(l, i, at);
 	}

@@ -329,6 +329,10 @@ static void check_fronts(struct layout *l)
 		if (!front || !memcmp(start - front, l->front, front))
 			continue;
 		l->damaged = p->record->name;
+		for (l->damaged_at = start - 1;
+		     *l->damaged_at ==
+		     (char)l->front[front - (size_t)(start - l->damaged_at)];)
+			l->damaged_at--;
 		if (l->returns)
 			return;
 		fprintf(stderr,

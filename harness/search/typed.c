@@ -155,15 +155,14 @@ static int describe_address(const struct subject *s, const void *address, char *
 			    size_t size)
 {
 	const struct layout *l = typed_layout(s);
-	char advice[200] = "";
+	char advice[200] = "", element[300];
 
 	if (address)
 		return address_print(l, address, out, size);
-	if (!l->damaged)
+	if (!l->damaged || !address_print(l, NULL, element, sizeof element))
 		return 0;
 	const int outside = address_is_assumed(l, NULL, 1, advice, sizeof advice);
-	snprintf(out, size, "it wrote in front of the elements of parameter '%s'%s%s",
-		 l->damaged, outside ? "; " : "", advice);
+	snprintf(out, size, "write to %s%s%s", element, outside ? "; " : "", advice);
 	return 1;
 }
 

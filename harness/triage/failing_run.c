@@ -409,12 +409,16 @@ static void watch_memory(void)
 static void tell_wrong(int number)
 {
 	const struct subject *s = failing.run.subject;
-	char detail[400] = "it wrote to its input";
+	char detail[400] = "it wrote to its input", type[400];
 
 	if (s->kind->describe_address)
 		s->kind->describe_address(s, NULL, detail, sizeof detail);
+	/* "write in front of x" of "write to x[-1], in front of x (8 elements of 8 bytes)" */
+	const char *in = strstr(detail, " in front of ");
+	if (in)
+		snprintf(type, sizeof type, "write%.*s", (int)strcspn(in, "(") - 1, in);
 	tell_failure(&(struct failed){.kind = fault_end_of_damage(s),
-				      .type = detail,
+				      .type = in ? type : detail,
 				      .detail = detail,
 				      .number = number,
 				      .stack = ME_STACK_NONE});

@@ -101,10 +101,10 @@ check_under() { # name entry
 	built "$1" "$2" types.c
 	search "$1" -artifact_prefix=./
 	check_equal "entries_status_$1" 77 $?
-	check_line "entries_$1" "me: under.* wrote in front of the elements of parameter 'p'" "$1/log"
+	check_line "entries_$1" "me: under.*: write to p\\[-[13]\\], in front of p \\([12] elements? of 4 bytes" "$1/log"
 	check_line "entries_artifact_$1" 'Test unit written to \./crash-' "$1/log"
 	(cd "$1" && ./fuzz_target crash-*) > "$1/again" 2>&1
-	check_line "entries_again_$1" "ERROR: me: it wrote in front of the elements of parameter 'p'" "$1/again"
+	check_line "entries_again_$1" "ERROR: me: write to p\\[-[13]\\], in front of p" "$1/again"
 }
 check_under under under
 check_under under_length 'under_length,p:4,n:len(p)'

@@ -92,7 +92,7 @@ fails() { # name title
 }
 fails exit "exit in f kinds.c:$(line_of exit) .1 artifact"
 fails division "integer division in f kinds.c:$(line_of division) "
-fails front "it wrote in front of the elements of parameter 'y' "
+fails front "write in front of y "
 fails endless 'timeout in endless kinds.c [(]'
 if [ ! "$sanitized" ]; then
 	fails abort "abort in f kinds.c:$(line_of abort) "
