@@ -78,6 +78,12 @@ static bool access_read(const char *detail, struct access_text *a)
 	return false;
 }
 
+/* Also of a fault: a text's end is no guess, but a length that is passed along with it may be. */
+static bool is_of_guess(const char *detail)
+{
+	return detail && strstr(detail, ", a guess)");
+}
+
 static const char *access_told(const char *detail)
 {
 	const char *from = strstr(detail, ": ");
@@ -125,7 +131,8 @@ static int probe(struct mending *m)
 	DIR *directory = err ? NULL : opendir(m->directory);
 	for (struct dirent *e; directory && !err && (e = readdir(directory));) {
 		char file[PATH_MAX];
-		if (me_end_of_artifact(e->d_name) == ME_END_OUTSIDE &&
+		const enum me_end end = me_end_of_artifact(e->d_name);
+		if ((end == ME_END_OUTSIDE || end == ME_END_SIGNAL) &&
 		    snprintf(file, sizeof file, "%s/%s", m->directory, e->d_name) <
 			(int)sizeof file)
 			err = triage_artifacts_add(&m->outside, file);
@@ -209,7 +216,7 @@ static enum trial_end trial_of(const struct trials *r, const struct triage_run *
 {
 	struct access_text a;
 
-	if (run->ended == ME_END_OUTSIDE)
+	if (run->ended == ME_END_OUTSIDE || is_of_guess(run->detail))
 		return access_read(run->detail, &a) && strcmp(a.name, r->array) == 0
 			   ? TRIAL_OUTSIDE
 			   : TRIAL_OTHER;
@@ -477,7 +484,8 @@ static int access_mend(struct mending *m, const struct triage_artifact *artifact
 	int err = 0;
 	if (is_exact)
 		err = integers_try(m, artifact, &a, after, &tied);
-	const unsigned count = is_exact			   ? longer(a.elements, element)
+	const unsigned count = run->ended != ME_END_OUTSIDE ? 0
+			       : is_exact		   ? longer(a.elements, element)
 			       : a.elements > LENGTH_LEAST ? a.elements
 							   : LENGTH_LEAST;
 	if (!err && !tied && count)
@@ -510,11 +518,14 @@ int test_mend(struct testing *t, struct test_function *f,
 	if (!err && is_guessed(&m)) {
 		err = probe(&m);
 		m.trials_end = clock_now() + TRIALS_SECONDS;
-		for (size_t g = 0; g < m.outside.outside_count && !err; g++)
-			err = access_mend(
-			    &m,
-			    &m.outside.artifacts
-				 [m.outside.groups[m.outside.group_count + g].shown]);
+		for (size_t g = 0;
+		     g < m.outside.group_count + m.outside.outside_count && !err; g++) {
+			const struct triage_artifact *shown =
+			    &m.outside.artifacts[m.outside.groups[g].shown];
+			if (g >= m.outside.group_count ||
+			    is_of_guess(shown->run.detail))
+				err = access_mend(&m, shown);
+		}
 		triage_done(&m.outside);
 		path_remove_directory(m.directory);
 	}

@@ -10,12 +10,42 @@
 
 #include "harness/goals/goal_names.h"
 #include "harness/input/exception.h"
+#include "harness/program/backtrace.h"
 #include "harness/program/walled.h"
 #include "harness/runtime/trace.h"
 #include "me/ends.h"
 #include "system/signal_name.h"
 
 enum { NULL_MOST = 4096 }; /* an address below it is a null pointer's, or a member's */
+
+/* ---- what a driver does by itself */
+
+static const char *driver_name, *driven_name;
+
+void fault_set_driver(const char *driver, const char *driven)
+{
+	driver_name = driver;
+	driven_name = driven;
+}
+
+/* Whether the driver is on the stack, and the function that it is for is not. */
+static int is_of_driver(void)
+{
+	enum { FRAMES = 64 };
+	static struct backtrace_frame frames[FRAMES];
+	const size_t count = driven_name ? backtrace_frames(frames, FRAMES) : 0;
+	int is_in_driver = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		const char *name = frames[i].is_program ? frames[i].function : NULL;
+		if (name && !strcmp(name, driven_name))
+			return 0;
+		is_in_driver |= name && !strcmp(name, driver_name);
+	}
+	return is_in_driver;
+}
+
+/* ---- signals */
 
 /* The program's own frame is what it could not reach. */
 int fault_is_stack(int number, const siginfo_t *info, const void *context)
@@ -95,6 +125,8 @@ enum me_end fault_end(const struct subject *s, int number, const siginfo_t *info
 
 	if (number == SIGVTALRM)
 		return ME_END_TIMEOUT;
+	if (is_of_driver())
+		return ME_END_OUTSIDE;
 	if (number == SIGABRT)
 		return fault_end_of_damage(s);
 	return !fault_is_stack(number, info, context) &&
@@ -105,8 +137,8 @@ enum me_end fault_end(const struct subject *s, int number, const siginfo_t *info
 		   : ME_END_SIGNAL;
 }
 
-void fault_describe(const struct subject *s, int number, const siginfo_t *info,
-		    const void *context, char *text, size_t size)
+static void describe(const struct subject *s, int number, const siginfo_t *info,
+		     const void *context, char *text, size_t size)
 {
 	char where[300], advice[200] = "";
 	int is_freed;
@@ -133,6 +165,16 @@ void fault_describe(const struct subject *s, int number, const siginfo_t *info,
 		snprintf(text, size, "SIGABRT: %s", walled_abort());
 	else
 		snprintf(text, size, "SIG%s", signal_name(number));
+}
+
+void fault_describe(const struct subject *s, int number, const siginfo_t *info,
+		    const void *context, char *text, size_t size)
+{
+	describe(s, number, info, context, text, size);
+	const size_t used = strlen(text);
+	if (number && number != SIGVTALRM && is_of_driver())
+		snprintf(text + used, size - used, "; %s() does it by itself",
+			 driver_name);
 }
 
 static const char *access_type(const struct subject *s, const void *address,

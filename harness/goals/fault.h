@@ -17,6 +17,11 @@
 /* Whether the signal says that the stack has run out. */
 int fault_is_stack(int number, const siginfo_t *info, const void *context);
 
+/* The entry is a driver that makes the arguments of the function `driven`: what fails in calls
+ * that it makes before that one or after it is no fault of the function, but OUTSIDE. Names of
+ * the source, which stay; null: it is none. */
+void fault_set_driver(const char *driver, const char *driven);
+
 /* The end that the signal makes: TIMEOUT, OUTSIDE or SIGNAL. */
 enum me_end fault_end(const struct subject *s, int number, const siginfo_t *info,
 		      const void *context);

@@ -152,6 +152,13 @@ static const char *name_under_test(const struct target *t)
 		   : t->entry->name;
 }
 
+static const char *source_name_of(const struct target *t, const char *name)
+{
+	const uint32_t f = program_function(&t->program, name);
+
+	return f == PROGRAM_NONE ? NULL : t->program.functions[f]->source_name;
+}
+
 static int set_up(struct target *t)
 {
 	const char *error = "out of memory";
@@ -205,6 +212,9 @@ static int set_up(struct target *t)
 		      (trace.session.met &&
 		       (t->options.replay || t->options.request == REQUEST_FAILURE)));
 	goals_delete_labels(&t->goals, t->options.deletion);
+	if (t->entry && name_under_test(t) != t->entry->name)
+		fault_set_driver(source_name_of(t, t->entry->name),
+				 source_name_of(t, name_under_test(t)));
 	if (t->entry && (t->options.replay || t->options.request == REQUEST_FAILURE))
 		walled_start();
 	module_watch(take_library, t);

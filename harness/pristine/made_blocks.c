@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "harness/pristine/leftovers.h"
+#include "harness/program/walled.h"
 
 /* Of ASan and LSan. */
 int __sanitizer_get_ownership(const volatile void *block) __attribute__((weak));
@@ -17,6 +18,7 @@ __attribute__((visibility("default"))) unsigned __me_made_count;
 
 __attribute__((visibility("default"))) void __me_made(void *block)
 {
+	walled_open(block);
 	if (block && __me_made_count < MADE_MOST)
 		made[__me_made_count++] = block;
 }

@@ -184,6 +184,16 @@ __attribute__((visibility("default"))) size_t __me_walled_size(const void *block
 	return b ? b->size : 0;
 }
 
+void walled_open(const void *block)
+{
+	const struct walled_block *b = find(block);
+	char *end = b ? b->start + b->size : NULL;
+
+	if (b)
+		mprotect(end + (PAGE - (uintptr_t)end % PAGE) % PAGE, PAGE,
+			 PROT_READ | PROT_WRITE);
+}
+
 static void end_run(const char *why)
 {
 	walled.why = why;

@@ -30,6 +30,9 @@ extern int walled_has_blocks;
  * end of a block of 8 bytes". *is_freed: the block was freed. May be called in a signal handler. */
 int walled_describe(const void *address, int *is_freed, char *text, size_t size);
 
+/* Takes the wall behind the block away: its size is a guess. */
+void walled_open(const void *block);
+
 /* For what a run was aborted that has freed what is no block, or was freed: "invalid free", "double
  * free"; else null. */
 const char *walled_abort(void);

@@ -24,11 +24,11 @@ size_t(strlen)(const char *);
 
 #ifdef __ME__
 /* Of libme. */
-void __me_made(void *block) __attribute__((nothrow, leaf, weak));
+void __me_made(void *block) __attribute__((__nothrow__, __leaf__, __weak__));
 #endif
 
 /* A block that the tested function may free or keep. What it leaves is freed behind the run. */
-ME_DRIVER __attribute__((unused)) static void *me_allocated(size_t size)
+ME_DRIVER __attribute__((__unused__)) static void *me_allocated(size_t size)
 {
 	void *block = (malloc)(size);
 
@@ -39,7 +39,7 @@ ME_DRIVER __attribute__((unused)) static void *me_allocated(size_t size)
 }
 
 /* The elements in such a block. */
-ME_DRIVER __attribute__((unused)) static void *me_copied(const void *from, size_t size)
+ME_DRIVER __attribute__((__unused__)) static void *me_copied(const void *from, size_t size)
 {
 	void *block = me_allocated(size);
 

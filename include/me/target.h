@@ -35,7 +35,7 @@ extern "C"
 #endif
     /* Of libme: does not return. */
     void
-    __me_reject(void) __attribute__((nothrow, weak));
+    __me_reject(void) __attribute__((__nothrow__, __weak__));
 #define ME_ASSUME(expr) ((expr) ? (void)0 : __me_reject())
 
 /* What entry= says of the parameters behind the function's name: ME_NOTES("x:8,n:len(x)"). An
@@ -68,9 +68,9 @@ extern "C"
 extern "C" {
 #endif
 /* The plugin replaces the calls of these; nobody defines them. */
-void __me_goal_begin(void) __attribute__((nothrow, leaf));
+void __me_goal_begin(void) __attribute__((__nothrow__, __leaf__));
 void __me_goal_end(const char *kind, const char *name, const char *never, int truth)
-    __attribute__((nothrow, leaf));
+    __attribute__((__nothrow__, __leaf__));
 #ifdef __cplusplus
 }
 #endif

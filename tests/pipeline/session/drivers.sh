@@ -455,15 +455,19 @@ check_line drivers_sizes_square "'factor,m_rows:1..3,m_cols:0..4,m_data:24'" siz
 check_line drivers_sizes_product "'total,b_high:0..4,b_wide:1..3,b_values:24'" sizes.log
 check_line drivers_sizes_more "'trace,.*s_n:0..7,s_begin:8" sizes.log
 
-# What its own source makes is made so, where it leads to arrays, and changed by its functions.
+# What its own source makes is made so, where it leads to arrays, and changed by its functions. What
+# fails in a call that the driver makes is no fault of the function.
 cat > ring.c <<'END'
 #include <stdlib.h>
+#define unused __attribute__((unused)) /* as sources have it */
 struct ring { int size, first, count; double *items; };
 struct ring *ring_new(int size)
 {
 	struct ring *r = size > 0 ? malloc(sizeof *r) : NULL;
 	if (!r)
 		return NULL;
+	if (size == 7)
+		*(volatile int *)8 = 0;
 	*r = (struct ring){size, 0, 0, calloc(size, sizeof(double))};
 	return r;
 }
@@ -502,6 +506,8 @@ END
 "$me" test --emit --time=30 ring.c ring_put ring_take filter_next > ring.log 2>&1
 check drivers_ring_emitted "$CC" -Werror -I. ring.c.me/filter_next/tests/test.c -lm -o emitted
 check_line drivers_ring '^all +16 +16 +0 +0 +0$' ring.log
+"$me" test ring.c ring_new > ring_new.log 2>&1
+check_line drivers_ring_fault '^1. null pointer write in ring_new ring.c:10$' ring_new.log
 check_line drivers_ring_call '^			ring_put\(r, ring_put_x\[i\]\);$' ring.c.me/ring_take/ring_take_driver.c
 
 # What a function makes is also null where the body asks for that, and not made where it asks for a

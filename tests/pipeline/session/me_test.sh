@@ -274,6 +274,17 @@ double choose(const double *a, const double *b, int which, int k)
 	return t[k] > 2 ? t[k + 1] : 1;
 }
 
+/* The length of a text that goes through a structure, and a text that is read past its end. */
+int digits(const char *s, unsigned long n)
+{
+	struct { const char *at; unsigned long left; } b = {s, n};
+	int count = 0;
+
+	for (; b.left; b.left--, b.at++)
+		count += *b.at >= '0' && *b.at <= '9';
+	return count > 3;
+}
+
 static double sum(const double *x, int n)
 {
 	double s = 0;
@@ -306,7 +317,8 @@ double looked_up(const double *table, const int *at, int n)
 }
 EOF
 tested guess 0 guess.c
-check_line guess_all '^all +24 +24 +0 +0 +0$' guess.out
+check_line guess_all '^all +30 +30 +0 +0 +0$' guess.out
+check_line guess_digits "'digits,n:~len\(s\)'" guess.out
 tested guess_until 0 guess.c until
 check_line guess_until_says '^   x: 64 elements, after a read of x\[[0-9]+\] \(guess.c:6\)$' guess_until.out
 check_line guess_until_notes "^   as notes, which can be changed: 'until,x:~64'$" guess_until.out
