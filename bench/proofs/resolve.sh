@@ -64,7 +64,7 @@ sound() { # name entry source flags libraries
 	$CC -fplugin=$PWD/$build/me.so -w -g -O0 -fplugin-arg-me-entry=$2 $4 -c $3 \
 		-o $out/$1.o
 	$CC -w -O2 -g -D_GNU_SOURCE -I. -Iinclude bench/proofs/sound.c $out/$1.o \
-		$build/pic/harness/input/arguments.o $build/pic/value/*.o $build/pic/harness/program/module.o $build/pic/harness/program/state.o \
+		$build/pic/harness/input/arguments.o $build/pic/harness/input/exception.o $build/pic/value/*.o $build/pic/harness/program/module.o $build/pic/harness/program/state.o \
 		$build/pic/mcmc/axis.o $build/pic/corpus/files/*.o \
 		$5 -lm -ldl -o $out/$1.sound
 	$out/$1.sound $out/$1.me/verdicts $out/$1 "${RUNS:-10000}"
