@@ -139,6 +139,7 @@ static void *moved(void *block, size_t before, size_t size, const void *caller)
 __attribute__((weak, visibility("default"))) void *realloc(void *block, size_t size)
 {
 	const void *caller = __builtin_return_address(0);
+	const int stays = is_kept(block);
 	void *copy;
 
 	if (is_walled(block)) {
@@ -150,7 +151,7 @@ __attribute__((weak, visibility("default"))) void *realloc(void *block, size_t s
 	}
 	if (is_early(block))
 		return moved(block, early + sizeof early - (char *)block, size, caller);
-	if (is_kept(block))
+	if (stays)
 		return moved(block, malloc_usable_size(block), size, caller);
 	if (!block && (copy = walled(size, caller)))
 		return copy;

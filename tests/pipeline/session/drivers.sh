@@ -529,6 +529,16 @@ int delay_push(struct delay *d, float x)
 	d->at = (d->at + 1) % d->size;
 	return d->at == 3;
 }
+struct text { unsigned long used, room; char *bytes; };
+int put(struct text *t, int c)
+{
+	if (t->used + 1 >= t->room) {
+		t->room = t->used + 2;
+		t->bytes = realloc(t->bytes, t->room);
+	}
+	t->bytes[t->used++] = (char)c;
+	return t->used > 3;
+}
 struct model { int n; double **rows, *scale; };
 void model_free(struct model *m)
 {
@@ -544,7 +554,8 @@ void model_free(struct model *m)
 	free(m);
 }
 END
-"$me" test --time=20 delay.c delay_push model_free > delay.log 2>&1
+"$me" test --time=20 delay.c delay_push put model_free > delay.log 2>&1
+check_line drivers_grown '^put +2 +2 +0 +0 +0$' delay.log
 check_line drivers_delay '^delay_push +4 +4 +0 +0 +0$' delay.log
 check_line drivers_rows '^model_free +8 +8 +0 +0 +0$' delay.log
 check_line drivers_delay_made '^	for \(i = 0; i < calls && d_is_made; i\+\+\) \{$' delay.c.me/delay_push/delay_push_driver.c
