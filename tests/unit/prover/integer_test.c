@@ -77,17 +77,20 @@ static expr integer(struct pool *p, unsigned way)
 {
 	static const enum expr_op ops[] = {EXPR_ADD,  EXPR_ADD,	 EXPR_SUB,  EXPR_SUB,
 					   EXPR_MUL,  EXPR_SDIV, EXPR_SREM, EXPR_UDIV,
-					   EXPR_UREM, EXPR_SHL};
+					   EXPR_UREM, EXPR_SHL},
+				  divisions[] = {EXPR_SDIV, EXPR_UDIV};
 	const expr a = pick(p), b = pick(p);
 
 	switch (way) {
 	case 0:
 	case 1:
 		return expr_ite(&p->store, comparison(p), a, b);
-	case 2: /* a remainder, or nearly so */
+	case 2: /* a remainder, or one that another operand or operation spoils */
 		return two(
-		    p, EXPR_SUB, draw(4) ? a : b,
-		    two(p, EXPR_MUL, two(p, draw(2) ? EXPR_SDIV : EXPR_UDIV, a, b), b));
+		    p, EXPR_SUB, draw(2) ? a : pick(p),
+		    two(p, draw(4) ? EXPR_MUL : ops[draw(10)],
+			two(p, draw(4) ? divisions[draw(2)] : ops[draw(10)], a, b),
+			draw(2) ? b : pick(p)));
 	case 3:
 		return expr_extract(&p->store,
 				    two(p, EXPR_MUL, wider(p, a), wider(p, b)),
