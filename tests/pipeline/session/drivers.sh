@@ -507,7 +507,7 @@ END
 check drivers_ring_emitted "$CC" -Werror -I. ring.c.me/filter_next/tests/test.c -lm -o emitted
 check_line drivers_ring '^all +16 +16 +0 +0 +0$' ring.log
 "$me" test ring.c ring_new > ring_new.log 2>&1
-check_line drivers_ring_fault '^1. null pointer write in ring_new ring.c:10$' ring_new.log
+[ "$sanitized" ] || check_line drivers_ring_fault '^1. null pointer write in ring_new ring.c:10$' ring_new.log
 check_line drivers_ring_call '^			ring_put\(r, ring_put_x\[i\]\);$' ring.c.me/ring_take/ring_take_driver.c
 
 # What a function makes is also null where the body asks for that, and not made where it asks for a
@@ -555,7 +555,8 @@ void model_free(struct model *m)
 }
 END
 "$me" test --time=20 delay.c delay_push put model_free > delay.log 2>&1
-check_line drivers_grown '^put +2 +2 +0 +0 +0$' delay.log
+[ "$sanitized" ] || # LSan finds what nobody frees
+	check_line drivers_grown '^put +2 +2 +0 +0 +0$' delay.log
 check_line drivers_delay '^delay_push +4 +4 +0 +0 +0$' delay.log
 check_line drivers_rows '^model_free +8 +8 +0 +0 +0$' delay.log
 check_line drivers_delay_made '^	for \(i = 0; i < calls && d_is_made; i\+\+\) \{$' delay.c.me/delay_push/delay_push_driver.c

@@ -75,7 +75,7 @@ check_equal triage_size 44 "$(wc -c < kinds/found/12)"
 cp -r kinds/found before
 (cd kinds && "$me" triage --timeout=1 --runs=2 ./fuzz_target found) > triage.log 2> triage.err
 check_equal triage_status 4 $?
-check_line triage_counts '^14 artifacts, 13 fail: 11 distinct faults$' triage.log
+check_line triage_counts '^14 artifacts, 13 fail: 1[12] distinct faults$' triage.log
 check_equal triage_unchanged '' "$(diff -r before kinds/found)"
 
 # The paragraph of a failure; what its title says.
@@ -92,7 +92,7 @@ fails() { # name title
 }
 fails exit "exit in f kinds.c:$(line_of exit) .1 artifact"
 fails division "integer division in f kinds.c:$(line_of division) "
-fails front "write in front of y "
+[ "$sanitized" ] || fails front "write in front of y "
 fails endless 'timeout in endless kinds.c [(]'
 if [ ! "$sanitized" ]; then
 	fails abort "abort in f kinds.c:$(line_of abort) "
