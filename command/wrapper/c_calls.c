@@ -32,7 +32,7 @@ size_t wrap_changes(const struct wrapping *w, const json_t **list, long *most)
 		const json_t *f = function_find(w->unit, json_string_value(symbol));
 		const char *name = json_member_text(f, "name");
 		if (f && count < WRAP_CHANGES && !destroys(name) &&
-		    !wrap_is_macro(w, name) &&
+		    !makes_handle(w, f, w->handle) && !wrap_is_macro(w, name) &&
 		    strcmp(json_member_text(f, "kind"), "included") != 0)
 			list[count++] = f;
 	}

@@ -2,7 +2,7 @@
 /*
  * c_handles.c - opaque objects, which functions of the unit or of its headers make: of those
  * that return a pointer to one, or store it, the one with the fewest arguments, which are
- * numbers and texts.
+ * numbers and texts. Where the source itself has several, a parameter chooses one.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -11,7 +11,20 @@
 #include "command/base/json_text.h"
 #include "command/wrapper/wrapping.h"
 
-enum { SIZE_MOST = 8 };
+enum {
+	SIZE_MOST = 16, /* of an integer that a maker takes */
+	MAKERS = 8, /* of which one is chosen */
+};
+
+/* Functions that make an object. */
+struct makers {
+	const json_t *list[MAKERS];
+	size_t count;
+	bool stores; /* it stores the object at its first argument */
+	bool can_refuse; /* null is returned for sizes that are not taken */
+	/* Their arguments: those of one type and range are one parameter. */
+	struct words keys, values;
+};
 
 static const json_t *pointed_plain(const struct wrapping *w, const json_t *type)
 {
@@ -92,11 +105,53 @@ static long factory_cost(const struct wrapping *w, const json_t *f,
 	return cost + !strstr(json_member_text(f, "name"), "calloc");
 }
 
-static const json_t *factory_of(const struct wrapping *w, const json_t *record,
-				bool *stores)
+bool is_in_source(const json_t *function)
 {
-	const json_t *functions = json_object_get(w->unit, "functions"), *f,
-		     *best = NULL;
+	const char *kind = json_member_text(function, "kind");
+
+	return !strcmp(kind, "external") || !strcmp(kind, "static");
+}
+
+bool makes_handle(const struct wrapping *w, const json_t *f, const json_t *record)
+{
+	bool stores;
+
+	return record && factory_cost(w, f, record, &stores) >= 0 && !stores;
+}
+
+/* What the arguments tell of an object: a text, which may be parsed, more than an array, and that
+ * more than numbers. */
+enum { HAS_NUMBER = 1, HAS_ARRAY, HAS_TEXT };
+
+static int variety_of(const struct wrapping *w, const json_t *f)
+{
+	const json_t *p;
+	size_t index;
+	int most = 0;
+
+	json_array_foreach(json_object_get(f, "parameters"), index, p)
+	{
+		const json_t *to = type_of(w->unit, type_of(w->unit, p, "type"), "to");
+		const int own = is_true(to, "character") ? HAS_TEXT : HAS_NUMBER + !!to;
+		most = own > most ? own : most;
+	}
+	return most;
+}
+
+/* Whether it may be chosen instead of another one: it opens no file and leaves no memory undefined. */
+static bool is_choice(const json_t *f)
+{
+	static const char *const words[] = {"file", "open", "load", "alloc", NULL};
+
+	return !has_word(json_member_text(f, "name"), words) &&
+	       !strcmp(json_member_text(f, "kind"), "external");
+}
+
+/* The one with the fewest arguments, then others of the source. How many there are. */
+static size_t makers_find(const struct wrapping *w, const json_t *record,
+			  struct makers *m)
+{
+	const json_t *functions = json_object_get(w->unit, "functions"), *f;
 	size_t index;
 	long least = 0;
 
@@ -104,52 +159,91 @@ static const json_t *factory_of(const struct wrapping *w, const json_t *record,
 	{
 		bool by_address;
 		const long cost = factory_cost(w, f, record, &by_address);
-		if (cost < 0 || (best && cost >= least))
+		if (cost < 0 || (m->count && cost >= least))
 			continue;
-		best = f;
+		m->list[0] = f;
+		m->count = 1;
 		least = cost;
-		*stores = by_address;
+		m->stores = by_address;
 	}
-	return best;
+	if (!m->count || m->stores || !is_in_source(m->list[0]))
+		return m->count;
+	for (int variety = HAS_TEXT; variety >= 0; variety--)
+		json_array_foreach(
+		    functions, index,
+		    f) if (m->count < MAKERS && variety_of(w, f) == variety &&
+			   f != m->list[0] && is_choice(f) &&
+			   makes_handle(w, f, record)) m->list[m->count++] = f;
+	return m->count;
+}
+
+/* A variable of its own for an error that the function stores: int *error. */
+static char *error_make(struct wrapping *w, const json_t *type, const char *given,
+			const char *name)
+{
+	static const char *const words[] = {"err", NULL};
+	const json_t *to = type_of(w->unit, type, "to");
+
+	if (!to || !type_is(to, "integer") || is_true(to, "const") ||
+	    !has_word(given, words))
+		return NULL;
+	const char *own = wrap_name(w, name);
+	text_add(&w->objects, "\t%s %s = 0;\n", json_member_text(to, "name"), own);
+	text_add(&w->statements, "\tif (%s)\n\t\t%s;\n", own, w->nothing);
+	return wrap_format("&%s", own);
+}
+
+/* The value of argument number `index`: an integer has not more than the array beside it. */
+static char *argument_make(struct wrapping *w, const json_t *f, size_t index,
+			   const char *name, const struct value_place *at,
+			   struct makers *m)
+{
+	const json_t *p = json_array_get(json_object_get(f, "parameters"), index);
+	const json_t *type = type_of(w->unit, p, "type");
+	const long low = !m->can_refuse ? 1 : is_true(p, "negative") ? -1 : 0;
+	const long most = variety_of(w, f) == HAS_ARRAY ? WRAP_ELEMENTS : SIZE_MOST;
+	struct value_place here = *at;
+	char *value = error_make(w, type, json_member_text(p, "name"), name);
+
+	if (value)
+		return value;
+	char *key = wrap_format("%p %zu %ld %ld", (const void *)type, index, low, most);
+	for (size_t i = 0; i < m->keys.count && !value; i++)
+		if (strcmp(m->keys.items[i], key) == 0)
+			value = wrap_format("%s", m->values.items[i]);
+	if (!value) {
+		here.path = name;
+		value = type_is(type, "integer")
+			    ? wrap_range(w, json_member_text(type, "name"), name, low,
+					 most, at)
+			    : w->make(w, type, name, NULL, &here);
+		words_add(&m->keys, key);
+		words_add(&m->values, value ? value : "0");
+	}
+	free(key);
+	return value;
 }
 
 /* The arguments of a function, from number `from` on. */
 static void arguments_write(struct wrapping *w, const json_t *f, size_t from,
 			    const char *prefix, const struct value_place *at,
-			    struct text_buffer *call)
+			    struct makers *m, struct text_buffer *call)
 {
-	const json_t *list = json_object_get(f, "parameters"), *p;
+	const json_t *p;
 	size_t index;
 
-	json_array_foreach(list, index, p)
+	json_array_foreach(json_object_get(f, "parameters"), index, p)
 	{
-		const json_t *type = type_of(w->unit, p, "type");
+		if (index < from)
+			continue;
 		const char *given = json_member_text(p, "name");
 		char *name = *given ? wrap_format("%s_%s", prefix, given)
 				    : wrap_format("%s_%zu", prefix, index);
-		struct value_place here = *at;
-		char *value;
-		if (index < from) {
-			free(name);
-			continue;
-		}
-		here.path = prefix;
-		if (type_is(type, "integer"))
-			value = wrap_range(w, json_member_text(type, "name"), name, 1,
-					   SIZE_MOST, at);
-		else
-			value = w->make(w, type, name, NULL, &here);
+		char *value = argument_make(w, f, index, name, at, m);
 		text_add(call, "%s%s", index ? ", " : "", value ? value : "0");
 		free(value);
 		free(name);
 	}
-}
-
-bool is_in_source(const json_t *function)
-{
-	const char *kind = json_member_text(function, "kind");
-
-	return !strcmp(kind, "external") || !strcmp(kind, "static");
 }
 
 /* Numbers behind a pointer of the object, as many as its length says, come from a parameter: of
@@ -287,37 +381,64 @@ static char *null_or(struct wrapping *w, char *value, const char *own,
 					       : value;
 }
 
+/* The object, and the call that makes it; of several a parameter chooses one. */
+static void makers_write(struct wrapping *w, struct makers *m, const char *own,
+			 const char *declared, const struct value_place *at,
+			 struct text_buffer *call)
+{
+	char *wanted = wrap_format("%s_made_by", own), *which = NULL;
+	const char *first = json_member_text(m->list[0], "name");
+
+	if (m->count > 1)
+		which = wrap_range(w, "int", wanted, 0, (long)m->count - 1, at);
+	for (size_t i = 0; i < m->count; i++) {
+		if (which)
+			text_add(call, "\tcase %zu:\n\t\t%s = ", i, own);
+		text_add(call, m->stores ? "%s(&%s" : "%s(",
+			 json_member_text(m->list[i], "name"), own);
+		arguments_write(w, m->list[i], m->stores, own, at, m, call);
+		text_add(call, which ? ");\n\t\tbreak;\n" : ")");
+	}
+	text_add(&w->objects, "\t%s = %s;\n", declared,
+		 which || m->stores ? "NULL" : text_string(call));
+	if (which)
+		text_add(&w->objects, "\tswitch (%s) {\n%s\t}\n", which,
+			 text_string(call));
+	else if (m->stores)
+		text_add(&w->objects, "\t%s;\n", text_string(call));
+	wrap_guess(w,
+		   which ? "%s is made by %s() or another function: %s chooses"
+			 : "%s is made by %s()",
+		   own, first, which);
+	free(which);
+	free(wanted);
+	words_done(&m->keys);
+	words_done(&m->values);
+}
+
 char *make_by_function(struct wrapping *w, const json_t *record, const char *name,
 		       const json_t *facts, const struct value_place *at)
 {
-	bool stores = false;
-	const json_t *f = *at->dims ? NULL : factory_of(w, record, &stores), *end;
+	struct makers m = {.can_refuse = true};
 	struct text_buffer call = {0};
+	const json_t *end;
 
-	if (!f)
+	if (*at->dims || !makers_find(w, record, &m))
 		return NULL;
 	const char *own = wrap_name(w, name);
 	char *declarator = wrap_format("*%s", own);
 	char *declared = c_declaration(w->unit, record, declarator);
-	arguments_write(w, f, stores, own, at, &call);
-	const char *maker = json_member_text(f, "name");
-	if (stores)
-		text_add(&w->objects, "\t%s = NULL;\n", declared);
-	else
-		text_add(&w->objects, "\t%s = %s(%s);\n", declared, maker,
-			 call.size ? text_string(&call) : "");
-	if (stores)
-		text_add(&w->statements, "\t%s(&%s%s);\n", maker, own,
-			 call.size ? text_string(&call) : "");
-	wrap_guess(w, "%s is made by %s()", name, maker);
+	if (filler_of(w, record, m.list[0]))
+		m.count = 1;
+	makers_write(w, &m, own, declared, at, &call);
 	end = destructor_of(w, record);
 	if (end && end != w->function && !is_true(facts, "freed"))
 		text_add(&w->after, "\tif (%s)\n\t\t%s(%s);\n", own,
 			 json_member_text(end, "name"), own);
 	text_add(&w->statements, "\tif (!%s)\n\t\t%s;\n", own, w->nothing);
-	if (!object_fill(w, record, f, own, own, text_string(&call), at) &&
+	if (!object_fill(w, record, m.list[0], own, own, text_string(&call), at) &&
 	    is_true(record, "complete"))
-		numbers_fill(w, record, own, is_in_source(f), at);
+		numbers_fill(w, record, own, is_in_source(m.list[0]), at);
 	handle_note(w, record, facts, at, own);
 	free(declared);
 	free(declarator);
@@ -369,14 +490,15 @@ bool has_maker(const struct wrapping *w, const json_t *record)
 {
 	const json_t *member, *f;
 	size_t index;
-	bool stores, leads = false;
+	struct makers m = {.count = 0};
+	bool leads = false;
 
 	json_array_foreach(json_object_get(record, "members"), index, member)
 	{
 		const json_t *to = member_pointed(w, member);
 		leads |= to && !type_is(to, "function") && !is_true(member, "unused");
 	}
-	f = leads ? factory_of(w, record, &stores) : NULL;
+	f = leads && makers_find(w, record, &m) ? m.list[0] : NULL;
 	if (leads && !f)
 		f = initialiser_of(w, record);
 	return f && is_in_source(f);
@@ -386,24 +508,27 @@ char *make_by_initialiser(struct wrapping *w, const json_t *record, const char *
 			  const json_t *facts, const struct value_place *at)
 {
 	const json_t *f = initialiser_of(w, record);
+	struct makers m = {.count = 0};
 	struct text_buffer call = {0};
 
 	if (!f)
 		return NULL;
 	const char *own = wrap_name(w, name);
 	char *declared = c_declaration(w->unit, record, own);
-	arguments_write(w, f, 1, own, at, &call);
+	arguments_write(w, f, 1, own, at, &m, &call);
 	text_add(&w->objects, "\t%s = {0};\n", declared);
 	if (is_true(w->function, "asks_members")) {
 		char *wanted = wrap_format("%s_is_made", name);
 		char *made = wrap_plain(w, "_Bool", wanted, at, "", NULL);
-		text_add(&w->statements, "\tif (%s)\n\t", made);
+		text_add(&w->objects, "\tif (%s)\n\t", made);
 		free(w->handle_made);
 		w->handle_made = made;
 		free(wanted);
 	}
-	text_add(&w->statements, "\t%s(&%s%s);\n", json_member_text(f, "name"), own,
+	text_add(&w->objects, "\t%s(&%s%s);\n", json_member_text(f, "name"), own,
 		 text_string(&call));
+	words_done(&m.keys);
+	words_done(&m.values);
 	wrap_guess(w, "%s is made by %s()", name, json_member_text(f, "name"));
 	free(declared);
 	char *value = wrap_format("&%s", own);

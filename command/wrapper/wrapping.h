@@ -186,6 +186,9 @@ char *make_by_initialiser(struct wrapping *w, const json_t *record, const char *
 bool has_maker(const struct wrapping *w, const json_t *record);
 /* Whether the last word of a name says that the function fills an object: work_init(). */
 bool initialises(const char *name);
+/* Whether the function returns a new object of the structure (or null), made of numbers and texts. */
+bool makes_handle(const struct wrapping *w, const json_t *function,
+		  const json_t *record);
 /* Whether the function is defined in the source itself. */
 bool is_in_source(const json_t *function);
 /* A pointer to what only functions of the unit or its headers can make. */

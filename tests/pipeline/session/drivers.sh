@@ -596,6 +596,44 @@ END
 check_equal drivers_filled 0 "$(status_of filled.log "$me" test --time=10 table.c table_find)"
 check_line drivers_filled_by '^	table_set\(t, t_x, t_n\);$' table.c.me/table_find/table_find_driver.c
 
+# One of the functions that make an object is chosen, with sizes from 0 or -1 on; it is not used where its maker tells of
+# an error. None is called before.
+cat > item.c <<'END'
+#include <stdlib.h>
+struct item { int kind, size; double number; struct item *first; };
+static struct hooks { void *(*get)(size_t, size_t); } hooks = {calloc};
+static int made;
+static struct item *item_new(const struct hooks *h, struct item value)
+{
+	struct item *i = h->get(1, sizeof *i);
+	made++;
+	if (i)
+		*i = value;
+	return i;
+}
+struct item *item_none(void) { return hooks.get ? item_new(&hooks, (struct item){0}) : NULL; }
+struct item *item_number(double x) { return item_new(&hooks, (struct item){1, 0, x, NULL}); }
+struct item *item_list(int size) { return size < 0 ? NULL : item_new(&hooks, (struct item){2, size, 0, NULL}); }
+struct item *item_parse(const char *text, int *error)
+{
+	*error = *text != '[';
+	return item_new(&hooks, (struct item){3, 0, 0, *error ? NULL : item_number(text[1])});
+}
+double item_value(const struct item *it)
+{
+	if (it->kind == 3)
+		return it->first->number == 'x' ? 1 : made;
+	if (it->kind == 2 && it->size == 0)
+		return 3;
+	return it->kind == 1 && it->number > 5 ? 4 : it->kind == 2 && it->size > 8;
+}
+END
+"$me" test item.c item_value item_none > item.log 2>&1
+check_line drivers_makers '^item_value +16 +16 +0 +0 +0$' item.log
+check_line drivers_makers_size 'it_size:-1\.\.16' item.c.me/item_value/item_value_driver.c
+check_no_line drivers_makers_before 'calls' item.c.me/item_value/item_value_driver.c
+check_line drivers_makers_error '^	if \(it_error\)$' item.c.me/item_value/item_value_driver.c
+
 # An array is as long as the member with which its index is compared, also where the index is
 # copied to a variable that changes. A size that is compared with 0 may be 0.
 cat > heap.c <<'END'
