@@ -165,13 +165,37 @@ static void add_read(const auto_vec<cgraph_node *> *functions, kept_changes *cha
 	}
 }
 
+/* Whether its address is passed to a function that may only read there: f(const T *). */
+static bool is_only_read(const ipa_ref *ref)
+{
+	const gcall *call = ref->use == IPA_REF_ADDR && ref->stmt
+				? dyn_cast<const gcall *>(ref->stmt)
+				: NULL;
+	tree fntype = call ? gimple_call_fntype(call) : NULL_TREE, type;
+	bool is_passed = false;
+
+	type = fntype ? TYPE_ARG_TYPES(fntype) : NULL_TREE;
+	for (unsigned i = 0; type && i < gimple_call_num_args(call); i++) {
+		tree own = gimple_call_arg(call, i), wanted = TREE_VALUE(type);
+		type = TREE_CHAIN(type);
+		if (TREE_CODE(own) != ADDR_EXPR ||
+		    get_base_address(TREE_OPERAND(own, 0)) != ref->referred->decl)
+			continue;
+		if (!POINTER_TYPE_P(wanted) || !TYPE_READONLY(TREE_TYPE(wanted)))
+			return false;
+		is_passed = true;
+	}
+	return is_passed;
+}
+
 /* The functions that write to it, and those that call them. */
 static void add_writers(symtab_node *variable, auto_vec<symtab_node *> *writers)
 {
 	ipa_ref *ref = NULL;
 
 	for (unsigned i = 0; variable->iterate_referring(i, ref); i++)
-		if (ref->use != IPA_REF_LOAD && is_a<cgraph_node *>(ref->referring))
+		if (ref->use != IPA_REF_LOAD && !is_only_read(ref) &&
+		    is_a<cgraph_node *>(ref->referring))
 			add_once(writers, ref->referring);
 	for (unsigned i = 0; i < writers->length(); i++)
 		for (cgraph_edge *e = dyn_cast<cgraph_node *>((*writers)[i])->callers;

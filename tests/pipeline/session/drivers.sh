@@ -597,7 +597,7 @@ check_equal drivers_filled 0 "$(status_of filled.log "$me" test --time=10 table.
 check_line drivers_filled_by '^	table_set\(t, t_x, t_n\);$' table.c.me/table_find/table_find_driver.c
 
 # One of the functions that make an object is chosen, with sizes from 0 or -1 on; it is not used where its maker tells of
-# an error. None is called before.
+# an error. None is called before, and one that only lends a variable changes nothing.
 cat > item.c <<'END'
 #include <stdlib.h>
 struct item { int kind, size; double number; struct item *first; };
@@ -633,6 +633,7 @@ check_line drivers_makers '^item_value +16 +16 +0 +0 +0$' item.log
 check_line drivers_makers_size 'it_size:-1\.\.16' item.c.me/item_value/item_value_driver.c
 check_no_line drivers_makers_before 'calls' item.c.me/item_value/item_value_driver.c
 check_line drivers_makers_error '^	if \(it_error\)$' item.c.me/item_value/item_value_driver.c
+check_no_line drivers_lent '^item_none is called by' item.log
 
 # An array is as long as the member with which its index is compared, also where the index is
 # copied to a variable that changes. A size that is compared with 0 may be 0.
