@@ -441,8 +441,12 @@ static int integers_try(struct mending *m, const struct triage_artifact *artifac
 		struct inside in;
 		r.integers = &list[i];
 		err = inside_find(&r, a->elements, &in);
+		/* Data is an index, or a count of all elements, or no guess of ours. */
+		const bool is_data = list[i].first != list[i].last &&
+				     in.high != a->elements &&
+				     in.high + 1 != a->elements;
 		/* Of a driver's numbers its notes say what fits the others. */
-		if (err || !in.is_found ||
+		if (err || !in.is_found || is_data ||
 		    (m->scalars.entry.is_driver && !is_length(m, a, &list[i], &in)))
 			continue;
 		*tied = true;
