@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * resolve.c - `me resolve`: proofs that need no solver, then search, prove, then whichever
- * of these and the exploration of paths to open goals has closed most goals for its CPU
- * time. A stage runs again when another one has found what it can begin with: inputs, or
+ * resolve.c - `me resolve`: proofs that need no solver, then search (within a limit of
+ * time first a short one, and proofs that take little), prove, then whichever of these
+ * and the exploration of paths to open goals has closed most goals for its CPU time. A
+ * stage runs again when another one has found what it can begin with: inputs, or
  * proposals of proofs. It ends when every goal is resolved, no stage has anything new, or
  * the time is up.
  */
@@ -79,17 +80,19 @@ static void read_errors(void *context, const char *text, size_t size)
 		h->status->executions = h->before + strtoull(text + size, NULL, 10);
 }
 
-/* Passes on what the session says of results that are not finite. */
-static void not_finite_tell(struct command *command, const struct prove_options *o,
+/* Passes on what the session says of results that are not finite; whether it says anything. */
+static bool not_finite_tell(struct command *command, const struct prove_options *o,
 			    const char *errors)
 {
 	static const char prefix[] = "INFO: me: finite arguments make ";
+	bool any = false;
 
 	while ((errors = strstr(errors, prefix))) {
 		const char *message = errors + strlen("INFO: me: ");
 		const size_t n = strcspn(message, "\n");
 		const char *colon = memmem(message, n, ": ", 2);
 
+		any = true;
 		errors = message + n;
 		if (!o->json)
 			command_note(command, "%.*s", (int)n, message);
@@ -100,64 +103,7 @@ static void not_finite_tell(struct command *command, const struct prove_options 
 				      "call", colon + 2, (size_t)(errors - colon - 2)),
 			    stdout);
 	}
-}
-
-/* The target's own session, with its own stop, which takes at the most half of the time
- * that is left: the rest is for proofs. The seeds are read, not written. *status
- * is the target's. */
-static int target_session(struct command *command, const struct prove_options *o,
-			  unsigned round, int *status)
-{
-	struct hearing hearing = {command->status,
-				  command->status ? command->status->executions : 0};
-	const double half = stop_left() / 2;
-	struct process run = {.is_session = true,
-			      .deadline = isfinite(half) ? clock_now() + half + 1 : 0,
-			      .reads = read_errors,
-			      .context = &hearing};
-	char *seeds = NULL, *aside = NULL;
-	int err = corpora_aside(command, o->corpus, "seeds", &seeds);
-
-	if (err || corpora_aside(command, o->corpus, NULL, &aside)) {
-		free(seeds);
-		return -1;
-	}
-	mkdir(o->corpus, 0777);
-	mkdir(aside, 0777);
-	words_add_format(&run.words, "%s%s", strchr(o->target, '/') ? "" : "./",
-			 o->target);
-	words_add_format(&run.words, "-seed=%u", round);
-	/* So it ends in time to simplify its inputs; the deadline is for what hangs. */
-	if (half >= 1 && isfinite(half))
-		words_add_format(&run.words, "-max_total_time=%u", (unsigned)half);
-	goal_choice_add(&o->choice, &run.words);
-	words_add_format(&run.words, "-artifact_prefix=%s/", aside);
-	words_add(&run.words, o->corpus);
-	if (corpora_count(seeds))
-		words_add(&run.words, seeds);
-	err = process_run(command, &run);
-	*status = run.is_late ? 0 : run.status;
-	if (!err && round == 1)
-		not_finite_tell(command, o, text_string(&run.errors));
-	process_done(&run);
-	free(seeds);
-	free(aside);
-	return err;
-}
-
-static int stage_search(struct command *command, const struct prove_options *o,
-			unsigned round)
-{
-	int status = 0;
-	int err = target_session(command, o, round, &status);
-
-	if (!err && me_end_is_code(status) && round == 1)
-		command_note(command, "%s: runs failed, their inputs are in %s.me",
-			     o->target, o->corpus);
-	else if (!err && status && !me_end_is_code(status))
-		command_note(command, "%s: the search ended with status %d", o->target,
-			     status);
-	return err;
+	return any;
 }
 
 /* Whether goals are asked for as the explorer has them. */
@@ -208,6 +154,8 @@ struct resolving {
 	size_t open; /* goals, as far as stages have said */
 	double proof_seconds; /* of solvers, in the last proofs */
 	struct triage faults; /* of the first search */
+	unsigned sessions;
+	bool has_told_failed, has_told_not_finite; /* of the first search */
 };
 
 static void note_closed(struct resolving *r, enum resolve_stage stage, size_t open)
@@ -230,6 +178,94 @@ static int find_faults(struct resolving *r)
 	return err;
 }
 
+/* Of those of the first round, one tells what it finds. */
+static void session_tell(struct resolving *r, const struct process *run)
+{
+	const char *target = r->options->target;
+	const bool is_first = r->stages[STAGE_SEARCH].runs == 1;
+	const int status = run->is_late ? 0 : run->status;
+
+	if (is_first && !r->has_told_not_finite)
+		r->has_told_not_finite =
+		    not_finite_tell(r->command, r->options, text_string(&run->errors));
+	if (status && !me_end_is_code(status)) {
+		command_note(r->command, "%s: the search ended with status %d", target,
+			     status);
+	} else if (status && is_first && !r->has_told_failed) {
+		r->has_told_failed = true;
+		command_note(r->command, "%s: runs failed, their inputs are in %s.me",
+			     target, r->options->corpus);
+	}
+}
+
+/* The target's own session, with its own stop, of so many seconds; with `starts` it ends after
+ * so many without progress. The seeds are read, not written. *has_all: goals are closed. */
+static int target_session(struct resolving *r, double seconds, unsigned starts,
+			  bool *has_all)
+{
+	const struct prove_options *o = r->options;
+	struct status *status = r->command->status;
+	struct hearing hearing = {status, status ? status->executions : 0};
+	struct process run = {.is_session = true,
+			      .deadline =
+				  isfinite(seconds) ? clock_now() + seconds + 1 : 0,
+			      .reads = read_errors,
+			      .context = &hearing};
+	char *seeds = NULL, *aside = NULL;
+	int err = corpora_aside(r->command, o->corpus, "seeds", &seeds);
+
+	if (err || corpora_aside(r->command, o->corpus, NULL, &aside)) {
+		free(seeds);
+		return -1;
+	}
+	mkdir(o->corpus, 0777);
+	mkdir(aside, 0777);
+	words_add_format(&run.words, "%s%s", strchr(o->target, '/') ? "" : "./",
+			 o->target);
+	words_add_format(&run.words, "-seed=%u", ++r->sessions);
+	/* So it ends in time to simplify its inputs; the deadline is for what hangs. */
+	if (starts)
+		words_add_format(&run.words, "--starts=%u", starts);
+	else if (seconds >= 1 && isfinite(seconds))
+		words_add_format(&run.words, "-max_total_time=%u", (unsigned)seconds);
+	goal_choice_add(&o->choice, &run.words);
+	words_add_format(&run.words, "-artifact_prefix=%s/", aside);
+	words_add(&run.words, o->corpus);
+	if (corpora_count(seeds))
+		words_add(&run.words, seeds);
+	err = process_run(r->command, &run);
+	if (!err)
+		session_tell(r, &run);
+	*has_all = strstr(text_string(&run.errors), "me: stop: all goals are closed");
+	process_done(&run);
+	free(seeds);
+	free(aside);
+	return err;
+}
+
+enum {
+	SHORT_STARTS = 10, /* without progress, in a short search */
+	EARLY_PARTS = 20, /* of the time: one is for that, one for proofs */
+};
+
+/* Within a limit of time a session goes on while a goal is open, though all that a short one
+ * leaves open may be infeasible. A long one takes at the most half of the time that is left:
+ * the rest is for proofs. */
+static int search(struct resolving *r)
+{
+	const double part = stop_left() / EARLY_PARTS;
+	bool has_all = false;
+
+	if (r->stages[STAGE_SEARCH].runs == 1 && isfinite(part)) {
+		if (target_session(r, part, SHORT_STARTS, &has_all) ||
+		    (!has_all && proof_early(r->command, r->options, part, r->summary)))
+			return -1;
+	}
+	return has_all || stop_asked()
+		   ? 0
+		   : target_session(r, stop_left() / 2, 0, &has_all);
+}
+
 /* How many goals a search has closed the next proofs say. */
 static int run_search(struct resolving *r, bool *has_news)
 {
@@ -237,8 +273,7 @@ static int run_search(struct resolving *r, bool *has_news)
 	const unsigned round = r->stages[STAGE_SEARCH].runs;
 
 	status_do(r->command->status, "searching, round %u", round);
-	if (stage_search(r->command, r->options, round) ||
-	    (round == 1 && find_faults(r)))
+	if (search(r) || (round == 1 && find_faults(r)))
 		return -1;
 	*has_news = corpora_count(r->options->corpus) > before;
 	return 0;

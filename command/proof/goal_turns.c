@@ -78,9 +78,9 @@ struct turn *turns_next(const struct proof_session *p, struct turns *t, size_t *
 	return next;
 }
 
-double turns_share(size_t goals_left)
+double turns_share(double left, size_t goals_left)
 {
-	const double left = stop_left(), even = left / (double)goals_left;
+	const double even = left / (double)goals_left;
 	const double least =
 	    fmin(LEAST_SHARE_SECONDS * clock_load(), left / PART_OF_TIME);
 

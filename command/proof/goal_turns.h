@@ -23,9 +23,9 @@ void turns_done(struct turns *turns);
  * how many like it are left, twice as many if others come after them; null: none. */
 struct turn *turns_next(const struct proof_session *p, struct turns *turns,
 			size_t *left);
-/* Seconds by the clock: an even share of what is left, or more where that is too little
- * for a query. */
-double turns_share(size_t goals_left);
+/* Seconds by the clock: an even share of those that are left, or more where that is too
+ * little for a query. */
+double turns_share(double left, size_t goals_left);
 /* Says on the terminal which goal it is, of all that have been or are to be decided. */
 void turns_tell(const struct proof_session *p, const struct turns *turns,
 		size_t number);

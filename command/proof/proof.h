@@ -103,6 +103,7 @@ struct proof_session {
 	struct witness *witness; /* by goal of the record, and one more */
 	char *seeds; /* directory */
 	bool may_lack_solvers; /* where none has to be installed */
+	bool is_early; /* and what is lacking a later session says */
 	bool *tested; /* by parameter: it is compared with null, and never is null */
 	bool complete; /* asked is for runs that return */
 	char *model; /* path of that input */
@@ -133,6 +134,13 @@ int proof_end(struct command *command, const struct prove_options *options,
 /* Lets the target's own sessions know the proofs that stand beside the corpus and hold
  * for it, and those that need no solver. Returns 0, or -1 after a message. */
 int proof_before_search(struct command *command, const struct prove_options *options);
+
+/* Proves what takes no more than so many seconds by the clock, goals that the corpus has
+ * open: keeps these proofs, of which proof_run() tells, and the inputs that are found
+ * instead, of which it tells here. Adds the queries to *summary. Returns 0, or -1 after a
+ * message. */
+int proof_early(struct command *command, const struct prove_options *options,
+		double seconds, struct prove_summary *summary);
 
 /* Prints the verdict of each open goal, in the format that is asked for. */
 int proof_run(struct command *command, const struct prove_options *options,

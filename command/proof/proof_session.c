@@ -186,7 +186,7 @@ static int goals_prove(struct proof_session *p)
 		const size_t number = (size_t)(turn - turns.list);
 		struct prove_goal goal = proof_goal(p, number);
 		turns_tell(p, &turns, number);
-		goal_prove(p, number, &goal, turns_share(left));
+		goal_prove(p, number, &goal, turns_share(stop_left(), left));
 		turn->done = goal.verdict != VERDICT_STOPPED || stop_asked();
 		if (turn->done) {
 			err = goal_report(p, number, &goal);
@@ -328,7 +328,9 @@ int proof_open(struct proof_session *p, const struct prove_options *o)
 	if (!o->asks_none && solvers_find(&p->prover.solvers, o->solvers, why)) {
 		if (!p->may_lack_solvers || o->solvers || o->algorithm != PROVE_GOALS)
 			return command_fail(p->command, "solvers", "%s", why);
-		command_note(p->command, "%s; without them little is proven", why);
+		if (!p->is_early)
+			command_note(p->command, "%s; without them little is proven",
+				     why);
 	}
 	p->tested = parameters_tested(p);
 	p->needs = calloc(p->entry.parameter_count + 1, sizeof *p->needs);
@@ -461,6 +463,68 @@ int proof_before_search(struct command *command, const struct prove_options *opt
 		goals_simplify(&p);
 	if (!err && p.verdicts.is_new)
 		err = verdicts_write(command, &p.verdicts);
+	proof_close(&p);
+	return err ? -1 : 0;
+}
+
+/* Within so many seconds, or it stays open. */
+static void goal_prove_early(struct proof_session *p, struct prove_goal *goal,
+			     double share)
+{
+	if (p->witness[goal->number].met) {
+		goal->verdict = VERDICT_COVERED; /* by a model for another goal */
+	} else if (!goal_recall(p, goal)) {
+		stop_share_begin(share);
+		prove(&p->prover, goal);
+		goal_find_defaults(p, goal);
+		if (!stop_asked())
+			goal_remember(p, goal);
+		stop_share_end();
+	}
+}
+
+/* Each open goal has one turn. Of a run that does not come back proof_run() tells. */
+static int goals_prove_early(struct proof_session *p, double seconds)
+{
+	const double end = clock_now() + seconds;
+	struct turns turns;
+	struct turn *turn;
+	size_t others;
+	double left;
+	int err = 0;
+
+	turns_init(p, &turns);
+	while (!err && !stop_asked() && (left = end - clock_now()) > 0 &&
+	       (turn = turns_next(p, &turns, &others))) {
+		const size_t number = (size_t)(turn - turns.list);
+		struct prove_goal goal = proof_goal(p, number);
+		turns_tell(p, &turns, number);
+		goal_prove_early(p, &goal, turns_share(left, others));
+		turn->done = true;
+		if (goal.verdict == VERDICT_COVERED && !p->witness[number].end.kind)
+			err = goal_report(p, number, &goal);
+	}
+	turns_done(&turns);
+	return err;
+}
+
+int proof_early(struct command *command, const struct prove_options *options,
+		double seconds, struct prove_summary *summary)
+{
+	struct proof_session p = {
+	    .command = command, .may_lack_solvers = true, .is_early = true};
+	int err = proof_open(&p, options);
+
+	if (!err)
+		err = witness_corpus(&p);
+	p.prover.has_inputs = !err && has_inputs(&p);
+	if (!err && options->algorithm == PROVE_GOALS && !options->explain &&
+	    p.prover.solvers.count)
+		err = goals_prove_early(&p, seconds);
+	if (!err && p.verdicts.is_new)
+		err = verdicts_write(command, &p.verdicts);
+	summary->queries += p.prover.queries;
+	summary->solver_seconds += p.prover.solver_seconds;
 	proof_close(&p);
 	return err ? -1 : 0;
 }

@@ -715,6 +715,12 @@ printf 'void count(void);\nint dead(double x)\n{\n\tdouble s = x * x;\n\n\tcount
 check_line resolve_simplifies '^dead.c:7:.*is never true: infeasible \(' dead.log
 check_line resolve_resolves '^2 of 2 goals resolved' dead.log
 check resolve_seeks_none test ! -e many
+# Within a limit of time a solver has its turn before a search goes on to the end of that.
+printf 'void count(void);\nint square(unsigned x)\n{\n\tcount();\n\tif ((x * x & 3) == 2)\n\t\treturn 1;\n\treturn 0;\n}\n' |
+	target square square "$PWD/count.o"
+"$me" resolve --time=40 square/fuzz_target square.corpus > square.log 2>&1
+check_line resolve_solves_early '^square.c:5:.*is never true: infeasible \([a-z0-9]+, [a-z0-9]+\)' square.log
+check resolve_searches_little test ! -e many
 check_no_line resolve_searches 'covered by' turns.log
 check_equal resolve_usage 2 "$(status_of usage.log "$me" resolve ranged/fuzz_target)"
 check_equal prove_usage 2 "$(status_of usage.log "$me" prove --timeout=0 ranged/fuzz_target x)"
