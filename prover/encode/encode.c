@@ -87,6 +87,7 @@ void encoding_done(struct encoding *e)
 	free(e->goals);
 	free(e->assumptions);
 	free(e->origins);
+	free(e->escaped);
 	unwound_done(&e->unwound);
 	expr_done(&e->store);
 	arena_done(&e->arena);

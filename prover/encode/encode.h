@@ -207,6 +207,8 @@ struct encoding {
 	bool names_edges; /* ENCODE_EDGES */
 	bool summarises; /* ENCODE_SUMMARIES */
 	size_t summary_count; /* loops that were walked so */
+	bool *escaped; /* by expression: the objects of its addresses have escaped */
+	size_t escaped_room;
 	bool flushes; /* SSE may flush subnormal numbers: unconstrained */
 	bool shortens; /* x87 may round to fewer bits: unconstrained */
 	bool may_meet_globals; /* as of struct entry */

@@ -4,6 +4,7 @@
  * plus an offset. Any other pointer may point anywhere.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "prover/encode/encode_internal.h"
 
@@ -218,18 +219,37 @@ bool memory_knows(const struct encoding *e, const struct memory *memory,
 	return knows;
 }
 
-/* Parts that have no address in them are not looked into. */
+/* One for each expression that there is. */
+static bool *escaped_marks(struct encoding *e)
+{
+	const size_t room = e->escaped_room;
+
+	if (room >= e->store.count)
+		return e->escaped;
+	e->escaped_room = 2 * (size_t)e->store.count;
+	bool *marks = array_new(e->escaped_room, sizeof *marks);
+	if (room)
+		memcpy(marks, e->escaped, room * sizeof *marks);
+	free(e->escaped);
+	return e->escaped = marks;
+}
+
+/* Parts that have no address in them, or have escaped before, are not looked into. */
 void memory_escape(struct encoding *e, expr value)
 {
-	const struct expr_node *n = expr_at(&e->store, value);
+	struct address_search l = {.store = &e->store, .seen = escaped_marks(e)};
 
-	if (!n->has_address)
-		return;
-	if (n->op == EXPR_VAR) {
-		e->objects[e->store.variables[n->value].index].has_escaped = true;
-		return;
+	look_into(&l, value);
+	while (l.count) {
+		const struct expr_node *n = expr_at(&e->store, l.stack[--l.count]);
+		if (n->op == EXPR_VAR) {
+			e->objects[e->store.variables[n->value].index].has_escaped =
+			    true;
+			continue;
+		}
+		look_into(&l, n->a);
+		look_into(&l, n->b);
+		look_into(&l, n->c);
 	}
-	memory_escape(e, n->a);
-	memory_escape(e, n->b);
-	memory_escape(e, n->c);
+	free(l.stack);
 }
