@@ -139,8 +139,14 @@ while read -r line; do
 done | z3 -smt2 -in
 E2
 chmod +x tired
-printf 'int f(int a, int b)\n{\n\tif (a > 5)\n\t\tif (a * b == 77)\n\t\t\treturn 1;\n\treturn 0;\n}\n' |
-	target free f
+target free f << 'E2'
+int f(unsigned a, unsigned b)
+{
+	if ((a ^ b) == 77 && (a ^ 2 * b) == 1234 && (3 * a ^ b) == 99)
+		return 1;
+	return 0;
+}
+E2
 for most in 1 2 3; do
 	rm -f tired.asked
 	echo $most > tired.most
