@@ -57,9 +57,25 @@ static void define_macro()
 		cpp_define(reader, options.twin ? "__ME_TWIN__=1" : "__ME__=1");
 }
 
+/* A local array that is overrun, by a function of the C library too, is told at the function's
+ * end, unless the options say otherwise. The front end has defined its macros before, without
+ * __SSP_STRONG__. */
+static void protect_stacks(void)
+{
+	const int strong = 3; /* -fstack-protector-strong, without a name before GCC 10 */
+
+	if (options.twin || global_options_set.x_flag_stack_protect)
+		return;
+	flag_stack_protect = strong;
+#if GCCPLUGIN_VERSION_MAJOR >= 11 /* it may differ between functions */
+	TREE_OPTIMIZATION(optimization_default_node)->x_flag_stack_protect = strong;
+#endif
+}
+
 static void start_unit(void *, void *)
 {
 	define_macro();
+	protect_stacks();
 	labels_start();
 }
 
@@ -361,16 +377,6 @@ static bool same_compiler(const struct plugin_gcc_version *running)
 	return false;
 }
 
-/* A local array that is overrun, by a function of the C library too, is told at the function's
- * end, unless the options say otherwise. */
-static void protect_stacks(void)
-{
-	const int strong = 3; /* -fstack-protector-strong, without a name before GCC 10 */
-
-	if (!global_options_set.x_flag_stack_protect)
-		flag_stack_protect = strong;
-}
-
 __attribute__((visibility("default"))) int
 plugin_init(struct plugin_name_args *args, struct plugin_gcc_version *version)
 {
@@ -400,10 +406,8 @@ plugin_init(struct plugin_name_args *args, struct plugin_gcc_version *version)
 	register_callback(name, PLUGIN_GGC_MARKING, profile_mark, NULL);
 	register_callback(name, PLUGIN_FINISH_UNIT, finish_unit, NULL);
 	register_callback(name, PLUGIN_FINISH, finish_unit, NULL);
-	if (!options.twin) {
+	if (!options.twin)
 		source_conditions_keep(name);
-		protect_stacks();
-	}
 	register_passes(name);
 	return 0;
 }

@@ -464,6 +464,7 @@ void leftovers_end(void)
 		exit_handlers_call();
 		made_blocks_end();
 	}
+	walled_look();
 	leftovers.is_run = 0;
 	walled_run(0);
 	kept_blocks_run(0);

@@ -14,6 +14,7 @@
 enum {
 	PAGE = 4096,
 	ALIGNMENT = 16, /* of what malloc() returns */
+	FRONT = 1 << 20, /* bytes without memory in front of the first block */
 	BLOCKS_MOST = 1 << 14, /* each takes two of the 65,530 mappings of a process */
 };
 
@@ -29,7 +30,7 @@ static struct {
 	char *room,
 	    *next; /* room: null before the start; next: the page behind all walls */
 	struct walled_block *list; /* BLOCKS_MOST; in the order of their addresses */
-	size_t count;
+	size_t count, first; /* first: of this run */
 	int is_busy;
 	const char *why; /* the run was aborted here; or null */
 	const char *text,
@@ -72,7 +73,7 @@ void walled_start(void)
 		walled.room = NULL;
 		return;
 	}
-	walled.next = walled.room;
+	walled.next = walled.room + FRONT;
 	walled.new[0] = dlsym(RTLD_DEFAULT, "_Znwm");
 	walled.new[1] = dlsym(RTLD_DEFAULT, "_Znam");
 	if (__executable_start && etext && !is_optimised()) {
@@ -91,19 +92,14 @@ int walled_is_spent(void)
 	return walled.count == BLOCKS_MOST || walled.next >= walled.room + ROOM;
 }
 
-void walled_run(int on)
-{
-	__me_walled = on;
-	if (on)
-		walled.why = NULL;
-}
-
 const char *walled_abort(void)
 {
 	return walled.why;
 }
 
 /* ---- for the wrappers */
+
+static const char in_front[] = "write in front of a block";
 
 static int is_in(const char *start, size_t size, const char *at)
 {
@@ -200,6 +196,16 @@ static void end_run(const char *why)
 	abort();
 }
 
+/* In front of a block its page is empty. */
+static int is_front_empty(const struct walled_block *b)
+{
+	const char *at = b->start - (uintptr_t)b->start % PAGE;
+
+	while (at < b->start && !*at)
+		at++;
+	return at == b->start;
+}
+
 __attribute__((visibility("default"))) void __me_walled_free(void *block)
 {
 	struct walled_block *b = find(block);
@@ -208,6 +214,8 @@ __attribute__((visibility("default"))) void __me_walled_free(void *block)
 		end_run("invalid free");
 	else if (b->is_freed)
 		end_run("double free");
+	else if (!is_front_empty(b))
+		end_run(in_front);
 	b->is_freed = 1;
 	char *page = b->start - (uintptr_t)b->start % PAGE;
 	const size_t size =
@@ -218,16 +226,39 @@ __attribute__((visibility("default"))) void __me_walled_free(void *block)
 
 /* ---- */
 
+void walled_run(int on)
+{
+	__me_walled = on;
+	if (!on)
+		return;
+	walled.why = NULL;
+	walled.first = walled.count;
+}
+
+void walled_look(void)
+{
+	for (size_t i = walled.first; i < walled.count; i++)
+		if (!walled.list[i].is_freed && !is_front_empty(&walled.list[i]))
+			end_run(in_front);
+}
+
 int walled_describe(const void *address, int *is_freed, char *text, size_t size)
 {
-	const struct walled_block *b = find(address);
+	const char *at = address;
+	const struct walled_block *b = find(at), *next = b ? b + 1 : walled.list;
 
-	if (!b)
+	if (!is_in(walled.room, ROOM, at) || !walled.count)
 		return 0;
-	const size_t at = (size_t)((const char *)address - b->start);
-	*is_freed = b->is_freed && at < b->size;
-	snprintf(text, size, "byte %zu%s of a block of %zu byte%s%s", at,
-		 at < b->size ? "" : ", past the end", b->size, b->size == 1 ? "" : "s",
-		 *is_freed ? " that was freed" : "");
+	if (next < walled.list + walled.count &&
+	    (!b || next->start - at < at - (b->start + b->size)))
+		b = next;
+	const long byte = at - b->start;
+	const int is_behind = byte >= (long)b->size;
+	*is_freed = b->is_freed && byte >= 0 && !is_behind;
+	snprintf(text, size, "byte %ld%s of a block of %zu byte%s%s", byte,
+		 is_behind  ? ", past the end"
+		 : byte < 0 ? ", in front"
+			    : "",
+		 b->size, b->size == 1 ? "" : "s", *is_freed ? " that was freed" : "");
 	return 1;
 }

@@ -22,6 +22,8 @@ int walled_is_spent(void);
 
 /* The program is at work (1), or not (0). */
 void walled_run(int on);
+/* Aborts a run that has written in front of a block. */
+void walled_look(void);
 
 /* Whether runs have made blocks. */
 extern int walled_has_blocks;

@@ -16,6 +16,7 @@
 #include "harness/program/walled.h"
 #include "harness/search/typed.h"
 #include "mcmc/scatter.h"
+#include "system/clock.h"
 #include "value/type.h"
 
 /*
@@ -161,6 +162,7 @@ enum {
 	WALLED_FIRST = 1 << 9, /* evaluations before runs with walled blocks */
 	WALLED_GROWTH = 4, /* times as many before the next ones */
 	WALLED_RUNS = 1 << 8,
+	WALLED_MS = 150, /* by the clock, for all of them */
 	CALL_TEXT = 1000,
 	LINE_TEXT = CALL_TEXT + 200,
 	CHANGES_MOST = 3,
@@ -362,21 +364,24 @@ static void run_walled(struct search *s, const struct run_request *request)
 	program_clear_counters(s->goals->program);
 }
 
-/* Inputs that have come to the pool, then as many draws as others make. */
+/* Inputs that have come to the pool, then as many draws as others make: of a program whose runs
+ * take long, or wait, only some. */
 static void walled_runs(void *context)
 {
 	struct search *s = context;
+	const double end = clock_now() + WALLED_MS / 1e3;
 	const struct run_request request = search_request(s);
 
 	checkpoint_forget();
 	s->survival->begin_process();
 	walled_start();
-	for (size_t i = s->faults.walled_pool; i < s->pool.count; i++)
+	for (size_t i = s->faults.walled_pool; i < s->pool.count && clock_now() < end;
+	     i++)
 		if (s->subject->kind->begin(s->subject, s, PROGRAM_NONE,
 					    s->pool.inputs[i], s->trial))
 			run_walled(s, &request);
-	for (int i = 0;
-	     i < WALLED_RUNS && !search_interrupted(s) && !walled_is_spent() && draw(s);
+	for (int i = 0; i < WALLED_RUNS && clock_now() < end &&
+			!search_interrupted(s) && !walled_is_spent() && draw(s);
 	     i++)
 		run_walled(s, &request);
 }

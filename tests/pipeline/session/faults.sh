@@ -102,6 +102,21 @@ check_line heap_faults 'runs failed, with 4 distinct faults:' heap/log
 artifact=$(cd heap && ls crash-* | head -n 1)
 (cd heap && ./fuzz_target "$artifact") > heap/again.log 2>&1
 check_equal heap_again 77 $?
+target under before <<'E2'
+#include <stdlib.h>
+int before(int n)
+{
+	int *p = malloc(6 * sizeof *p), r;
+	p[n > 7 ? -1 : 1] = 4;
+	p[n < -7 ? -3000 : 2] = 4;
+	r = p[0];
+	free(p);
+	return r;
+}
+E2
+search under -runs=4000
+check_line under_near 'deadly signal, SIGABRT.* in before under.c:8' under/log
+check_line under_far 'SIGSEGV: write to byte -[0-9]+, in front of a block of 24 bytes in before under.c:6' under/log
 cat > vector.cc <<'E2'
 #include <vector>
 int at(int n, int k)
