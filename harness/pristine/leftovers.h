@@ -65,7 +65,5 @@ void __me_made(void *block);
 /* For the wrappers: how many blocks of this run there are; one of the program's is freed. */
 extern unsigned __me_made_count;
 void __me_made_is_freed(const void *block);
-/* There, if they are linked. */
-extern const char __me_wraps_free __attribute__((weak));
 
 #endif

@@ -45,6 +45,6 @@ void made_blocks_end(void)
 	__me_made_count = 0;
 	for (unsigned i = 0; i < count; i++)
 		if (__sanitizer_get_ownership ? __sanitizer_get_ownership(made[i])
-					      : &__me_wraps_free != NULL)
+					      : walled_sees_free())
 			free(made[i]);
 }

@@ -45,7 +45,7 @@ extern const char __executable_start[] __attribute__((weak)),
     etext[] __attribute__((weak));
 
 /* There, if the wrappers are linked. */
-extern const char __me_wraps_free __attribute__((weak));
+int __me_wraps_free(void) __attribute__((weak));
 
 /* Code that the optimisers have seen may rely on the alignment that malloc() promises. */
 static int is_optimised(void)
@@ -60,9 +60,14 @@ static int is_optimised(void)
 	return 0;
 }
 
+int walled_sees_free(void)
+{
+	return __me_wraps_free && __me_wraps_free();
+}
+
 void walled_start(void)
 {
-	if (walled.room || !&__me_wraps_free)
+	if (walled.room || !walled_sees_free())
 		return;
 	walled.list =
 	    mmap(NULL, BLOCKS_MOST * sizeof *walled.list, PROT_READ | PROT_WRITE,

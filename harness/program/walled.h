@@ -17,6 +17,8 @@
 /* From now on blocks that runs make in this process are walled, where memory can be reserved. */
 void walled_start(void);
 int walled_is_on(void);
+/* Whether the program's free() is the wrapper. */
+int walled_sees_free(void);
 /* Whether the most of its pages are used: further blocks are libc's. */
 int walled_is_spent(void);
 

@@ -13,7 +13,7 @@ extern int __me_kept_run __attribute__((weak));
 int __me_keep_block(const void *block);
 extern unsigned __me_made_count __attribute__((weak));
 void __me_made_is_freed(const void *block);
-const char __me_wraps_free = 1;
+int __me_wraps_free(void);
 extern int __me_walled __attribute__((weak));
 void *__me_walled_block(size_t size, const void *caller) __attribute__((weak));
 int __me_walled_has(const void *block) __attribute__((weak));
@@ -25,6 +25,7 @@ void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *block, size_t size);
 void __libc_free(void *block);
+size_t __malloc_usable_size(void *block) __attribute__((weak));
 
 static void *(*next_malloc)(size_t);
 static void *(*next_calloc)(size_t, size_t);
@@ -68,7 +69,8 @@ static int find_next(void)
 		next_calloc = __libc_calloc;
 	if (!(*(void **)&next_realloc = dlsym(RTLD_NEXT, "realloc")))
 		next_realloc = __libc_realloc;
-	*(void **)&next_usable_size = dlsym(RTLD_NEXT, "malloc_usable_size");
+	if (!(*(void **)&next_usable_size = dlsym(RTLD_NEXT, "malloc_usable_size")))
+		next_usable_size = __malloc_usable_size;
 	if (!(*(void **)&next_free = dlsym(RTLD_NEXT, "free")))
 		next_free = __libc_free;
 	is_busy = 0;
@@ -114,7 +116,7 @@ static int is_kept(const void *block)
 	return &__me_kept_run && __me_kept_run && block && __me_keep_block(block);
 }
 
-__attribute__((weak, visibility("default"))) void free(void *block)
+static void wrapped_free(void *block)
 {
 	if (is_kept(block) || is_early(block))
 		return;
@@ -122,6 +124,16 @@ __attribute__((weak, visibility("default"))) void free(void *block)
 		__me_walled_free(block);
 	else if (find_next())
 		next_free(block);
+}
+
+void free(void *block)
+    __attribute__((weak, alias("wrapped_free"), visibility("default")));
+
+/* 0: the program's free() is another one, as libc's is in a static program, where the member that
+ * has malloc() came first. */
+int __me_wraps_free(void)
+{
+	return free == wrapped_free;
 }
 
 /* The other block is made by this one's maker where both can be. */

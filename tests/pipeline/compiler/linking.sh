@@ -254,6 +254,25 @@ if links_static linking_found_static; then
 	found static -static target.c
 	found static_pie -static-pie -fPIE target.c
 	found static_pic -static -fPIC target.c
+
+	# Which malloc() and which free() a static program has depends on the order of members.
+	cat > blocks.c <<'E2'
+#include <malloc.h>
+#include <stdlib.h>
+int target(double x)
+{
+	double *a = calloc(3, sizeof *a), *b = realloc(a, 40 * sizeof *b);
+	int result = malloc_usable_size(b) < 40 * sizeof *b;
+
+	b[2] = x;
+	if (x == 42.5)
+		result += 2;
+	free(b);
+	return result;
+}
+E2
+	"$me_cc" -g -O0 -fplugin-arg-me-entry=target -static blocks.c -o blocks > build.log 2>&1
+	check_equal linking_static_blocks 0 "$(status_of blocks.log ./blocks -runs=300 -seed=1)"
 fi
 
 # ---- a line that ends in --whole-archive
