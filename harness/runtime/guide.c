@@ -25,7 +25,7 @@ static uint64_t known_part(uint64_t known)
 	return known ? known : UNKNOWN;
 }
 
-static uint64_t sum(uint64_t a, uint64_t b)
+static uint64_t distance_sum(uint64_t a, uint64_t b)
 {
 	if (a >= UNKNOWN)
 		return b >= UNKNOWN ? UNKNOWN : known_part(b);
@@ -41,7 +41,7 @@ static uint64_t with_value(uint64_t own, uint64_t of_value, int is_constant)
 {
 	if (own >= UNKNOWN || own == 0)
 		return of_value;
-	return is_constant ? own : sum(own, of_value);
+	return is_constant ? own : distance_sum(own, of_value);
 }
 
 static struct truth flag_truth(uint32_t unit, uint32_t flag, int nesting)
@@ -112,16 +112,16 @@ static struct truth combine(unsigned op, struct truth a, struct truth b)
 
 	switch (op) {
 	case ME_GUIDE_AND:
-		t.to[1] = sum(a.to[1], b.to[1]);
+		t.to[1] = distance_sum(a.to[1], b.to[1]);
 		t.to[0] = least(a.to[0], b.to[0]);
 		return t;
 	case ME_GUIDE_OR:
 		t.to[1] = least(a.to[1], b.to[1]);
-		t.to[0] = sum(a.to[0], b.to[0]);
+		t.to[0] = distance_sum(a.to[0], b.to[0]);
 		return t;
 	default:
-		t.to[1] = least(sum(a.to[1], b.to[0]), sum(a.to[0], b.to[1]));
-		t.to[0] = least(sum(a.to[1], b.to[1]), sum(a.to[0], b.to[0]));
+		t.to[1] = least(distance_sum(a.to[1], b.to[0]), distance_sum(a.to[0], b.to[1]));
+		t.to[0] = least(distance_sum(a.to[1], b.to[1]), distance_sum(a.to[0], b.to[0]));
 		return t;
 	}
 }
