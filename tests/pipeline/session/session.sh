@@ -14,9 +14,9 @@ int small(double x, double *y, int n)
 	if (is_small(x) && x != 0)
 		return 1;
 	if (y[0] == 42.5)
-		n++;
+		n = (int)(n + 1u);
 	if (y[1] >= 1e-20 && y[1] < 1e-19)
-		n++;
+		n = (int)(n + 1u);
 	return n > 1000000;
 }
 E2
