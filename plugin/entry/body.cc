@@ -272,6 +272,40 @@ bool body_tests_null(tree entry, const parameter_list *parameters, unsigned of,
 	return n.found;
 }
 
+struct passing_context {
+	const_tree decl;
+	const body *outer; /* of the entry */
+	bool is_passed, is_used;
+};
+
+/* Whether a function whose body is there gets the pointer itself. */
+static void visit_passing(body_frame *f, const fact *what, void *context)
+{
+	passing_context *p = (passing_context *)context;
+
+	if (f->b != p->outer)
+		return;
+	if (what->kind == FACT_ACCESS) {
+		p->is_used |= bounds_address(f, what->a).base == p->decl;
+	} else if (what->kind == FACT_ASSIGN || what->kind == FACT_STORE) {
+		p->is_used |= bounds_strip(f, what->b) == p->decl;
+	} else if (what->kind == FACT_CALL) {
+		tree callee = gimple_call_fndecl(what->call);
+		for (unsigned i = 0; i < gimple_call_num_args(what->call); i++)
+			if (bounds_strip(f, gimple_call_arg(what->call, i)) == p->decl)
+				(callee && body_of(callee) ? p->is_passed
+							   : p->is_used) = true;
+	}
+}
+
+bool body_only_passes(tree entry, const parameter_list *parameters, unsigned of)
+{
+	passing_context p = {(*parameters)[of].decl, body_of(entry), false, false};
+
+	visit_entry(entry, parameters, NULL, visit_passing, &p);
+	return p.is_passed && !p.is_used;
+}
+
 struct pair_context {
 	tree a, b;
 	location_t where;

@@ -52,6 +52,9 @@ bool body_only_declares(tree entry, tree integer);
 bool body_tests_null(tree entry, const parameter_list *parameters, unsigned of,
 		     location_t *where);
 
+/* Whether the entry does nothing with the pointer but pass it to functions whose bodies are there. */
+bool body_only_passes(tree entry, const parameter_list *parameters, unsigned of);
+
 /* Whether the two pointers are compared with each other; *where: the place. */
 bool body_compares(tree entry, const parameter_list *parameters, unsigned a, unsigned b,
 		   location_t *where);

@@ -290,9 +290,10 @@ static void take_null(tree entry, parameter_list *parameters, unsigned of)
 	if (p->presence_of != ME_NO_PARAMETER)
 		take_presence(entry, parameters, p);
 	if (p->passing != ME_BY_POINTER || p->is_noted ||
-	    /* Drivers of C and C++ have flags for what may be null. */
+	    /* Drivers of C and C++ have flags for what may be null where they use it. */
 	    (!lang_GNU_Fortran() &&
-	     lookup_attribute("me_driver", DECL_ATTRIBUTES(entry))) ||
+	     lookup_attribute("me_driver", DECL_ATTRIBUTES(entry)) &&
+	     !body_only_passes(entry, parameters, of)) ||
 	    TREE_CODE(TREE_TYPE(p->decl)) != POINTER_TYPE ||
 	    (DECL_ARTIFICIAL(p->decl) && !p->rank))
 		return;
