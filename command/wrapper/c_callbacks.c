@@ -95,105 +95,240 @@ const json_t *callback_data(const struct wrapping *w, const char *name)
 
 /* ---- the function that returns what the input says */
 
-/* `double x0, void *x1`, and the sum of the numbers among them. */
-static void parameters_write(const struct wrapping *w, const json_t *type,
-			     struct text_buffer *list, struct text_buffer *sum)
+/* The function that returns what the input says. */
+struct synthetic {
+	const char *own; /* its name */
+	const json_t *result;
+	struct text_buffer list; /* "double a0, const double *a1, double *a2" */
+	struct text_buffer sum; /* of its numbers, "a0 + a3" */
+	struct words from,
+	    to; /* pointers to floats that are read and written through */
+	const json_t *written; /* what one of those that are written leads to */
+	const char *count; /* how many elements there are */
+	char count_own[24]; /* which an integer of its own says */
+};
+
+/* Whether an array of floats is read: those of constants; where there are none, the first is,
+ * unless it is the only result. */
+static bool is_read(const struct wrapping *w, const json_t *type, size_t at)
+{
+	const json_t *list = json_object_get(type, "parameters");
+	size_t pointers = 0, before = 0;
+
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const json_t *of = type_at(w->unit, json_array_get(list, i));
+		const json_t *to = type_of(w->unit, of, "to");
+		if (!type_is(of, "pointer") || !type_is(to, "float"))
+			continue;
+		if (is_true(to, "const"))
+			return is_true(
+			    type_of(w->unit, type_at(w->unit, json_array_get(list, at)),
+				    "to"),
+			    "const");
+		pointers++;
+		before += i < at;
+	}
+	return before == 0 &&
+	       (pointers > 1 || type_is(type_of(w->unit, type, "result"), "float"));
+}
+
+static void parameters_take(const struct wrapping *w, const json_t *type,
+			    struct synthetic *s)
+{
+	const json_t *p;
+	size_t index, integers = 0;
+
+	json_array_foreach(json_object_get(type, "parameters"), index, p)
+	{
+		const json_t *of = type_at(w->unit, p),
+			     *to = type_of(w->unit, of, "to");
+		char *name = wrap_format("a%zu", index);
+		char *declared = c_declaration(w->unit, of, name);
+		text_add(&s->list, "%s%s", index ? ", " : "", declared);
+		if (type_is(of, "float")) {
+			text_add(&s->sum, "%s%s", s->sum.size ? " + " : "", name);
+		} else if (type_is(of, "integer") && !integers++) {
+			snprintf(s->count_own, sizeof s->count_own, "(long)%s", name);
+		} else if (type_is(of, "pointer") && type_is(to, "float")) {
+			const bool reads = is_read(w, type, index);
+			words_add(reads ? &s->from : &s->to, name);
+			s->written = reads ? s->written : type_plain(w->unit, to);
+		}
+		free(declared);
+		free(name);
+	}
+	if (integers == 1)
+		s->count = s->count_own;
+	if (!index)
+		text_add(&s->list, "void");
+}
+
+/* The parameter of the function that says how long its arrays of floats are; or null. */
+static const json_t *floats_length(const struct wrapping *w)
 {
 	const json_t *p;
 	size_t index;
 
-	json_array_foreach(json_object_get(type, "parameters"), index, p)
+	json_array_foreach(json_object_get(w->function, "parameters"), index, p)
 	{
-		const json_t *of = type_at(w->unit, p);
-		char *name = wrap_format("a%zu", index);
-		char *declared = c_declaration(w->unit, of, name);
-		text_add(list, "%s%s", index ? ", " : "", declared);
-		if (type_is(of, "float"))
-			text_add(sum, "%s%s", sum->size ? " + " : "", name);
-		free(declared);
-		free(name);
+		const json_t *to = type_of(w->unit, type_of(w->unit, p, "type"), "to");
+		const json_t *length =
+		    type_is(to, "float") ? argument_length(w, p) : NULL;
+		if (length && *json_member_text(p, "length") &&
+		    !wrap_is_macro(w, json_member_text(length, "name")))
+			return length;
 	}
-	if (!index)
-		text_add(list, "void");
+	return NULL;
 }
 
-/* Its body: the statements that return a result. */
-static void result_write(struct wrapping *w, const json_t *result, const char *own,
-			 const char *argument, const struct value_place *at)
+/* How many elements it may access: 1 where nothing says it. */
+static void count_take(struct wrapping *w, struct synthetic *s)
 {
-	char *data = wrap_format("%s_results", own);
-	char *type = c_declaration(w->unit, type_plain(w->unit, result), "");
-	const bool polynomial = type_is(result, "float") && *argument;
-	const int count = polynomial ? COEFFICIENTS : RESULTS;
+	const json_t *length = floats_length(w);
+
+	if (s->count || (!s->from.count && !s->to.count))
+		return;
+	s->count = "1";
+	if (!length)
+		return;
+	char *wanted = wrap_format("%s_count", s->own);
+	s->count = wrap_name(w, wanted ? wanted : "count");
+	text_add(&w->above, "static long %s;\n", s->count);
+	text_add(&w->statements, "\t%s = %s;\n", s->count,
+		 json_member_text(length, "name"));
+	free(wanted);
+}
+
+/* The loop that writes its arrays: polynomials of its numbers and of the elements read. */
+static void outputs_write(struct wrapping *w, struct synthetic *s,
+			  const struct value_place *at, struct text_buffer *body)
+{
+	if (!s->to.count)
+		return;
+	char *wanted = wrap_format("%s_values", s->own), *kept_wanted;
+	char *type = c_declaration(w->unit, s->written, "");
+	const char *parameter;
+
+	free(wrap_plain(w, type, wanted, at, "[3]", &parameter));
+	kept_wanted = wrap_format("%s_now", parameter);
+	const char *kept = wrap_name(w, kept_wanted ? kept_wanted : parameter);
+	text_add(&w->above, "static %s %s[3];\n", type, kept);
+	text_add(&w->statements, "\tmemcpy(%s, %s, sizeof %s);\n", kept, parameter,
+		 kept);
+	wrap_guess(w, "%s() writes a polynomial, whose coefficients are %s", s->own,
+		   parameter);
+	for (size_t i = 0; i < s->to.count; i++) {
+		text_add(body, "\tfor (int i = 0; %s%s%s && i < %s && i < %d; i++)\n",
+			 s->from.count ? s->from.items[0] : "",
+			 s->from.count ? " && " : "", s->to.items[i], s->count,
+			 WRAP_ELEMENTS);
+		text_add(body, "\t\t%s[i] = %s[0]", s->to.items[i], kept);
+		if (s->sum.size)
+			text_add(body, " + %s[1] * (%s)", kept, text_string(&s->sum));
+		if (s->from.count)
+			text_add(body, " + %s[2] * %s[i]", kept, s->from.items[0]);
+		text_add(body, ";\n");
+	}
+	free(kept_wanted);
+	free(type);
+	free(wanted);
+}
+
+/* Where the coefficients or the results of a number are kept. */
+static const char *result_keep(struct wrapping *w, const struct synthetic *s,
+			       bool is_polynomial, const struct value_place *at)
+{
+	char *data = wrap_format("%s_results", s->own);
+	char *type = c_declaration(w->unit, type_plain(w->unit, s->result), "");
+	const int count = is_polynomial ? COEFFICIENTS : RESULTS;
 	const char *parameter;
 	char more[16];
 
 	snprintf(more, sizeof more, "[%d]", count);
 	free(wrap_plain(w, type, data, at, more, &parameter));
 	char *wanted = wrap_format("%s_now", parameter);
-	char *kept = wrap_format("%s", wrap_name(w, wanted ? wanted : parameter));
+	const char *kept = wrap_name(w, wanted ? wanted : parameter);
 	text_add(&w->above, "static %s %s[%d];\n", type, kept, count);
 	text_add(&w->statements, "\tmemcpy(%s, %s, sizeof %s);\n", kept, parameter,
 		 kept);
-	if (polynomial) {
+	if (is_polynomial) {
 		wrap_guess(w, "%s() returns a polynomial, whose coefficients are %s",
-			   own, parameter);
+			   s->own, parameter);
 	} else {
-		text_add(&w->above, "static unsigned %s_call;\n", own);
-		text_add(&w->statements, "\t%s_call = 0;\n", own);
-		wrap_guess(w, "%s() returns the elements of %s in turn", own,
+		text_add(&w->above, "static unsigned %s_call;\n", s->own);
+		text_add(&w->statements, "\t%s_call = 0;\n", s->own);
+		wrap_guess(w, "%s() returns the elements of %s in turn", s->own,
 			   parameter);
 	}
 	free(wanted);
-	free(kept);
 	free(type);
 	free(data);
+	return kept;
+}
+
+static void number_write(struct wrapping *w, struct synthetic *s,
+			 const struct value_place *at, struct text_buffer *body)
+{
+	const bool is_polynomial =
+	    type_is(s->result, "float") && (s->sum.size || s->from.count);
+	const char *kept = result_keep(w, s, is_polynomial, at);
+
+	if (!is_polynomial) {
+		text_add(body, "\treturn %s[%s_call++ %% %d];\n", kept, s->own,
+			 RESULTS);
+		return;
+	}
+	text_add(body, "\t%sdouble x = %s;\n\n", s->from.count ? "" : "const ",
+		 s->sum.size ? text_string(&s->sum) : "0");
+	if (s->from.count)
+		text_add(
+		    body,
+		    "\tfor (int i = 0; %s && i < %s && i < %d; i++)\n\t\tx += %s[i];\n",
+		    s->from.items[0], s->count, WRAP_ELEMENTS, s->from.items[0]);
+	text_add(body, "\treturn %s[0] + x * (%s[1] + x * %s[2]);\n", kept, kept, kept);
+}
+
+/* What returns no number. */
+static void other_write(const struct wrapping *w, const struct synthetic *s,
+			struct text_buffer *body)
+{
+	if (type_is(s->result, "pointer")) {
+		text_add(body, "\treturn NULL;\n");
+	} else if (!type_is(s->result, "void")) {
+		char *zero = c_declaration(w->unit, s->result, "zero");
+		text_add(body, "\tstatic %s;\n\n\treturn zero;\n", zero);
+		free(zero);
+	}
 }
 
 static const char *synthetic_write(struct wrapping *w, const json_t *type,
 				   const char *name, const struct value_place *at)
 {
-	const json_t *result = type_of(w->unit, type, "result");
-	struct text_buffer list = {0}, sum = {0};
+	struct synthetic s = {.result = type_of(w->unit, type, "result")};
+	struct text_buffer body = {0};
 	char *wanted = wrap_format("%s_%s", w->of, *name ? name : "callback");
-	const char *own = wrap_name(w, wanted ? wanted : name);
-	char *head;
 
-	parameters_write(w, type, &list, &sum);
-	head = wrap_format("%s(%s)", own, text_string(&list));
-	char *declared = c_declaration(w->unit, result, head);
-	if (type_is_number(result) && *json_member_text(result, "name")) {
-		result_write(w, result, own, text_string(&sum), at);
-		const char *kept = w->names.items[w->names.count - 1];
-		text_add(&w->above, "ME_DRIVER static %s\n{\n", declared);
-		if (type_is(result, "float") && sum.size)
-			text_add(
-			    &w->above,
-			    "\tconst double x = %s;\n\n\treturn %s[0] + x * (%s[1] + "
-			    "x * %s[2]);\n}\n",
-			    text_string(&sum), kept, kept, kept);
-		else
-			text_add(&w->above, "\treturn %s[%s_call++ %% %d];\n}\n", kept,
-				 own, RESULTS);
-	} else {
-		text_add(&w->above, "ME_DRIVER static %s\n{\n", declared);
-		if (type_is(result, "pointer"))
-			text_add(&w->above, "\treturn NULL;\n}\n");
-		else if (type_is(result, "void"))
-			text_add(&w->above, "}\n");
-		else {
-			char *zero = c_declaration(w->unit, result, "zero");
-			text_add(&w->above, "\tstatic %s;\n\n\treturn zero;\n}\n",
-				 zero);
-			free(zero);
-		}
-	}
+	s.own = wrap_name(w, wanted ? wanted : name);
+	parameters_take(w, type, &s);
+	count_take(w, &s);
+	outputs_write(w, &s, at, &body);
+	if (type_is_number(s.result) && *json_member_text(s.result, "name"))
+		number_write(w, &s, at, &body);
+	else
+		other_write(w, &s, &body);
+	char *head = wrap_format("%s(%s)", s.own, text_string(&s.list));
+	char *declared = c_declaration(w->unit, s.result, head);
+	text_add(&w->above, "ME_DRIVER static %s\n{\n%s}\n", declared,
+		 body.size ? text_string(&body) : "");
 	free(declared);
 	free(head);
 	free(wanted);
-	text_done(&list);
-	text_done(&sum);
-	return own;
+	words_done(&s.from);
+	words_done(&s.to);
+	text_done(&s.list);
+	text_done(&s.sum);
+	text_done(&body);
+	return s.own;
 }
 
 char *make_callback(struct wrapping *w, const json_t *type, const char *name,

@@ -35,3 +35,44 @@ check_equal driver_null 0 "$(status_of null.log "$me" test --time=20 null.c pop)
 check_line driver_null_all '^pop: 8 branches: 8 covered' null.log
 check_equal driver_null_cxx 0 "$(status_of null_cxx.log "$me" test --time=20 vector.cc back)"
 check_line driver_null_cxx_all '^back: 4 branches: 4 covered' null_cxx.log
+
+# ---- callbacks write arrays, as many elements as the function has, and read them
+
+cat > calls.c <<'END'
+#include <stddef.h>
+typedef int (*slope_fn)(double t, const double *y, double *dy, void *data);
+/* A step of Euler's method with a bound on the slope. */
+int euler(slope_fn f, void *data, int n, double *y, double h)
+{
+	double dy[6], most = 0;
+
+	if (n < 1 || n > 6)
+		return -1;
+	if (f(0, y, dy, data))
+		return -2;
+	for (int i = 0; i < n; i++)
+		most = dy[i] > most ? dy[i] : most;
+	if (most > 100)
+		return 1;
+	for (int i = 0; i < n; i++)
+		y[i] += h * dy[i];
+	return y[n - 1] > 1e6 ? 2 : 0;
+}
+struct problem {
+	double (*cost)(const double *x, size_t n);
+	void (*step)(double *x, size_t n);
+};
+double descend(const struct problem *p, double *x, size_t n)
+{
+	double before = p->cost(x, n), cost;
+
+	p->step(x, n);
+	cost = p->cost(x, n);
+	return cost < before ? cost : before;
+}
+END
+check_equal driver_calls 0 "$(status_of calls.log "$me" test --time=30 calls.c euler descend)"
+check_line driver_calls_euler '^euler +16 +16 +0 +0 +0$' calls.log
+check_line driver_calls_descend '^descend +2 +2 +0 +0 +0$' calls.log
+check_line driver_calls_text 'guess: euler_f\(\) writes a polynomial, whose coefficients are euler_f_values$' \
+	calls.c.me/euler/euler_driver.c
