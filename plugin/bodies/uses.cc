@@ -12,11 +12,10 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/bodies/bounds.h"
+#include "plugin/bodies/leaves.h"
 #include "plugin/bodies/uses.h"
 
-enum { SOURCES_DEEP = 12, FACTS_MOST = 20000, ROUNDS = 4, COMPARED_MOST = 1000 };
-
-typedef auto_vec<tree> decls;
+enum { FACTS_MOST = 20000, ROUNDS = 4, COMPARED_MOST = 1000 };
 
 static hash_map<tree, decl_use *> uses;
 static bool changed; /* by this round over the bodies */
@@ -63,14 +62,6 @@ static void set_compared(unsigned *most, unsigned value)
 
 /* ---- where a value comes from */
 
-/* The member, or null: of p->x, also of (*p).x[i]. */
-static tree member_of(tree t)
-{
-	while (TREE_CODE(t) == ARRAY_REF)
-		t = TREE_OPERAND(t, 0);
-	return TREE_CODE(t) == COMPONENT_REF ? TREE_OPERAND(t, 1) : NULL_TREE;
-}
-
 /* What stands for that which a pointer to pointers points to. */
 static tree inside_of(tree decl)
 {
@@ -95,7 +86,7 @@ static void add_sources(const body_frame *f, tree t, decls *out, decls *seen,
 	if (deep > SOURCES_DEEP || seen->contains(t))
 		return;
 	seen->safe_push(t);
-	tree member = member_of(t);
+	tree member = leaf_member(t);
 	if (TREE_CODE(t) == PARM_DECL || member) {
 		tree decl = member ? member : t;
 		if (!out->contains(decl))
@@ -127,52 +118,6 @@ static void sources(const body_frame *f, tree t, decls *out)
 
 /* ---- lengths */
 
-/* The numbers that an offset is made of: variables, parameters, members. */
-static void add_leaves(const body_frame *f, tree t, decls *out, unsigned deep)
-{
-	t = bounds_see_through(f, t);
-	if (deep > SOURCES_DEEP)
-		return;
-	if (BINARY_CLASS_P(t)) {
-		add_leaves(f, TREE_OPERAND(t, 0), out, deep + 1);
-		add_leaves(f, TREE_OPERAND(t, 1), out, deep + 1);
-		return;
-	}
-	tree member = member_of(t);
-	if (member || DECL_P(t))
-		out->safe_push(member ? member : t);
-}
-
-/* The members that one of several assignments copies to an index: i = h->size. */
-static void add_copies(const body_frame *f, const decls *indices, decls *out)
-{
-	for (unsigned i = 0; i < f->b->facts.length(); i++) {
-		const fact *a = &f->b->facts[i];
-		if (a->kind != FACT_ASSIGN || !indices->contains(a->a))
-			continue;
-		tree member = member_of(bounds_strip(f, a->b));
-		if (member && !indices->contains(member) && !out->contains(member))
-			out->safe_push(member);
-	}
-}
-
-/* Those that are multiplied by another number that is no constant. */
-static void add_factors(const body_frame *f, tree t, decls *out, unsigned deep)
-{
-	t = bounds_see_through(f, t);
-	if (deep > SOURCES_DEEP || !BINARY_CLASS_P(t))
-		return;
-	tree a = bounds_strip(f, TREE_OPERAND(t, 0)),
-	     b = bounds_strip(f, TREE_OPERAND(t, 1));
-	if (TREE_CODE(t) == MULT_EXPR && TREE_CODE(a) != INTEGER_CST &&
-	    TREE_CODE(b) != INTEGER_CST) {
-		add_leaves(f, a, out, 0);
-		add_leaves(f, b, out, 0);
-	}
-	add_factors(f, a, out, deep + 1);
-	add_factors(f, b, out, deep + 1);
-}
-
 /* Whether one can say how long what the other points to is: members of one structure,
  * parameters of one function, or a parameter for a member. */
 static bool is_partner(tree pointer, tree integer)
@@ -188,6 +133,18 @@ static bool subtracts(const body_frame *f, tree t)
 	return bounds_added(f, t) < 0;
 }
 
+/* A second length of an array that is a member, as of those that are filled: it counts elements. */
+static void take_count(tree array, tree length)
+{
+	decl_use *u = use_of(length);
+
+	if (TREE_CODE(TREE_TYPE(array)) != ARRAY_TYPE ||
+	    TREE_CODE(length) != FIELD_DECL || use_of(array)->length == length)
+		return;
+	set_decl(&u->index_in, array);
+	set_flag(&u->index_checked);
+}
+
 /* a code b, and an access at the offset. True: b is the length. */
 static bool take_bound(const body_frame *f, tree pointer, const decls *indices, tree a,
 		       tree_code code, tree b, tree offset)
@@ -196,9 +153,9 @@ static bool take_bound(const body_frame *f, tree pointer, const decls *indices, 
 	decl_use *u = use_of(pointer);
 	bool is_bound = false;
 
-	add_leaves(f, a, &left, 0);
-	add_leaves(f, b, &right, 0);
-	add_factors(f, b, &product, 0);
+	leaves_add(f, a, &left, 0);
+	leaves_add(f, b, &right, 0);
+	leaves_add_factors(f, b, &product, 0);
 	for (unsigned i = 0; i < left.length(); i++)
 		for (unsigned k = 0; indices->contains(left[i]) && k < right.length();
 		     k++) {
@@ -206,6 +163,7 @@ static bool take_bound(const body_frame *f, tree pointer, const decls *indices, 
 				continue;
 			set_decl(&u->length, right[k]);
 			is_bound |= u->length == right[k];
+			take_count(pointer, right[k]);
 			if (right[k] != u->length && product.contains(right[k]))
 				set_decl(&u->stride, right[k]);
 			if (code == LE_EXPR || (offset && bounds_added(f, offset) > 0))
@@ -218,7 +176,7 @@ static bool take_bound(const body_frame *f, tree pointer, const decls *indices, 
 static bool is_unchanged(const body_frame *f, tree member, const fact *at)
 {
 	for (const fact *a = f->b->facts.begin(); a < at; a++)
-		if (a->kind == FACT_ACCESS && member_of(a->a) == member &&
+		if (a->kind == FACT_ACCESS && leaf_member(a->a) == member &&
 		    gimple_get_lhs(a->call) == a->a)
 			return false;
 	return true;
@@ -242,7 +200,10 @@ static void take_member(const body_frame *f, tree array, tree index, tree by,
 	    DECL_CONTEXT(array) != DECL_CONTEXT(index) || !is_partner(array, index))
 		return;
 	set_decl(&u->index_in, array);
-	if (by && subtracts(f, by))
+	decls leaves;
+	if (by)
+		leaves_add(f, by, &leaves, 0);
+	if (leaves.length() == 1 && subtracts(f, by))
 		set_flag(&u->index_checked);
 	/* What is compared behind the access, or when it has been increased, is the next index. */
 	for (const fact *c = f->b->facts.begin(); c < at; c++) {
@@ -250,8 +211,8 @@ static void take_member(const body_frame *f, tree array, tree index, tree by,
 		if (c->kind != FACT_COMPARE || !INTEGRAL_TYPE_P(TREE_TYPE(c->a)) ||
 		    !is_unchanged(f, index, c))
 			continue;
-		add_leaves(f, c->a, &left, 0);
-		add_leaves(f, c->b, &right, 0);
+		leaves_add(f, c->a, &left, 0);
+		leaves_add(f, c->b, &right, 0);
 		/* One that is equal to the last index is refused, but one beyond is not. */
 		const bool is_equal = c->code == EQ_EXPR || c->code == NE_EXPR;
 		const bool is_last = tree_fits_shwi_p(c->b) && count &&
@@ -267,9 +228,15 @@ static void take_member(const body_frame *f, tree array, tree index, tree by,
 static void take_indices(const body_frame *f, tree pointer, const decls *indices,
 			 const decls *factors, tree offset, const fact *at)
 {
-	decls copies;
+	decls copies, moduli;
 
-	add_copies(f, indices, &copies);
+	leaves_add_copies(f, indices, &copies);
+	leaves_add_moduli(f, offset, &moduli, 0);
+	for (unsigned i = 0; i < moduli.length(); i++)
+		if (is_partner(pointer, moduli[i])) { /* x[(at + 1) % n] */
+			set_decl(&use_of(pointer)->length, moduli[i]);
+			take_count(pointer, moduli[i]);
+		}
 	for (unsigned i = 0; i < f->b->facts.length(); i++) {
 		const fact *c = &f->b->facts[i];
 		if (c->kind != FACT_COMPARE || !INTEGRAL_TYPE_P(TREE_TYPE(c->a)))
@@ -302,6 +269,7 @@ static void take_indices(const body_frame *f, tree pointer, const decls *indices
 				set_decl(&use_of(pointer)->stride, (*factors)[i]);
 	for (unsigned i = 0; i < indices->length(); i++)
 		if (!factors->contains((*indices)[i]) &&
+		    !moduli.contains((*indices)[i]) &&
 		    use_of(pointer)->length != (*indices)[i])
 			take_member(f, pointer, (*indices)[i], offset, at);
 }
@@ -314,11 +282,11 @@ static void see_access(const body_frame *f, tree access, const fact *at)
 	for (; handled_component_p(access); access = TREE_OPERAND(access, 0)) {
 		if (TREE_CODE(access) != ARRAY_REF)
 			continue;
-		decls inner;
-		tree array = member_of(access);
-		add_leaves(f, TREE_OPERAND(access, 1), &inner, 0);
-		for (unsigned i = 0; array && i < inner.length(); i++)
-			take_member(f, array, inner[i], TREE_OPERAND(access, 1), at);
+		decls inner, none;
+		tree array = leaf_member(access), index = TREE_OPERAND(access, 1);
+		leaves_add(f, index, &inner, 0);
+		if (array)
+			take_indices(f, array, &inner, &none, index, at);
 		indices.safe_splice(inner);
 	}
 	if (TREE_CODE(access) != MEM_REF)
@@ -326,8 +294,8 @@ static void see_access(const body_frame *f, tree access, const fact *at)
 	tree address = bounds_strip(f, TREE_OPERAND(access, 0));
 	if (TREE_CODE(address) == POINTER_PLUS_EXPR) {
 		offset = TREE_OPERAND(address, 1);
-		add_leaves(f, offset, &indices, 0);
-		add_factors(f, TREE_OPERAND(address, 1), &factors, 0);
+		leaves_add(f, offset, &indices, 0);
+		leaves_add_factors(f, TREE_OPERAND(address, 1), &factors, 0);
 		address = TREE_OPERAND(address, 0);
 	}
 	if (!indices.length())
@@ -553,28 +521,28 @@ static void see_operands(function *fun)
 
 void uses_read(void)
 {
-	static bool is_read;
+	static unsigned turn;
 	auto_vec<symtab_node *> reached;
 	cgraph_node *node;
-	unsigned round = 0;
 
-	if (is_read)
+	if (turn)
 		return;
-	is_read = true;
 	uses_reached(&reached);
-	do {
-		changed = false;
+	/* What the wanted function says of a length counts before what others say. */
+	for (; turn < 2 * ROUNDS && (turn % 2 || !turn || changed); turn++) {
+		changed &= turn % 2;
 		FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
 		{
 			const body *b = body_of(node->decl);
-			if (!b || b->facts.length() > FACTS_MOST)
-				continue;
 			is_reached = !reached.length() || reached.contains(node);
-			if (!round && is_reached)
+			if (!b || b->facts.length() > FACTS_MOST ||
+			    is_reached == turn % 2)
+				continue;
+			if (turn < 2 && is_reached)
 				see_operands(DECL_STRUCT_FUNCTION(node->decl));
 			see_body(b);
 		}
-	} while (changed && ++round < ROUNDS);
+	}
 }
 
 bool uses_ask_member(tree function)
@@ -589,8 +557,8 @@ bool uses_ask_member(tree function)
 		if (c->kind == FACT_COMPARE && integer_zerop(c->b) &&
 		    POINTER_TYPE_P(TREE_TYPE(c->a)))
 			sources(&f, c->a, &asked);
-		else if (c->kind == FACT_STORE && member_of(c->a))
-			stored.safe_push(member_of(c->a));
+		else if (c->kind == FACT_STORE && leaf_member(c->a))
+			stored.safe_push(leaf_member(c->a));
 	}
 	for (unsigned i = 0; i < asked.length(); i++)
 		if (TREE_CODE(asked[i]) == FIELD_DECL && !stored.contains(asked[i]))

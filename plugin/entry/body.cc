@@ -398,6 +398,7 @@ HOST_WIDE_INT body_text_end(tree entry, const parameter_list *parameters, unsign
 struct order_context {
 	tree name; /* null: that of the only member which has a value */
 	HOST_WIDE_INT low, high;
+	bool is_sign; /* x > 0 and x <= 0 do not tell -1 from 0 */
 	bool found;
 };
 
@@ -408,6 +409,7 @@ static void visit_order(body_frame *f, const fact *what, void *context)
 
 	if (what->kind != FACT_COMPARE || what->code == EQ_EXPR ||
 	    what->code == NE_EXPR || !tree_fits_shwi_p(what->b) ||
+	    (s->is_sign && (what->code == GT_EXPR || what->code == LE_EXPR)) ||
 	    (s->name && f->b->decl != DECL_CONTEXT(s->name)))
 		return;
 	tree side = bounds_strip(f, what->a);
@@ -417,15 +419,14 @@ static void visit_order(body_frame *f, const fact *what, void *context)
 		    tree_to_shwi(what->b) >= s->low && tree_to_shwi(what->b) <= s->high;
 }
 
-bool body_tests_order(tree entry, const parameter_list *parameters, unsigned of,
-		      HOST_WIDE_INT low, HOST_WIDE_INT high)
+static bool tests_order(tree entry, const parameter_list *parameters, unsigned of,
+			order_context s)
 {
 	const bool is_member = of >= parameters->length();
-	order_context s = {is_member ? NULL_TREE : (*parameters)[of].decl, low, high,
-			   false};
 	auto_vec<HOST_WIDE_INT> arguments;
 	auto_vec<parameter_member> members;
 
+	s.name = is_member ? NULL_TREE : (*parameters)[of].decl;
 	parameter_members(parameters, &members);
 	for (unsigned i = 0; i < parameters->length() + members.length(); i++)
 		arguments.safe_push(i == of ||
@@ -436,6 +437,17 @@ bool body_tests_order(tree entry, const parameter_list *parameters, unsigned of,
 	visit_entry(entry, parameters, is_member ? arguments.address() : NULL,
 		    visit_order, &s);
 	return s.found;
+}
+
+bool body_tests_order(tree entry, const parameter_list *parameters, unsigned of,
+		      HOST_WIDE_INT low, HOST_WIDE_INT high)
+{
+	return tests_order(entry, parameters, of, {NULL_TREE, low, high, false, false});
+}
+
+bool body_tests_sign(tree entry, const parameter_list *parameters, unsigned of)
+{
+	return tests_order(entry, parameters, of, {NULL_TREE, 0, 0, true, false});
 }
 
 struct constant_context {

@@ -70,6 +70,9 @@ HOST_WIDE_INT body_text_end(tree entry, const parameter_list *parameters, unsign
 /* Whether the entry asks if the integer is below or above a constant from low to high. */
 bool body_tests_order(tree entry, const parameter_list *parameters, unsigned of,
 		      HOST_WIDE_INT low, HOST_WIDE_INT high);
+/* Whether one tells it below 0 from 0. */
+bool body_tests_sign(tree entry, const parameter_list *parameters, unsigned of);
+
 
 /* The largest constant, of those up to `most`, that an integer variable is compared with, or that
  * is the size of a variable's array whose index may go beyond it for the values of the integers. */

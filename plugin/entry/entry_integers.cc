@@ -146,8 +146,9 @@ void integers_limit_members(tree entry, parameter_list *parameters)
 		    flatten_find(p->pointed ? p->pointed : TREE_TYPE(p->decl),
 				 p->fields[members[i].field].path));
 		if (most > 0 && integer_is_free(parameters, integer))
-			integer_limit(parameters, integer,
-				      integer_least(entry, parameters, integer), most,
-				      members[i].of);
+			integer_limit(
+			    parameters, integer,
+			    -(HOST_WIDE_INT)body_tests_sign(entry, parameters, integer),
+			    most, members[i].of);
 	}
 }

@@ -76,3 +76,52 @@ check_line driver_calls_euler '^euler +16 +16 +0 +0 +0$' calls.log
 check_line driver_calls_descend '^descend +2 +2 +0 +0 +0$' calls.log
 check_line driver_calls_text 'guess: euler_f\(\) writes a polynomial, whose coefficients are euler_f_values$' \
 	calls.c.me/euler/euler_driver.c
+
+# ---- a structure that keeps what it was given: its counts and indices lie in the array
+
+cat > kept.c <<'END'
+struct recent { float ring[15]; int length, filled, next; };
+float newest(struct recent *r, float v)
+{
+	float sum = 0;
+
+	if (r->length < 1 || r->length > 15)
+		return v;
+	if (v != v && r->filled > 0)
+		v = r->ring[(r->next + r->length - 1) % r->length];
+	r->ring[r->next] = v;
+	r->next = (r->next + 1) % r->length;
+	if (r->filled < r->length)
+		r->filled++;
+	for (int i = 0; i < r->filled; i++)
+		sum += r->ring[i];
+	return sum > 100 ? 100 : sum;
+}
+struct heap { int size, capacity; double *key; int *value; };
+int heap_push(struct heap *h, double key, int value)
+{
+	int i;
+
+	if (h->size >= h->capacity)
+		return -1;
+	for (i = h->size++; i > 0 && h->key[(i - 1) / 2] > key; i = (i - 1) / 2) {
+		h->key[i] = h->key[(i - 1) / 2];
+		h->value[i] = h->value[(i - 1) / 2];
+	}
+	h->key[i] = key;
+	h->value[i] = value;
+	return i;
+}
+int heap_last(struct heap *h)
+{
+	if (h->size == 0)
+		return -1;
+	h->size--;
+	h->key[0] = h->key[h->size];
+	h->value[0] = h->value[h->size];
+	return h->value[0];
+}
+END
+check_equal driver_kept 0 "$(status_of kept.log "$me" test --time=30 kept.c newest heap_push)"
+check_line driver_kept_all '^all +20 +20 +0 +0 +0$' kept.log
+check_line driver_kept_counts 'r\.length:0\.\.16,r\.filled:0\.\.15,r\.next:0\.\.14' kept.log
