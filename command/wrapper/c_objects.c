@@ -199,11 +199,13 @@ static bool is_stride(const struct wrapping *w, const struct record_making *m,
 
 enum { STRIDE_MOST = 3, WIDTH_MOST = 4 };
 
-/* How many dimensions there are: integers that are no stride. */
-static long last_dimension(const struct wrapping *w, const struct record_making *m,
-			   size_t number, unsigned *count)
+/* The dimension that is the length of a row: the one that bounds the indices of a column, else the
+ * last one. How many there are: integers that are no stride. */
+static long row_dimension(const struct wrapping *w, const struct record_making *m,
+			  size_t number, unsigned *count)
 {
-	long last = -1;
+	const char *name = json_member_text(member_at(m, number), "name");
+	long last = -1, told = -1;
 
 	*count = 0;
 	for (size_t i = 0; i < number; i++)
@@ -212,14 +214,19 @@ static long last_dimension(const struct wrapping *w, const struct record_making 
 			last = (long)i;
 			++*count;
 		}
-	return last;
+	for (size_t i = 0; i < json_array_size(m->list); i++)
+		if (strcmp(json_member_text(member_at(m, i), "stride"), name) == 0)
+			told = member_length(w, m->list, member_at(m, i));
+	return told >= 0 && told < (long)number && !is_stride(w, m, (size_t)told)
+		   ? told
+		   : last;
 }
 
 static char *make_stride(struct wrapping *w, const struct record_making *m,
 			 size_t number, const char *name, const struct value_place *at)
 {
 	unsigned count;
-	const long last = last_dimension(w, m, number, &count);
+	const long last = row_dimension(w, m, number, &count);
 	const json_t *type = type_of(w->unit, member_at(m, number), "type");
 	const char *spelled = json_member_text(type, "name");
 	char *more, *value;
@@ -334,8 +341,11 @@ static char *member_make(struct wrapping *w, const struct record_making *m,
 				  index_most(m, number), at);
 	if (length < 0 || !m->values[length])
 		return w->make(w, type, name, member, at);
-	wrap_guess(w, "%s has %s elements", name,
-		   json_member_text(member_at(m, (size_t)length), "name"));
+	if (is_strided)
+		wrap_guess(w, "%s has %d elements", name, WRAP_ELEMENTS * STRIDE_MOST);
+	else
+		wrap_guess(w, "%s has %s elements", name,
+			   json_member_text(member_at(m, (size_t)length), "name"));
 	return make_counted(w, member, name, m->values[length], is_strided,
 			    is_true(member_at(m, (size_t)length), "negative"), at);
 }

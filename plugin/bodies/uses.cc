@@ -228,8 +228,14 @@ static void take_member(const body_frame *f, tree array, tree index, tree by,
 static void take_indices(const body_frame *f, tree pointer, const decls *indices,
 			 const decls *factors, tree offset, const fact *at)
 {
-	decls copies, moduli;
+	decls copies, moduli, columns, none;
 
+	/* a[i * m + k], k < n: a row is n long. */
+	for (unsigned i = 0; factors->length() && i < indices->length(); i++)
+		if (!factors->contains((*indices)[i]))
+			columns.safe_push((*indices)[i]);
+	if (columns.length())
+		take_indices(f, pointer, &columns, &none, offset, at);
 	leaves_add_copies(f, indices, &copies);
 	leaves_add_moduli(f, offset, &moduli, 0);
 	for (unsigned i = 0; i < moduli.length(); i++)
@@ -291,12 +297,19 @@ static void see_access(const body_frame *f, tree access, const fact *at)
 	}
 	if (TREE_CODE(access) != MEM_REF)
 		return;
-	tree address = bounds_strip(f, TREE_OPERAND(access, 0));
+	tree address = bounds_strip(f, TREE_OPERAND(access, 0)), row = NULL_TREE;
 	if (TREE_CODE(address) == POINTER_PLUS_EXPR) {
 		offset = TREE_OPERAND(address, 1);
 		leaves_add(f, offset, &indices, 0);
 		leaves_add_factors(f, TREE_OPERAND(address, 1), &factors, 0);
-		address = TREE_OPERAND(address, 0);
+		address = bounds_strip(f, TREE_OPERAND(address, 0));
+	}
+	/* row = m->x + i * m->n; row[k] */
+	if (VAR_P(address) && assignments_of(f, address, &row) == 1 && row &&
+	    TREE_CODE(bounds_strip(f, row)) == POINTER_PLUS_EXPR) {
+		tree by = TREE_OPERAND(bounds_strip(f, row), 1);
+		leaves_add(f, by, &indices, 0);
+		leaves_add_factors(f, by, &factors, 0);
 	}
 	if (!indices.length())
 		return;

@@ -125,3 +125,36 @@ END
 check_equal driver_kept 0 "$(status_of kept.log "$me" test --time=30 kept.c newest heap_push)"
 check_line driver_kept_all '^all +20 +20 +0 +0 +0$' kept.log
 check_line driver_kept_counts 'r\.length:0\.\.16,r\.filled:0\.\.15,r\.next:0\.\.14' kept.log
+
+# ---- rows of an image or a matrix, also by a pointer to one: none is shorter than it is wide
+
+cat > rows.c <<'END'
+#include <stdint.h>
+struct image { int width, height, stride; uint8_t *pixels; };
+int above(const struct image *img, int x, int y, int limit)
+{
+	const uint8_t *row;
+
+	if (x < 0 || x >= img->width || y < 0 || y >= img->height)
+		return -1;
+	row = img->pixels + y * img->stride;
+	return row[x] > limit;
+}
+struct columns { int m, n, lda; double *a; };
+double trace(const struct columns *a)
+{
+	double s = 0;
+
+	if (a->m != a->n)
+		return -1;
+	for (int j = 0; j < a->n; j++)
+		for (int i = 0; i < a->m; i++)
+			if (i == j)
+				s += a->a[i + j * a->lda];
+	return s;
+}
+END
+check_equal driver_rows 0 "$(status_of rows.log "$me" test --time=30 rows.c)"
+check_line driver_rows_all '^all +16 +16 +0 +0 +0$' rows.log
+check_line driver_rows_width 'guess: img_stride is width or one more$' rows.c.me/above/above_driver.c
+check_line driver_rows_height 'guess: a_lda is m or one more$' rows.c.me/trace/trace_driver.c
