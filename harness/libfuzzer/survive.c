@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * survive.c - reports of failing runs, and what a checkpoint learns from the end of a
- * worker.
+ * survive.c - reports of failing runs, and what a checkpoint learns from a worker's end.
  *
  * Reports are made in a handler, in the process that is about to end: nothing is
  * allocated there.
@@ -264,19 +263,23 @@ static int add_fatal(uint64_t hash)
 }
 
 /* Ended by what left no notes: the first process, since its run hung, the system, for want
- * of memory, or a person. */
-static void note_killed(int number)
+ * of memory, a person, or what the run has come to, by _exit(). */
+static void note_killed(int status)
 {
+	const int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
 	char detail[80];
 
+	session.notes->met_count = 0;
 	if (session_end_hung()) {
-		session.notes->met_count = 0;
 		note(ME_END_TIMEOUT, 0, "it did not end", ME_STACK_NONE);
+		return;
+	}
+	if (!number) {
+		note(ME_END_EXIT, 0, "", ME_STACK_NONE);
 		return;
 	}
 	snprintf(detail, sizeof detail, "its process was ended by SIG%s",
 		 signal_name(number));
-	session.notes->met_count = 0;
 	note(number == SIGKILL ? ME_END_OOM : ME_END_SIGNAL, number, detail,
 	     ME_STACK_NONE);
 }
@@ -289,12 +292,10 @@ static int died_between(void)
 	enum { MOST = 10 };
 
 	if (!session.strays++)
-		fprintf(
-		    stderr,
-		    "WARNING: me: a run has damaged the memory of its process, which "
-		    "died "
-		    "later: the session goes on from an earlier state; a build with "
-		    "-fsanitize=address tells such runs\n");
+		fputs("WARNING: me: a run has damaged the memory of its process, which "
+		      "died later: the session goes on from an earlier state; a build "
+		      "with -fsanitize=address tells such runs\n",
+		      stderr);
 	if (session.strays > MOST) {
 		run_processes_hand_over(session.runs(), PRISTINE_DAMAGE);
 		fprintf(stderr,
@@ -313,18 +314,19 @@ static int died_between(void)
 	return passes;
 }
 
-static int died(int status)
+static int died(int status, int by_harness)
 {
 	const int is_known = fatal_runs_find(failure_input()) != NULL;
 
-	if (!session.notes->left && WIFEXITED(status))
-		return 0; /* by libFuzzer */
+	if (!session.notes->left && WIFEXITED(status) &&
+	    (by_harness || !session_end_in_run()))
+		return 0;
 	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGPIPE && !session_end_in_run())
 		return 0; /* nobody reads what the session says */
 	if (is_known || (!session.notes->left && !session_end_in_run()))
 		return died_between();
 	if (!session.notes->left)
-		note_killed(WTERMSIG(status));
+		note_killed(status);
 	session.notes->left = 0;
 	backtrace_prepare(); /* the next workers, which may die too, need not */
 	return add_fatal(fatal_runs_hash(failure_input()));
@@ -420,14 +422,6 @@ static void note_wrong(int number)
 						    sizeof where))
 		snprintf(detail, sizeof detail, "%s", where);
 	note(fault_end_of_damage(session.subject), number, detail, ME_STACK_NONE);
-}
-
-static void killed(int status)
-{
-	if (WIFSIGNALED(status))
-		note_killed(WTERMSIG(status));
-	else
-		note(ME_END_EXIT, 0, "", ME_STACK_NONE);
 }
 
 static void keep(void)
@@ -581,7 +575,7 @@ void survive_start(struct search *s, unsigned long long (*runs)(void), int argc,
 		failure_new_process();
 	s->survival = &survival;
 	s->runs.fails = note_wrong;
-	s->runs.killed = killed;
+	s->runs.killed = note_killed;
 	s->limits.each.steps = STEP_BUDGET_LEAST;
 	s->limits.each.cpu_ms = failure_limit_ms(argc, argv);
 }

@@ -45,6 +45,7 @@ static struct shared {
 	atomic_int over, code, fate;
 	atomic_int handed_over; /* to a process that is no checkpoint's worker */
 	atomic_int worker, checkpoint; /* their process numbers */
+	pid_t exited; /* the process that the harness has ended last */
 	atomic_int signal; /* passed on while there was no worker */
 	atomic_ullong run; /* the worker's last */
 } * shared;
@@ -227,6 +228,7 @@ int checkpoint_start(const struct checkpoint_events *events)
 	if (!shared)
 		return -1;
 	own.events = events;
+	own_process_note_exits(&shared->exited);
 	shared->code = -1;
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	const pid_t child = fork();
@@ -282,13 +284,13 @@ static void replace_checkpoint(void)
 
 /* The worker has ended: with the session, or in a run. The signal that ended it, which may be
  * the late consequence of a run, is not the session's exit code. */
-static void judge(int status)
+static void judge(pid_t worker, int status)
 {
 	if (shared->handed_over)
 		__me_exit_now(0);
 	if (!shared->over) {
 		own.repeats = shared->run;
-		if (own.events->died(status))
+		if (own.events->died(status, shared->exited == worker))
 			return;
 	}
 	shared->over = 1;
@@ -323,7 +325,7 @@ static int keep_state(void)
 		while (waitpid(child, &status, 0) < 0 && errno == EINTR)
 			;
 		shared->worker = 0;
-		judge(status);
+		judge(child, status);
 	}
 	/* Where there is no room for a process this one is the worker. */
 	if (!child) {

@@ -46,6 +46,7 @@ void held_run_plain(const struct held_run *run, const struct run_request *reques
 struct pristine_record {
 	enum me_end end; /* as pristine_note_failure() was told; else RETURNS */
 	uint64_t key; /* of that failure */
+	int is_told; /* its process has ended as runs do, not by itself */
 	int is_not_made; /* there was no room for a process */
 	int is_hung; /* its process was killed, and what it met is not known */
 	int writes; /* it has written to files, or to other processes */

@@ -47,8 +47,17 @@ size_t resident_mb(void)
 
 /* ---- its end */
 
+static pid_t *exited;
+
+void own_process_note_exits(pid_t *last)
+{
+	exited = last;
+}
+
 void __me_exit_now(int code)
 {
+	if (exited)
+		*exited = getpid();
 	for (;;)
 		syscall(SYS_exit_group, code);
 }

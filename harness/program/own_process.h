@@ -4,6 +4,7 @@
 #define HARNESS_OWN_PROCESS_H
 
 #include <stddef.h>
+#include <sys/types.h>
 
 /* 1 where there is none but the caller; 0 when the system does not tell. May be called
  * in a signal handler. */
@@ -31,5 +32,7 @@ size_t resident_mb(void);
 
 /* Ends the process without exit handlers, in a signal handler too. */
 void __me_exit_now(int code) __attribute__((noreturn));
+/* From now on *last, in shared memory, is the process that has ended so last. */
+void own_process_note_exits(pid_t *last);
 
 #endif
