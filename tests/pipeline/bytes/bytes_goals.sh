@@ -132,7 +132,8 @@ both checksum_after 60000 'HAVE(20); if (word(data + 4) != size) return 0;
 # So do those that a callee compares, or that set an error that is tested later.
 both checksum_callee 60000 'if (wrong(data, size)) return 0;
 	GOAL(word(data + 8) > 2000000000 && word(data + 8) < 2000001000);' -DCRC -DWRONG
-goal checksum_error 60000 'int error = 0; HAVE(16); if (crc32(data + 8, size - 8) != word(data)) error = 5;
+# With checks of UBSan's in each pass of the checksum's loop long inputs spend the share of descents.
+[ "$sanitized" ] || goal checksum_error 60000 'int error = 0; HAVE(16); if (crc32(data + 8, size - 8) != word(data)) error = 5;
 	if (error) return 0;
 	GOAL((uint64_t)word(data + 8) * word(data + 12) == 77000);' -DCRC
 

@@ -7,7 +7,7 @@
 target mixed f <<'E2'
 int f(int n, double x, float y)
 {
-	if (n * 3 + x == 250.5)
+	if (n * 3.0 + x == 250.5)
 		return 1;
 	if (y > 1.25f && y < 1.5f && n - y < -20 && n > -30)
 		return 2;

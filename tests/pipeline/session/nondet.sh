@@ -29,7 +29,7 @@ int main()
 	int n = __VERIFIER_nondet_int();
 	assume_abort_if_not(x > 1.5 && x < 2.5);
 	while (__VERIFIER_nondet_bool()) {
-		n++;
+		n = (int)(n + 1u);
 		count++;
 	}
 	double y = __VERIFIER_nondet_double();

@@ -48,7 +48,8 @@ check_line plain_told '^INFO: me: [0-9]+ of [0-9]+ inputs simplified, [0-9]+ eva
 shown one > one.calls
 # One that is not plain: NaN, which its branch needs.
 check_equal plain_nan 1 "$(grep -c 'nan' one.calls)"
-check_equal plain_numbers '' "$(grep -v nan one.calls | sed 's/^[a-z]*//; s/).*//' | grep -oE '[-0-9.e+]+' |
+# The checks of sanitizers are goals too, of odd numbers, and time passes with them.
+[ "$sanitized" ] || check_equal plain_numbers '' "$(grep -v nan one.calls | sed 's/^[a-z]*//; s/).*//' | grep -oE '[-0-9.e+]+' |
 	grep -vE '^-?([0-9]{1,6}|[0-9]{1,3}\.[0-9]{1,3})$')"
 check_line plain_sorted '^table\(\{1, 2, 3, 4(, 5)?\}, ' one.calls
 check_line plain_result '^table\(\{.*\) = 3, \*out = -0.375$' one.calls
@@ -59,7 +60,7 @@ check_line plain_covers_all 'stop: .* 22 of 22 goals covered' one.log
 check_line plain_covers '^table .* 22/22 100.0% ' one.cover
 
 # Of lines there are few, and inputs are told of by -verbosity=2 alone.
-check plain_few_lines test "$(wc -l < one.log)" -le 12
+[ "$sanitized" ] || check plain_few_lines test "$(wc -l < one.log)" -le 12
 check_no_line plain_quiet '^INFO: me: new |^#[0-9]+.NEW |^stat::peak' one.log
 session loud -verbosity=2 -print_final_stats=1
 check_line plain_loud '^INFO: me: new loud/[0-9a-f]{40} cpu=[0-9.]* goals=[0-9]+$' loud.log
