@@ -264,6 +264,10 @@ static void extent_set(json_t *array, const char *array_text, size_t dimension,
 	const char *short_of = beside(array_text, of);
 	char sized[300];
 
+	if (json_object_get(array, "sized")) {
+		json_object_del(array, "extents");
+		return;
+	}
 	/* "size(%val)": of an array in the same object. */
 	if (strncmp(of, "size(", 5) == 0) {
 		snprintf(sized, sizeof sized, "size(%s", beside(array_text, of + 5));
@@ -444,6 +448,9 @@ static void reference_use(struct uses_reader *r, const char *line, const char *a
 	    is_behind(line, at, "associated[[((") ||
 	    is_behind(line, at, "allocated[((") || is_behind(line, at, "associated[(("))
 		tested_add(r, d);
+	/* size(y) /= n: its size is its own. */
+	if (strncmp(line, "IF ", 3) == 0 && is_behind(line, at, "size[(("))
+		json_object_set_new(d, "sized", json_true());
 	if (is_behind(line, at, "POINTER ASSIGN ") && json_object_get(d, "tested") &&
 	    reference_read(r, ref->end + strspn(ref->end, " "), &from))
 		tested_add(r, from.declaration);
@@ -461,7 +468,7 @@ static void extents_take(struct dump_reference *array, const json_t *extents)
 	char own[300];
 
 	snprintf(own, sizeof own, "size(%s)", array->text);
-	if (strcmp(of, own) != 0)
+	if (strcmp(of, own) != 0 && !json_object_get(array->declaration, "sized"))
 		json_object_set(array->declaration, "extents", (json_t *)extents);
 }
 

@@ -68,7 +68,8 @@ static void length_guess(struct fortran_driver *f, const json_t *type, const jso
 		json_object_set_new(copy, "length", json_true());
 	if (!n || d == n || json_integer_value(json_object_get(d, "rank")) != 1 ||
 	    !(fortran_is_allocatable(d) || fortran_is_pointer(d)) ||
-	    json_object_get(d, "extents"))
+	    json_object_get(d, "extents") || json_object_get(d, "sized") ||
+	    json_object_get(d, "indexed") || json_object_get(d, "index"))
 		return;
 	wrap_guess(f->w, "%s: %s is the length of %s, by its name", type_name(type),
 		   name, json_member_text(d, "name"));

@@ -522,3 +522,48 @@ check_line drivers_fortran_leading 'lda = max\(1, ?n\) \+ lda_more' solve/solve_
 # With notes the procedure is called as it is.
 "$fortran" -g -O0 "-fplugin-arg-me-entry=solve,n:0..2" -c solve.f -o solve.o > noted.log 2>&1
 check_no_line drivers_fortran_noted 'makes its arguments' noted.log
+
+# ---- an array whose size is compared with another one has its own, and one that is accessed by the
+# elements of another one is as long as these are large
+
+cat > sparse.f90 <<'END'
+module sparse
+  implicit none
+  type :: table
+    real(8), allocatable :: x(:), y(:)
+  end type
+  type :: csr
+    integer :: n = 0
+    integer, allocatable :: ptr(:), col(:)
+    real(8), allocatable :: val(:)
+  end type
+contains
+  real(8) function lookup(t, v)
+    type(table), intent(in) :: t
+    real(8), intent(in) :: v
+    integer :: i, n
+    lookup = 0
+    n = size(t%x)
+    if (n < 2 .or. size(t%y) /= n) return
+    do i = 1, n - 1
+      if (v <= t%x(i + 1)) exit
+    end do
+    if (i >= n) return
+    lookup = t%y(i) + (v - t%x(i)) * (t%y(i + 1) - t%y(i))
+  end function
+  subroutine multiply(a, x, y)
+    type(csr), intent(in) :: a
+    real(8), intent(in) :: x(:)
+    real(8), intent(out) :: y(:)
+    integer :: i, k
+    do i = 1, a%n
+      y(i) = 0
+      do k = a%ptr(i), a%ptr(i + 1) - 1
+        y(i) = y(i) + a%val(k) * x(a%col(k))
+      end do
+    end do
+  end subroutine
+end module
+END
+driven sparse.f90 sparse::lookup '8 of 8'
+driven sparse.f90 sparse::multiply '4 of 4'
