@@ -41,7 +41,7 @@ static struct attribute_spec notes_attribute = {
 };
 
 static struct attribute_spec driver_attribute = {
-    "me_driver", 0, 1, true, false, false, false, NULL, NULL,
+    "me_driver", 0, 2, true, false, false, false, NULL, NULL,
 };
 
 static void register_attributes(void *, void *)

@@ -49,7 +49,7 @@ static void head_write(struct wrapping *w, const char *noun, const char *include
 	    "-fplugin-arg-me-entry=%s_driver THIS_FILE -o target\n */\n",
 	    noun, json_member_text(w->function, "name"), noun);
 	text_add(text, "#include \"%s\"\n\n", include);
-	wrap_include(text, "target.h", "");
+	wrap_include(text, "target.h", "#define ME_DRIVER_CALLS(name)\n");
 	text_add(text, "#include <utility>\n");
 	text_add(text, "%s\n", text_string(&w->above));
 	if (w->guesses.size)
@@ -80,12 +80,8 @@ static void body_write(struct wrapping *w, const char *call, bool alone,
 
 	if (!w->parameters.size)
 		wrap_once(w);
-	if (alone)
-		text_add(text, "ME_DRIVER_OF(\"%s\")%s",
-			 json_member_text(w->function, "symbol"),
-			 w->notes.size ? "\n" : " ");
-	else
-		text_add(text, "ME_DRIVER ");
+	text_add(text, "ME_DRIVER_%s(\"%s\")%s", alone ? "OF" : "CALLS",
+		 json_member_text(w->function, "symbol"), w->notes.size ? "\n" : " ");
 	if (w->notes.size)
 		wrap_notes(w, text);
 	text_add(&body, "%s%s %s_driver(%s)\n{\n%s\t%s%s;\n}\n",

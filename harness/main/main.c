@@ -141,7 +141,7 @@ static int set_up_run_goal(struct target *t)
 	return 0;
 }
 
-/* Where the functions in scope begin: at the one whose arguments a driver makes. */
+/* The function whose arguments a driver makes; else the entry. */
 static const char *name_under_test(const struct target *t)
 {
 	const char *driven = t->entry ? t->entry->driven : NULL;
@@ -199,7 +199,9 @@ static int set_up(struct target *t)
 		t->options.goals = "all";
 	t->layout.returns =
 	    t->options.request == REQUEST_RUN || t->options.request == REQUEST_FAILURE;
-	if (goals_init(&t->goals, &t->program, name_under_test(t), t->options.goals,
+	const int is_wide = t->entry && t->entry->is_driver == ME_DRIVER_WIDE;
+	if (goals_init(&t->goals, &t->program,
+		       is_wide ? t->entry->name : name_under_test(t), t->options.goals,
 		       t->options.kinds))
 		return records_fail("out of memory", NULL);
 	/* What a run of libFuzzer's, or a traced one, meets is to be seen in its

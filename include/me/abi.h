@@ -6,7 +6,7 @@
  * all else hangs from it. The records are plain data: the plugin never knows what
  * a representing function is, the harness never knows GIMPLE.
  *
- * A unit of an executable refers to the symbol __me_abi_20, which libme defines:
+ * A unit of an executable refers to the symbol __me_abi_21, which libme defines:
  * objects of another version of this file do not link, nor does a program without
  * libme. All other references to libme are weak. Change ME_ABI with every change of a
  * record, of a hook or of the meaning of a code.
@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define ME_ABI 20
+#define ME_ABI 21
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {
@@ -470,7 +470,7 @@ struct me_parameter {
  * i-th argument's value (by value) or is the pointer to pass; result has room for
  * ME_RESULT_MOST bytes and gets the return value.
  */
-enum { ME_RESULT_MOST = 256 };
+enum { ME_RESULT_MOST = 256, ME_DRIVER_WIDE = 2 };
 
 struct me_entry {
 	uint32_t abi; /* ME_ABI */
@@ -491,7 +491,7 @@ struct me_entry {
 	/* Of a result that is floats of one type: enum me_type, and how many; else 0. */
 	uint8_t floats;
 	uint16_t float_count;
-	uint8_t is_driver; /* it makes the arguments of another function (ME_DRIVER) */
+	uint8_t is_driver; /* ME_DRIVER; ME_DRIVER_WIDE: with goals in all it calls */
 	uint8_t unused[3];
 };
 
@@ -588,11 +588,11 @@ void *__me_throw(void *object, void *destructor);
 /* A shared library tells of itself, once for each of its units. */
 void __me_module(struct me_module *module);
 
-extern const uint32_t __me_abi_20;
+extern const uint32_t __me_abi_21;
 
 /* Defined beside libme's main(). The unit of an entry refers to it instead: another main() in
  * the program is a second definition at the link. */
-extern const uint32_t __me_abi_20_entry;
+extern const uint32_t __me_abi_21_entry;
 
 #ifdef __cplusplus
 }

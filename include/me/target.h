@@ -47,12 +47,15 @@ extern "C"
 /* The same, of the function with that name: goals are its branches and those of what it
  * calls, but not of what makes its arguments. */
 #define ME_DRIVER_OF(name) __attribute__((me_driver(name)))
+/* And goals are the branches of what it calls before, as the other functions of an object. */
+#define ME_DRIVER_CALLS(name) __attribute__((me_driver(name, 1)))
 
 #else
 #define ME_ASSUME(expr) ((void)sizeof(!(expr)))
 #define ME_NOTES(text)
 #define ME_DRIVER
 #define ME_DRIVER_OF(name)
+#define ME_DRIVER_CALLS(name)
 #endif
 
 #ifdef __ME__

@@ -231,7 +231,9 @@ static void write_entry(tree entry)
 				  : ME_SPELLING_FUNCTION,
 	    floats ? code : (unsigned)ME_VOID,
 	    floats,
-	    driver != NULL_TREE,
+	    !driver				       ? 0u
+	    : driven && TREE_CHAIN(TREE_VALUE(driver)) ? (unsigned)ME_DRIVER_WIDE
+						       : 1u,
 	    0,
 	    0,
 	});

@@ -336,3 +336,26 @@ check_line range_long 'guess: out has first_range.size\(\) elements' range.cc.me
 check_equal digits 0 "$(status_of digits.log "$me" test --time=30 digits.cc)"
 check_line digits_all '^digits: 10 branches: 10 covered.* 0 faults' digits.log
 check_line digits_include '^#include <vector>$' digits.cc.me/digits/digits_driver.cc
+
+# ---- what a call before fails by is no fault of the function, nor what the driver reads of a reference
+
+cat > window.cc <<'END'
+#include <cstddef>
+class window {
+	double *data;
+	std::size_t n = 0, room;
+
+public:
+	explicit window(std::size_t room) : data(new double[room]()), room(room) {}
+	window(const window &) = delete;
+	~window() { delete[] data; }
+	void push(double x) { data[n++] = x; }
+	double last() const { return n > 1 ? data[n - 1] : n == 1 ? data[0] : -1; }
+	double &at(std::size_t i) { return data[i]; }
+};
+END
+check_equal window 0 "$(status_of window.log "$me" test --time=30 window.cc window::last window::at)"
+check_line window_last '^window::last +6 +6 +0 +0 +0' window.log
+check_line window_calls '^ME_DRIVER_CALLS\("_ZNK6window4lastEv"\)' window.cc.me/window::last/window_last_driver.cc
+check_equal window_push 4 "$(status_of window_push.log "$me" test --time=30 window.cc window::push)"
+check_line window_push_told 'out-of-bounds write in push window\.cc:10' window_push.log
