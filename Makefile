@@ -66,7 +66,7 @@ unit_src = $(wildcard tests/unit/*/*_test.c)
 products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(B)/me $(if $(Z3),$(B)/me-sat) $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc $(B)/include/me
 
 # Each runs NAME.sh of a room of bench/.
-benches = $(addprefix bench-,drivers faults cost first flopsy coral bytes resolve interpret types packages covers slow gsl sat boundary fpe path labels triage farm explore condition_coral verify)
+benches = $(addprefix bench-,drivers faults cost first flopsy coral bytes resolve interpret types packages covers slow gsl sat boundary fpe nonfinite path labels triage farm explore condition_coral verify)
 
 .PHONY: all setup demo check golden meter soak torture mutants versions csmith unit-tests bench-fdlibm bench-others bench-compile $(benches) install clean format
 all: setup
