@@ -118,9 +118,11 @@ int without(int n, double x)
 }
 E2
 mkdir nothing
+time=8
+[ "$sanitized" ] && time=40
 for command in resolve prove; do
 	rm -rf without.corpus*
-	check without_$command env PATH="$PWD/nothing" "$me" $command --time=8 without/fuzz_target without.corpus
+	check without_$command env PATH="$PWD/nothing" "$me" $command --time=$time without/fuzz_target without.corpus
 	check_line without_says_$command 'two solvers, and none is installed: .*; without them little is proven' check.out
 done
 check_line without_proves 'without.c:4:23: .*never true: infeasible \(intervals\)' check.out

@@ -48,9 +48,9 @@ for turn in 1 2; do
 done
 check threads_same diff -r joined/corpus.1 joined/corpus.2
 mv joined/corpus.1 joined/corpus
-# The side of v < 4 that nothing takes.
-check_equal threads_left 1 "$(goals_left joined/log)"
-check_equal threads_gcov 1 "$(branches_left joined)"
+# The side of v < 4 that nothing takes; with checks of sanitizers a session has less time for the rest.
+[ "$sanitized" ] || check_equal threads_left 1 "$(goals_left joined/log)"
+[ "$sanitized" ] || check_equal threads_gcov 1 "$(branches_left joined)"
 
 # A thread of the program's own that never rests, from before main on.
 cat > restless.c <<'E2'
@@ -151,7 +151,8 @@ check_equal threads_started_quiet 1 "$(grep -c 'INFO: Seed' started/log)"
 check_line threads_started_distinct 'runs failed, with 3 distinct faults' started/log
 check_line threads_started_end '^Done [0-9]{4,} runs|stop: -runs is reached; .*, [0-9]{4,} evaluations' started/log
 "$me" cover started/fuzz_target started/corpus > started/cover 2>&1
-check_line threads_started_gcov '^started .* 12/12 ' started/cover
+# There a run that frees twice ends before its counts are written.
+[ "$sanitized" ] || check_line threads_started_gcov '^started .* 12/12 ' started/cover
 # What the program prints reaches standard error after each of these.
 check_equal threads_started_message 1 "$(grep -c 'double free\|ERROR: .* double-free' started/log)"
 # -runs counts those of all processes.
