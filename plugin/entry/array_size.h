@@ -70,4 +70,8 @@ bool array_goes_across(tree entry, const parameter_list *parameters, unsigned of
  * without a size. */
 void arrays_find_undeclared(tree entry, parameter_list *parameters);
 
+/* Whether the procedure of Fortran, or one that it calls, asks how large the parameter of assumed
+ * shape is. */
+bool shape_is_asked(tree entry, tree decl);
+
 #endif

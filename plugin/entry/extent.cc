@@ -401,6 +401,15 @@ static void note_assumed(tree entry, parameter_list *parameters, unsigned of,
 		p->flags |= ME_PARAMETER_INDEXED;
 }
 
+/* Of an array of assumed shape whose size the body does not ask for the extents are guesses. */
+static void note_shape(tree entry, parameter *p)
+{
+	if (p->rank && p->pointed &&
+	    (p->is_guess || (p->varies && p->flags & ME_PARAMETER_DEFAULT)) &&
+	    !shape_is_asked(entry, p->decl))
+		p->flags |= ME_PARAMETER_ASSUMED | ME_PARAMETER_INDEXED;
+}
+
 /* Whether entry= says nothing of its size. */
 static bool is_plain(const parameter_list *parameters, unsigned of)
 {
@@ -472,6 +481,8 @@ void extents_read(tree entry, parameter_list *parameters)
 	integers_limit_members(entry, parameters);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		note_assumed(entry, parameters, i, open[i]);
+	for (unsigned i = 0; i < parameters->length(); i++)
+		note_shape(entry, &(*parameters)[i]);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		for (unsigned k = 0; k < (*parameters)[i].fields.length(); k++)
 			enumeration_read(entry, parameters, i,

@@ -157,6 +157,7 @@ static bool limit_extents(tree entry, const entry_limit *l, parameter *p)
 			return parameter_refuse(entry, p, "it has too many elements");
 	}
 	p->count = (unsigned)count;
+	p->is_guess = l->is_guess;
 	return !*at || parameter_refuse(entry, p, "it has fewer dimensions");
 }
 

@@ -379,3 +379,41 @@ head -c 24 /dev/zero > largest/corpus/zeros
 "$me" cover largest/fuzz_target largest/corpus > largest.cover 2>&1
 check_line entries_part_of_condition '`test [1-9] in: if \(maxval' largest.cover
 check_equal entries_whole_condition 1 "$(grep -c '[^:]: .*`if (maxval' largest.cover)"
+
+# ---- an array of assumed shape whose size nobody asks for: its extents are guesses
+
+cat > shapes.f90 <<'END'
+integer function pick(x, k)
+  implicit none
+  real(8), intent(in) :: x(:)
+  integer, intent(in) :: k
+  pick = 0
+  if (x(k) > 3) pick = 1
+end function
+integer function through(x, k)
+  implicit none
+  interface
+    integer function pick(x, k)
+      real(8), intent(in) :: x(:)
+      integer, intent(in) :: k
+    end function
+  end interface
+  real(8), intent(in) :: x(:)
+  integer, intent(in) :: k
+  through = pick(x, k + 1)
+end function
+integer function over(x)
+  implicit none
+  real(8), intent(in) :: x(:)
+  integer :: i
+  over = 0
+  do i = 1, size(x)
+    if (x(i) > x(i + 1)) over = i
+  end do
+end function
+END
+check_equal shape_pick 0 "$(status_of pick.log "$me" test --time=20 shapes.f90 pick)"
+check_line shape_pick_all '^pick: 2 branches: 2 covered' pick.log
+check_equal shape_through 0 "$(status_of through.log "$me" test --time=20 shapes.f90 through)"
+check_equal shape_over 4 "$(status_of over.log "$me" test --time=20 shapes.f90 over)"
+check_line shape_over_told 'read of x\(2\), past the end of x \(1 element of' over.log
