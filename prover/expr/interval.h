@@ -38,7 +38,13 @@ struct value_interval interval_compute_float(const struct interval_sweep *sweep,
 					     const struct expr_node *node,
 					     unsigned sort);
 
-/* ---- interval_related.c: comparisons of numbers that are related */
+/* ---- interval_related.c: numbers that are related */
+
+/* A difference of a number and a whole one beside it, F32 or F64: exact, but for the floor of a
+ * negative number, which is rounded to 1 at the most. */
+void interval_narrow_fraction(const struct expr_store *store,
+			      const struct expr_node *difference,
+			      struct value_interval *interval);
 
 /* What is left of the truth of a comparison, EXPR_FLT, EXPR_FLE, EXPR_FEQ or EXPR_FNAN. `nan`:
  * one of its operands may be NaN. */

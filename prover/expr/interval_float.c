@@ -428,12 +428,6 @@ static struct value_interval bits_of_numbers(unsigned width, unsigned sort,
 
 /* ---- with what is known beside the box */
 
-static void keep(struct value_interval *i, double from, double to)
-{
-	i->from = from > i->from ? from : i->from;
-	i->to = to < i->to ? to : i->to;
-}
-
 /* A sum or difference by what its operands have in common, and by their order. */
 static struct value_interval related(const struct interval_sweep *sweep,
 				     const struct expr_node *n, struct value_interval i)
@@ -443,9 +437,10 @@ static struct value_interval related(const struct interval_sweep *sweep,
 	if (!sweep->order || i.from >= i.to)
 		return i;
 	if (affine_bounds(sweep, n, &from, &to))
-		keep(&i, resized_down(n->sort, from), resized_up(n->sort, to));
+		interval_keep(&i, resized_down(n->sort, from), resized_up(n->sort, to));
 	if (n->op != EXPR_FSUB)
 		return i;
+	interval_narrow_fraction(sweep->store, n, &i);
 	/* Different numbers have a difference: it is a multiple of the smallest one. */
 	const double least = n->sort == SORT_F32 ? FLT_TRUE_MIN : DBL_TRUE_MIN;
 	if (i.from <= 0 && order_holds(sweep, n->b, n->a, true))

@@ -26,23 +26,42 @@ static void by_difference(const struct interval_sweep *sweep, const struct expr_
 	}
 }
 
+void interval_narrow_fraction(const struct expr_store *s, const struct expr_node *n,
+			      struct value_interval *i)
+{
+	const struct expr_node *a = expr_at(s, n->a), *b = expr_at(s, n->b);
+	const double below_one = n->sort == SORT_F32 ? 1 - 0x1p-24 : 1 - 0x1p-53;
+
+	if (b->op == EXPR_FTRUNC && b->a == n->a)
+		interval_keep(i, -below_one, below_one);
+	else if (b->op == EXPR_FROUND && b->a == n->a)
+		interval_keep(i, -0.5, 0.5);
+	else if ((b->op == EXPR_FFLOOR && b->a == n->a) ||
+		 (a->op == EXPR_FCEIL && a->a == n->b) ||
+		 (a->op == EXPR_FCEIL && b->op == EXPR_FFLOOR && a->a == b->a))
+		interval_keep(i, 0, 1);
+}
+
 struct value_interval interval_related(const struct interval_sweep *sweep,
 				       const struct expr_node *n, bool nan,
 				       struct value_interval i)
 {
 	const bool is_less = n->op == EXPR_FLT;
 
-	if (!sweep->order || n->op == EXPR_FNAN || i.may_be_true != i.may_be_false)
+	if (!sweep->order || n->op == EXPR_FNAN || !i.may_be_true || !i.may_be_false)
 		return i;
 	by_difference(sweep, n, nan, &i);
 	if (i.may_be_true != i.may_be_false)
 		return i;
-	if (n->op == EXPR_FEQ)
+	if (n->op == EXPR_FEQ) {
 		i.may_be_true = !order_holds(sweep, n->a, n->b, true) &&
 				!order_holds(sweep, n->b, n->a, true);
-	else if (order_holds(sweep, n->b, n->a, !is_less))
-		i.may_be_true = false;
-	else if (!nan && order_holds(sweep, n->a, n->b, is_less))
-		i.may_be_false = false;
+		i.may_be_false = nan || !order_holds(sweep, n->a, n->b, false) ||
+				 !order_holds(sweep, n->b, n->a, false);
+	} else {
+		/* Both, if it is a condition that contradicts others: it is a fact, too. */
+		i.may_be_true = !order_holds(sweep, n->b, n->a, !is_less);
+		i.may_be_false = nan || !order_holds(sweep, n->a, n->b, is_less);
+	}
 	return i;
 }

@@ -71,4 +71,11 @@ struct interval_sweep {
 	int mode; /* of the thread, before */
 };
 
+/* What of it is from the one number to the other. */
+static inline void interval_keep(struct value_interval *i, double from, double to)
+{
+	i->from = from > i->from ? from : i->from;
+	i->to = to < i->to ? to : i->to;
+}
+
 #endif

@@ -66,6 +66,11 @@ static inline double node_number(unsigned sort, uint64_t bits)
 	return d;
 }
 
+static inline bool node_is_whole(const struct expr_node *n)
+{
+	return n->op >= EXPR_FRINT && n->op <= EXPR_FROUND;
+}
+
 /* The bits of a number in the format, SORT_F32 or SORT_F64, rounded to it. */
 static inline uint64_t node_bits(unsigned sort, double value)
 {

@@ -433,11 +433,15 @@ static bool by_same(const struct order_goal *g, const struct expr_node *x,
 	}
 }
 
+/* All whole numbers that are made of a number are between its floor and its ceiling. */
 static bool by_operation(const struct order_goal *g)
 {
 	const struct expr_node *x = node_of(g, g->x), *y = node_of(g, g->y);
+	const bool is_between = node_is_whole(x) && node_is_whole(y) &&
+				(x->op == EXPR_FFLOOR || y->op == EXPR_FCEIL);
 
-	if (x->op == y->op && (!g->is_strict || x->op == EXPR_FNEG) && by_same(g, x, y))
+	if ((x->op == y->op || is_between) && (!g->is_strict || x->op == EXPR_FNEG) &&
+	    by_same(g, x, y))
 		return true;
 	if (by_operand(g, g->x, false) || by_operand(g, g->y, true) ||
 	    mean_holds(g, g->x, g->y, false) || mean_holds(g, g->y, g->x, true))
@@ -522,11 +526,6 @@ bool order_choose(struct number_order *order, const struct expr_store *store,
 
 	set_base(order);
 	return done;
-}
-
-struct order_mark order_marked(const struct number_order *order)
-{
-	return (struct order_mark){order->count, order->choice_count};
 }
 
 void order_return(struct number_order *order, struct order_mark mark)

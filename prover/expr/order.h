@@ -53,7 +53,10 @@ bool order_choose(struct number_order *order, const struct expr_store *store,
 struct order_mark {
 	size_t count, choice_count;
 };
-struct order_mark order_marked(const struct number_order *order);
+static inline struct order_mark order_marked(const struct number_order *order)
+{
+	return (struct order_mark){order->count, order->choice_count};
+}
 void order_return(struct number_order *order, struct order_mark mark);
 /* What of a truth value is left by what was assumed of it. */
 void order_narrow_truth(const struct number_order *order, expr e,

@@ -185,6 +185,10 @@ static void add_number(struct pool *p)
 		break;
 	case 7:
 		pool_add(p, two(p, ops[draw(2)], a, whole(p, a)));
+		pool_add(p, whole(p, a));
+		pool_add(p, whole(p, draw(2) ? a : b));
+		pool_add(p, two(p, EXPR_FSUB, p->list[p->count - 2],
+				draw(2) ? a : p->list[p->count - 1]));
 		break;
 	case 8: {
 		const enum expr_op op = ops[draw(2)];
