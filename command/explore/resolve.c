@@ -17,6 +17,7 @@
 #include "command/base/usage.h"
 #include "command/explore/exploring.h"
 #include "command/proof/proof.h"
+#include "command/proof/target_session.h"
 #include "command/target/corpora.h"
 #include "corpus/files/corpus.h"
 #include "me/ends.h"
@@ -60,25 +61,6 @@ enum {
 	EXPLORE_QUERY = 2, /* seconds of CPU for one run of a solver, */
 	EXPLORE_LEAST = 10, /* and for all of them, beside as many as proofs took */
 };
-
-/* What the status says of a session's executions. */
-struct hearing {
-	struct status *status; /* or null */
-	unsigned long long before; /* executions */
-};
-
-/* The executions of a session as libFuzzer's last line counts them: `#4096	...`. */
-static void read_errors(void *context, const char *text, size_t size)
-{
-	struct hearing *h = context;
-
-	if (!h->status)
-		return;
-	while (size && (text[size - 1] != '#' || (size > 1 && text[size - 2] != '\n')))
-		size--;
-	if (size)
-		h->status->executions = h->before + strtoull(text + size, NULL, 10);
-}
 
 /* Passes on what the session says of results that are not finite; whether it says anything. */
 static bool not_finite_tell(struct command *command, const struct prove_options *o,
@@ -198,55 +180,23 @@ static void session_tell(struct resolving *r, const struct process *run)
 	}
 }
 
-/* The target's own session, with its own stop, of so many seconds; with `starts` it ends after
- * so many without progress. The seeds are read, not written. *has_all: goals are closed. */
-static int target_session(struct resolving *r, double seconds, unsigned starts,
-			  bool *has_all)
+/* The target's own session, of so many seconds; with `starts` it ends after so many without
+ * progress. *has_all: goals are closed. */
+static int search_once(struct resolving *r, double seconds, unsigned starts,
+		       bool *has_all)
 {
-	const struct prove_options *o = r->options;
-	struct status *status = r->command->status;
-	struct hearing hearing = {status, status ? status->executions : 0};
-	struct process run = {.is_session = true,
-			      .deadline =
-				  isfinite(seconds) ? clock_now() + seconds + 1 : 0,
-			      .reads = read_errors,
-			      .context = &hearing};
-	char *seeds = NULL, *aside = NULL;
-	int err = corpora_aside(r->command, o->corpus, "seeds", &seeds);
+	const struct session_limits limits = {++r->sessions, starts, seconds};
+	struct process run = {.words = {0}};
+	const int err = target_session_run(r->command, r->options, &limits, &run);
 
-	if (err || corpora_aside(r->command, o->corpus, NULL, &aside)) {
-		free(seeds);
-		return -1;
-	}
-	mkdir(o->corpus, 0777);
-	mkdir(aside, 0777);
-	words_add_format(&run.words, "%s%s", strchr(o->target, '/') ? "" : "./",
-			 o->target);
-	words_add_format(&run.words, "-seed=%u", ++r->sessions);
-	/* So it ends in time to simplify its inputs; the deadline is for what hangs. */
-	if (starts)
-		words_add_format(&run.words, "--starts=%u", starts);
-	else if (seconds >= 1 && isfinite(seconds))
-		words_add_format(&run.words, "-max_total_time=%u", (unsigned)seconds);
-	goal_choice_add(&o->choice, &run.words);
-	words_add_format(&run.words, "-artifact_prefix=%s/", aside);
-	words_add(&run.words, o->corpus);
-	if (corpora_count(seeds))
-		words_add(&run.words, seeds);
-	err = process_run(r->command, &run);
 	if (!err)
 		session_tell(r, &run);
 	*has_all = strstr(text_string(&run.errors), "me: stop: all goals are closed");
 	process_done(&run);
-	free(seeds);
-	free(aside);
 	return err;
 }
 
-enum {
-	SHORT_STARTS = 10, /* without progress, in a short search */
-	EARLY_PARTS = 20, /* of the time: one is for that, one for proofs */
-};
+enum { EARLY_PARTS = 20 }; /* of the time: one is for a short search, one for proofs */
 
 /* Within a limit of time a session goes on while a goal is open, though all that a short one
  * leaves open may be infeasible. A long one takes at the most half of the time that is left:
@@ -257,13 +207,12 @@ static int search(struct resolving *r)
 	bool has_all = false;
 
 	if (r->stages[STAGE_SEARCH].runs == 1 && isfinite(part)) {
-		if (target_session(r, part, SHORT_STARTS, &has_all) ||
+		if (search_once(r, part, SESSION_SHORT_STARTS, &has_all) ||
 		    (!has_all && proof_early(r->command, r->options, part, r->summary)))
 			return -1;
 	}
-	return has_all || stop_asked()
-		   ? 0
-		   : target_session(r, stop_left() / 2, 0, &has_all);
+	return has_all || stop_asked() ? 0
+				       : search_once(r, stop_left() / 2, 0, &has_all);
 }
 
 /* How many goals a search has closed the next proofs say. */

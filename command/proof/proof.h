@@ -38,6 +38,7 @@ struct prove_options {
 	bool json;
 	/* Where verdicts are printed that a later round may change; null: with the others. */
 	FILE *open_verdicts;
+	bool searches; /* goals that solvers are slow at, once */
 };
 
 /* What the algorithms cost. */
@@ -94,11 +95,13 @@ struct verdict_format;
 struct proof_session {
 	struct command *command;
 	const char *corpus;
+	const struct prove_options *options;
 	struct build_record record;
 	struct gimple_program program;
 	struct entry entry;
 	struct verdicts verdicts;
 	struct prover prover;
+	double share_end; /* by clock_now(), of the goal that is being decided */
 	struct prove_path path; /* with --kinds=path; else without decisions */
 	struct witness *witness; /* by goal of the record, and one more */
 	char *seeds; /* directory */
@@ -168,9 +171,26 @@ static inline bool proof_is_open(const struct proof_session *p, size_t number)
  * wanted are COVERED; `recalls`: those that have an earlier proof have its verdict. */
 void proof_open_goals(const struct proof_session *p, bool recalls,
 		      struct prove_goal *goals);
+/* Whether the verdict was kept from before. What no run takes returns from none. */
+bool proof_recall(const struct proof_session *p, struct prove_goal *goal);
+/* A new proof names the defaults that it rests on. That of a goal that only a null
+ * pointer meets does so in its own text. */
+void proof_find_defaults(struct proof_session *p, struct prove_goal *goal);
+void proof_remember(struct proof_session *p, const struct prove_goal *goal);
+/* Prints the verdict of a goal, what it rests on being on disk. 0, or -1 after a message. */
+int proof_report(struct proof_session *p, size_t number, const struct prove_goal *goal);
+/* Whether some input of the corpus was run: none is that is outside of its ranges. */
+bool proof_has_inputs(const struct proof_session *p);
+void proof_note_text(void *context, const char *text);
+void proof_note_wait(void *context, const char *what);
 /* A goal has its verdict: names the defaults that a new proof rests on and keeps it, and
  * prints the verdict. Returns 0, or -1 after a message. */
 int proof_settle(struct proof_session *p, struct prove_goal *goal);
+
+/* ---- proof_search.c */
+
+/* A short session of the target (prover_client.search), in no goal's share of the time. */
+bool proof_search(void *context, const struct prove_goal *goal);
 
 /* ---- proof_covers.c */
 

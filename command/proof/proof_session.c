@@ -28,14 +28,14 @@ const struct verdict_format *verdict_format_of(const struct prove_options *optio
 	return options->json ? &verdict_json : &verdict_text;
 }
 
-static void note_text(void *context, const char *text)
+void proof_note_text(void *context, const char *text)
 {
 	const struct proof_session *p = context;
 
 	command_note(p->command, "%s", text);
 }
 
-static void note_wait(void *context, const char *what)
+void proof_note_wait(void *context, const char *what)
 {
 	const struct proof_session *p = context;
 
@@ -55,7 +55,7 @@ static uint64_t key_of(const struct proof_session *p, const struct prove_goal *g
 }
 
 /* Whether the verdict was kept from before. What no run takes returns from none. */
-static bool goal_recall(const struct proof_session *p, struct prove_goal *goal)
+bool proof_recall(const struct proof_session *p, struct prove_goal *goal)
 {
 	const struct verdict_line *kept =
 	    verdicts_find(&p->verdicts, key_of(p, goal), id_of(p, goal), false);
@@ -73,13 +73,13 @@ static bool goal_recall(const struct proof_session *p, struct prove_goal *goal)
 
 /* A new proof names the defaults that it rests on. That of a goal that only a null
  * pointer meets does so in its own text. */
-static void goal_find_defaults(struct proof_session *p, struct prove_goal *goal)
+void proof_find_defaults(struct proof_session *p, struct prove_goal *goal)
 {
 	if (prove_goal_is_proven(goal) && !*p->record.goals[goal->number].never_null)
 		defaults_find(&p->prover, p->tested, goal);
 }
 
-static void goal_remember(struct proof_session *p, const struct prove_goal *goal)
+void proof_remember(struct proof_session *p, const struct prove_goal *goal)
 {
 	if (prove_goal_is_proven(goal) &&
 	    !verdicts_find(&p->verdicts, key_of(p, goal), id_of(p, goal),
@@ -97,8 +97,7 @@ static void status_count(struct status *s, bool covered, bool proven)
 }
 
 /* What is printed is on disk before: nobody who has read it loses it. */
-static int goal_report(struct proof_session *p, size_t number,
-		       const struct prove_goal *goal)
+int proof_report(struct proof_session *p, size_t number, const struct prove_goal *goal)
 {
 	const bool is_resolved =
 	    goal->verdict == VERDICT_COVERED || prove_goal_is_proven(goal);
@@ -124,9 +123,9 @@ static int goal_report(struct proof_session *p, size_t number,
 
 int proof_settle(struct proof_session *p, struct prove_goal *goal)
 {
-	goal_find_defaults(p, goal);
-	goal_remember(p, goal);
-	return goal_report(p, goal->number, goal);
+	proof_find_defaults(p, goal);
+	proof_remember(p, goal);
+	return proof_report(p, goal->number, goal);
 }
 
 struct prove_goal proof_goal(const struct proof_session *p, size_t number)
@@ -144,9 +143,11 @@ struct prove_goal proof_goal(const struct proof_session *p, size_t number)
 /* Within so many seconds. */
 static void goal_decide(struct proof_session *p, struct prove_goal *goal, double share)
 {
+	p->share_end = clock_now() + share;
 	stop_share_begin(share);
 	prove(&p->prover, goal);
 	stop_share_end();
+	proof_find_defaults(p, goal);
 }
 
 static void goal_prove(struct proof_session *p, size_t number, struct prove_goal *goal,
@@ -156,20 +157,18 @@ static void goal_prove(struct proof_session *p, size_t number, struct prove_goal
 
 	if (w->met)
 		goal->verdict = VERDICT_COVERED; /* by a model for another goal too */
-	else if (!goal_recall(p, goal)) {
+	else if (!proof_recall(p, goal)) {
 		goal_decide(p, goal, share);
-		goal_find_defaults(p, goal);
 	}
-	goal_remember(p, goal);
+	proof_remember(p, goal);
 	if (!p->complete || goal->verdict != VERDICT_COVERED || w->returned)
 		return;
 	*goal = proof_goal(p, number);
 	goal->returning = true;
-	if (!goal_recall(p, goal)) {
+	if (!proof_recall(p, goal)) {
 		goal_decide(p, goal, share);
-		goal_find_defaults(p, goal);
 	}
-	goal_remember(p, goal);
+	proof_remember(p, goal);
 }
 
 /* ---- all goals */
@@ -189,7 +188,7 @@ static int goals_prove(struct proof_session *p)
 		goal_prove(p, number, &goal, turns_share(stop_left(), left));
 		turn->done = goal.verdict != VERDICT_STOPPED || stop_asked();
 		if (turn->done) {
-			err = goal_report(p, number, &goal);
+			err = proof_report(p, number, &goal);
 		} else {
 			turn->late++;
 			turns.late[turn->function]++;
@@ -209,7 +208,7 @@ void proof_open_goals(const struct proof_session *p, bool recalls,
 		if ((p->complete ? w->returned : w->met) || !p->record.goals[i].scope)
 			goals[i].verdict = VERDICT_COVERED;
 		else if (recalls)
-			goal_recall(p, &goals[i]);
+			proof_recall(p, &goals[i]);
 	}
 }
 
@@ -229,12 +228,12 @@ static int goals_cover(struct proof_session *p, const struct prove_options *opti
 			continue;
 		if (!verdicts_find(&p->verdicts, key_of(p, &goals[i]),
 				   id_of(p, &goals[i]), goals[i].returning))
-			goal_find_defaults(p, &goals[i]);
-		goal_remember(p, &goals[i]);
+			proof_find_defaults(p, &goals[i]);
+		proof_remember(p, &goals[i]);
 	}
 	for (size_t i = 0; i < p->record.goal_count && !err; i++)
 		if (proof_is_open(p, i))
-			err = goal_report(p, i, &goals[i]);
+			err = proof_report(p, i, &goals[i]);
 	free(goals);
 	return err;
 }
@@ -348,7 +347,13 @@ int proof_open(struct proof_session *p, const struct prove_options *o)
 	p->prover.unwind = o->unwind;
 	p->prover.dump = o->dump;
 	p->prover.explain = o->explain;
-	p->prover.client = (struct prover_client){witness_run, note_text, note_wait, p};
+	p->options = o;
+	p->prover.client = (struct prover_client){.run = witness_run,
+						  .note = proof_note_text,
+						  .wait = proof_note_wait,
+						  .context = p};
+	if (o->searches && !p->is_early)
+		p->prover.client.search = proof_search;
 	return 0;
 }
 
@@ -392,7 +397,7 @@ static void summary_make(struct proof_session *p, struct prove_summary *summary)
 }
 
 /* Whether some input of the corpus was run: none is that is outside of its ranges. */
-static bool has_inputs(const struct proof_session *p)
+bool proof_has_inputs(const struct proof_session *p)
 {
 	for (size_t i = 0; i < p->record.goal_count; i++)
 		if (p->witness[i].met)
@@ -414,120 +419,7 @@ static void status_start(const struct proof_session *p)
 	}
 }
 
-/* ---- before a search */
-
-enum { BEFORE_SECONDS = 1 }; /* of CPU, for all goals */
-
-static bool run_none(void *context, const uint8_t *bytes, size_t size,
-		     const struct prove_goal *goal)
-{
-	(void)context, (void)bytes, (void)size, (void)goal;
-	return false;
-}
-
-/* Goals that no run takes, as far as a proof of that needs neither a solver nor a run. */
-static void goals_simplify(struct proof_session *p)
-{
-	const double end = clock_used_by_all() + BEFORE_SECONDS;
-	struct prover alone = {.program = &p->program,
-			       .entry = &p->entry,
-			       .unwind = p->prover.unwind,
-			       .client = {run_none, note_text, note_wait, p}};
-	double left;
-
-	for (size_t i = 0; i < p->record.goal_count && !stop_asked() &&
-			   (left = end - clock_used_by_all()) > 0;
-	     i++) {
-		struct prove_goal goal = proof_goal(p, i);
-		if (goal.path || !p->record.goals[i].scope || goal_recall(p, &goal))
-			continue;
-		stop_share_begin(left);
-		prove(&alone, &goal);
-		stop_share_end();
-		if (goal.verdict != VERDICT_INFEASIBLE)
-			continue;
-		goal_find_defaults(p, &goal);
-		goal_remember(p, &goal);
-	}
-	prove_done(&alone);
-}
-
-int proof_before_search(struct command *command, const struct prove_options *options)
-{
-	struct proof_session p = {.command = command};
-	struct prove_options alone = *options;
-
-	alone.asks_none = true;
-	int err = proof_open(&p, &alone);
-	if (!err && options->algorithm == PROVE_GOALS && !options->explain)
-		goals_simplify(&p);
-	if (!err && p.verdicts.is_new)
-		err = verdicts_write(command, &p.verdicts);
-	proof_close(&p);
-	return err ? -1 : 0;
-}
-
-/* Within so many seconds, or it stays open. */
-static void goal_prove_early(struct proof_session *p, struct prove_goal *goal,
-			     double share)
-{
-	if (p->witness[goal->number].met) {
-		goal->verdict = VERDICT_COVERED; /* by a model for another goal */
-	} else if (!goal_recall(p, goal)) {
-		stop_share_begin(share);
-		prove(&p->prover, goal);
-		goal_find_defaults(p, goal);
-		if (!stop_asked())
-			goal_remember(p, goal);
-		stop_share_end();
-	}
-}
-
-/* Each open goal has one turn. Of a run that does not come back proof_run() tells. */
-static int goals_prove_early(struct proof_session *p, double seconds)
-{
-	const double end = clock_now() + seconds;
-	struct turns turns;
-	struct turn *turn;
-	size_t others;
-	double left;
-	int err = 0;
-
-	turns_init(p, &turns);
-	while (!err && !stop_asked() && (left = end - clock_now()) > 0 &&
-	       (turn = turns_next(p, &turns, &others))) {
-		const size_t number = (size_t)(turn - turns.list);
-		struct prove_goal goal = proof_goal(p, number);
-		turns_tell(p, &turns, number);
-		goal_prove_early(p, &goal, turns_share(left, others));
-		turn->done = true;
-		if (goal.verdict == VERDICT_COVERED && !p->witness[number].end.kind)
-			err = goal_report(p, number, &goal);
-	}
-	turns_done(&turns);
-	return err;
-}
-
-int proof_early(struct command *command, const struct prove_options *options,
-		double seconds, struct prove_summary *summary)
-{
-	struct proof_session p = {
-	    .command = command, .may_lack_solvers = true, .is_early = true};
-	int err = proof_open(&p, options);
-
-	if (!err)
-		err = witness_corpus(&p);
-	p.prover.has_inputs = !err && has_inputs(&p);
-	if (!err && options->algorithm == PROVE_GOALS && !options->explain &&
-	    p.prover.solvers.count)
-		err = goals_prove_early(&p, seconds);
-	if (!err && p.verdicts.is_new)
-		err = verdicts_write(command, &p.verdicts);
-	summary->queries += p.prover.queries;
-	summary->solver_seconds += p.prover.solver_seconds;
-	proof_close(&p);
-	return err ? -1 : 0;
-}
+/* ---- all goals, from the corpus on */
 
 int proof_run(struct command *command, const struct prove_options *options,
 	      struct prove_summary *summary)
@@ -543,7 +435,7 @@ int proof_run(struct command *command, const struct prove_options *options,
 		proofs_refute(&p);
 		status_start(&p);
 	}
-	p.prover.has_inputs = !err && has_inputs(&p);
+	p.prover.has_inputs = !err && proof_has_inputs(&p);
 	if (!err)
 		err = options->algorithm == PROVE_GOALS ? goals_prove(&p)
 							: goals_cover(&p, options);

@@ -129,6 +129,7 @@ int prove_main(struct command *command, int argc, char **argv)
 
 	if (code != COMMAND_DONE)
 		return code;
+	options.searches = true;
 	proof_begin(command, &options, &status);
 	if (proof_run(command, &options, &summary))
 		code = COMMAND_ERROR;

@@ -109,22 +109,43 @@ int witness_inputs(const struct proof_session *p, struct corpus_list *inputs)
 	return err ? err : artifacts_add(p, inputs);
 }
 
-int witness_corpus(struct proof_session *p)
+/* Runs the corpus and its artifacts. */
+static int witness_replay(struct proof_session *p, trace_fn *tell)
 {
 	struct corpus_list inputs = {0};
+	int err = witness_inputs(p, &inputs);
+
+	if (err)
+		err = command_fail(p->command, p->corpus, "%s", corpus_strerror(err));
+	else
+		err = trace_inputs(p->command, &p->record, &inputs, tell, p);
+	corpus_list_done(&inputs);
+	return err;
+}
+
+int witness_corpus(struct proof_session *p)
+{
 
 	if (mkdir(p->corpus, 0777) == 0)
 		command_note(p->command,
 			     "%s: there was no such directory; it was made, and no "
 			     "input is known",
 			     p->corpus);
-	int err = witness_inputs(p, &inputs);
-	if (err)
-		err = command_fail(p->command, p->corpus, "%s", corpus_strerror(err));
-	else
-		err = trace_inputs(p->command, &p->record, &inputs, replay_run, p);
-	corpus_list_done(&inputs);
-	return err;
+	return witness_replay(p, replay_run);
+}
+
+static void found_run(void *context, const char *path, const struct trace_run *run)
+{
+	struct proof_session *p = context;
+	const struct trace_run r = judged(p, run);
+
+	p->inputs += witness_is_news(p, run);
+	credit(p, &r, path);
+}
+
+void witness_found(struct proof_session *p)
+{
+	witness_replay(p, found_run);
 }
 
 /* ---- inputs that are made */

@@ -21,6 +21,9 @@ int witness_inputs(const struct proof_session *p, struct corpus_list *inputs);
  * Returns 0, or a negative number when that is said. */
 int witness_corpus(struct proof_session *p);
 
+/* Runs them again, when a search has added to them: what goals they meet is new. */
+void witness_found(struct proof_session *p);
+
 /* Whether the goal is about runs that return, and others have met it. */
 bool witness_is_completion(const struct proof_session *p, size_t number,
 			   const struct prove_goal *goal);

@@ -342,8 +342,8 @@ static enum finding recall_answer(struct prover *p, struct question *question,
 	return finding;
 }
 
-static enum finding ask_step(struct prover *p, struct question *question,
-			     struct ask_step *step)
+static enum finding ask_query(struct prover *p, struct question *question,
+			      struct ask_step *step)
 {
 	const struct encoding *e = question->encoding;
 	expr *conditions = array_new(e->assumption_count + 1, sizeof *conditions);
@@ -363,6 +363,28 @@ static enum finding ask_step(struct prover *p, struct question *question,
 	free(conditions);
 	smt_done(&q);
 	return finding;
+}
+
+/* A search takes less time than most questions that are not answered at once, and finds what
+ * solvers are slow at. */
+static enum finding ask_step(struct prover *p, struct question *question,
+			     struct ask_step *step)
+{
+	const struct prove_goal *goal = question->goal;
+	struct ask_step first = *step;
+
+	if (p->has_searched || !p->client.search || !goal || goal->path)
+		return ask_query(p, question, step);
+	first.effort = EFFORT_SHORT;
+	const enum finding finding = ask_query(p, question, &first);
+	step->rounds = first.rounds;
+	step->is_abstract = first.is_abstract;
+	if (finding != FINDING_NONE)
+		return finding;
+	p->has_searched = true;
+	note_wait(p, "a search");
+	return p->client.search(p->client.context, goal) ? FINDING_MET
+							 : ask_query(p, question, step);
 }
 
 /* ---- all stages */
@@ -453,31 +475,34 @@ static enum finding ask_stages(struct prover *p, struct question *question,
 	return last;
 }
 
-static bool part_is_never(struct prover *p, struct question *question, expr part,
-			  enum rounding rounding)
+static enum finding ask_part(struct prover *p, struct question *question, expr part,
+			     enum rounding rounding)
 {
 	struct ask_step step = {
 	    .condition = part, .rounding = rounding, .effort = EFFORT_SHORT};
 
-	return ask_stages(p, question, &step) == FINDING_NEVER;
+	return ask_stages(p, question, &step);
 }
 
 /* Tries short queries first: often the last decision is contradictory, by itself or
- * with the few before it. */
-static bool ask_parts(struct prover *p, struct question *question,
-		      enum rounding rounding)
+ * with the few before it. NEVER or, where a search was the answer, MET; else NONE. */
+static enum finding ask_parts(struct prover *p, struct question *question,
+			      enum rounding rounding)
 {
 	struct expr_store *s = &question->encoding->store;
-	expr list[PARTS], all = expr_bool(s, true);
-	const unsigned count = last_conjuncts(s, question->condition, list);
+	expr list[PARTS + 1], all = expr_bool(s, true);
+	unsigned count = last_conjuncts(s, question->condition, list);
 
-	for (unsigned i = 0; i < count; i++)
-		if (part_is_never(p, question, list[i], rounding))
-			return true;
 	for (unsigned i = count; i-- > 0;)
 		all = expr_and(s, all, list[i]);
-	return count > 1 && all != question->condition &&
-	       part_is_never(p, question, all, rounding);
+	if (count > 1 && all != question->condition)
+		list[count++] = all;
+	for (unsigned i = 0; i < count; i++) {
+		const enum finding finding = ask_part(p, question, list[i], rounding);
+		if (finding == FINDING_NEVER || finding == FINDING_MET)
+			return finding;
+	}
+	return FINDING_NONE;
 }
 
 /* Asks in every mode of the encoding and, unless that is to nearest or `is_near` says that no run
@@ -498,11 +523,17 @@ static enum finding ask_queries(struct prover *p, struct question *question,
 	const bool has_parts = question->goal && !question->alone;
 	enum finding finding;
 
-	if (has_parts && ask_parts(p, question, any))
-		return FINDING_NEVER;
-	if (has_parts && !each && !nearest && !is_near &&
-	    ask_parts(p, question, ROUNDING_NEAREST))
-		return FINDING_NEVER_NEAREST;
+	if (has_parts) {
+		finding = ask_parts(p, question, any);
+		if (finding != FINDING_NONE)
+			return finding;
+	}
+	if (has_parts && !each && !nearest && !is_near) {
+		finding = ask_parts(p, question, ROUNDING_NEAREST);
+		if (finding != FINDING_NONE)
+			return finding == FINDING_NEVER ? FINDING_NEVER_NEAREST
+							: finding;
+	}
 	finding = ask_stages(p, question, &step);
 	if (finding == FINDING_NEVER || finding == FINDING_MET)
 		return finding;

@@ -103,6 +103,9 @@ struct prover_client {
 	 * this one. */
 	bool (*run)(void *context, const uint8_t *bytes, size_t size,
 		    const struct prove_goal *goal);
+	/* Searches inputs for all goals, when solvers leave a first question about a goal
+	 * without a quick answer. Returns whether one meets this one. Or null. */
+	bool (*search)(void *context, const struct prove_goal *goal);
 	/* Called with messages for the user: solvers that disagree or fail. */
 	void (*note)(void *context, const char *text);
 	/* Says what is waited for from now on: "cvc5"; or null. */
@@ -128,6 +131,7 @@ struct prover {
 	uint64_t (*hash)(const char *text); /* of a query; null: the usual one */
 	bool has_inputs; /* some input satisfies the assumptions */
 	bool has_no_loops; /* the walk has met none */
+	bool has_searched; /* client.search was called */
 	bool hung[SOLVER_LIMIT]; /* solvers that are not asked again */
 	struct open_sessions sessions[SOLVER_LIMIT]; /* of each solver */
 	double solver_seconds; /* of CPU, all runs */

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* proof_early.c - what is proven before a search, or before most of it: without a solver, or
+ * in little time. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/proof/goal_turns.h"
+#include "command/proof/proof.h"
+#include "command/proof/witness.h"
+#include "system/clock.h"
+#include "system/stop.h"
+
+enum { BEFORE_SECONDS = 1 }; /* of CPU, for all goals */
+
+static bool run_none(void *context, const uint8_t *bytes, size_t size,
+		     const struct prove_goal *goal)
+{
+	(void)context, (void)bytes, (void)size, (void)goal;
+	return false;
+}
+
+/* Goals that no run takes, as far as a proof of that needs neither a solver nor a run. */
+static void goals_simplify(struct proof_session *p)
+{
+	const double end = clock_used_by_all() + BEFORE_SECONDS;
+	struct prover alone = {
+	    .program = &p->program,
+	    .entry = &p->entry,
+	    .unwind = p->prover.unwind,
+	    .client = {run_none, NULL, proof_note_text, proof_note_wait, p}};
+	double left;
+
+	for (size_t i = 0; i < p->record.goal_count && !stop_asked() &&
+			   (left = end - clock_used_by_all()) > 0;
+	     i++) {
+		struct prove_goal goal = proof_goal(p, i);
+		if (goal.path || !p->record.goals[i].scope || proof_recall(p, &goal))
+			continue;
+		stop_share_begin(left);
+		prove(&alone, &goal);
+		stop_share_end();
+		if (goal.verdict != VERDICT_INFEASIBLE)
+			continue;
+		proof_find_defaults(p, &goal);
+		proof_remember(p, &goal);
+	}
+	prove_done(&alone);
+}
+
+int proof_before_search(struct command *command, const struct prove_options *options)
+{
+	struct proof_session p = {.command = command};
+	struct prove_options alone = *options;
+
+	alone.asks_none = true;
+	int err = proof_open(&p, &alone);
+	if (!err && options->algorithm == PROVE_GOALS && !options->explain)
+		goals_simplify(&p);
+	if (!err && p.verdicts.is_new)
+		err = verdicts_write(command, &p.verdicts);
+	proof_close(&p);
+	return err ? -1 : 0;
+}
+
+/* Within so many seconds, or it stays open. */
+static void goal_prove_early(struct proof_session *p, struct prove_goal *goal,
+			     double share)
+{
+	if (p->witness[goal->number].met) {
+		goal->verdict = VERDICT_COVERED; /* by a model for another goal */
+	} else if (!proof_recall(p, goal)) {
+		stop_share_begin(share);
+		prove(&p->prover, goal);
+		proof_find_defaults(p, goal);
+		if (!stop_asked())
+			proof_remember(p, goal);
+		stop_share_end();
+	}
+}
+
+/* Each open goal has one turn. Of a run that does not come back proof_run() tells. */
+static int goals_prove_early(struct proof_session *p, double seconds)
+{
+	const double end = clock_now() + seconds;
+	struct turns turns;
+	struct turn *turn;
+	size_t others;
+	double left;
+	int err = 0;
+
+	turns_init(p, &turns);
+	while (!err && !stop_asked() && (left = end - clock_now()) > 0 &&
+	       (turn = turns_next(p, &turns, &others))) {
+		const size_t number = (size_t)(turn - turns.list);
+		struct prove_goal goal = proof_goal(p, number);
+		turns_tell(p, &turns, number);
+		goal_prove_early(p, &goal, turns_share(left, others));
+		turn->done = true;
+		if (goal.verdict == VERDICT_COVERED && !p->witness[number].end.kind)
+			err = proof_report(p, number, &goal);
+	}
+	turns_done(&turns);
+	return err;
+}
+
+int proof_early(struct command *command, const struct prove_options *options,
+		double seconds, struct prove_summary *summary)
+{
+	struct proof_session p = {
+	    .command = command, .may_lack_solvers = true, .is_early = true};
+	int err = proof_open(&p, options);
+
+	if (!err)
+		err = witness_corpus(&p);
+	p.prover.has_inputs = !err && proof_has_inputs(&p);
+	if (!err && options->algorithm == PROVE_GOALS && !options->explain &&
+	    p.prover.solvers.count)
+		err = goals_prove_early(&p, seconds);
+	if (!err && p.verdicts.is_new)
+		err = verdicts_write(command, &p.verdicts);
+	summary->queries += p.prover.queries;
+	summary->solver_seconds += p.prover.solver_seconds;
+	proof_close(&p);
+	return err ? -1 : 0;
+}
