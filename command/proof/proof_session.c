@@ -140,14 +140,16 @@ struct prove_goal proof_goal(const struct proof_session *p, size_t number)
 				   .may_overlap = true};
 }
 
-/* Within so many seconds. */
+/* Within so many seconds, and as many for the defaults that a proof rests on: without an answer in
+ * time it may rest on any of them. */
 static void goal_decide(struct proof_session *p, struct prove_goal *goal, double share)
 {
 	p->share_end = clock_now() + share;
 	stop_share_begin(share);
 	prove(&p->prover, goal);
-	stop_share_end();
+	stop_share_begin(share);
 	proof_find_defaults(p, goal);
+	stop_share_end();
 }
 
 static void goal_prove(struct proof_session *p, size_t number, struct prove_goal *goal,
