@@ -42,6 +42,36 @@ void interval_narrow_fraction(const struct expr_store *s, const struct expr_node
 		interval_keep(i, 0, 1);
 }
 
+/* Of what number it is the whole part, toward 0, whatever the sign of 0 is; or EXPR_NONE. */
+static expr whole_part_of(const struct interval_sweep *sweep, expr e)
+{
+	const struct expr_node *n = expr_at(sweep->store, e);
+	const struct value_interval *x = &sweep->values[n->a];
+
+	if (n->op == EXPR_FTRUNC || (n->op == EXPR_FFLOOR && x->from >= 0) ||
+	    (n->op == EXPR_FCEIL && x->to <= 0))
+		return n->a;
+	if (n->op != EXPR_FROM_SIGNED)
+		return EXPR_NONE;
+	const struct expr_node *integer =
+	    expr_at(sweep->store, interval_source(sweep, n->a));
+	if (integer->op != EXPR_TO_SIGNED || integer->sort > 64 ||
+	    expr_sort(sweep->store, integer->a) != n->sort)
+		return EXPR_NONE;
+	/* It is a number of the format again. */
+	const double limit = integer->sort == 64 ? 0x1p63 : 1ull << (integer->sort - 1);
+	x = &sweep->values[integer->a];
+	return !x->may_be_nan && x->from >= -limit && x->to < limit ? integer->a
+								    : EXPR_NONE;
+}
+
+static bool is_same_whole(const struct interval_sweep *sweep, expr a, expr b)
+{
+	const expr x = whole_part_of(sweep, a);
+
+	return x != EXPR_NONE && x == whole_part_of(sweep, b);
+}
+
 struct value_interval interval_related(const struct interval_sweep *sweep,
 				       const struct expr_node *n, bool nan,
 				       struct value_interval i)
@@ -50,6 +80,8 @@ struct value_interval interval_related(const struct interval_sweep *sweep,
 
 	if (!sweep->order || n->op == EXPR_FNAN || !i.may_be_true || !i.may_be_false)
 		return i;
+	if (is_same_whole(sweep, n->a, n->b))
+		return interval_of_truth(nan || is_less, !is_less);
 	by_difference(sweep, n, nan, &i);
 	if (i.may_be_true != i.may_be_false)
 		return i;

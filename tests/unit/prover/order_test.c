@@ -333,10 +333,59 @@ static void check_sharp(struct pool *p, enum interval_modes how)
 		       node_number(p->sort, point[2]));
 }
 
+/* In any mode: `what` is what never holds of numbers a <= b from -limit to limit. */
+static void check_known(struct pool *p, double limit, expr what, const char *name)
+{
+	struct expr_store *s = &p->store;
+	const expr a = p->list[0], b = p->list[1];
+	const expr conditions[] = {
+	    two(p, EXPR_FLE, number(p, SORT_F64, -limit), a), two(p, EXPR_FLE, a, b),
+	    two(p, EXPR_FLE, b, number(p, SORT_F64, limit)), what};
+
+	check(interval_decide(s, conditions, 4, INTERVAL_ANY, NULL) == INTERVAL_NEVER,
+	      name, "it is not seen to be never true");
+}
+
+static void check_all_known(void)
+{
+	struct pool p;
+
+	do {
+		make_pool(&p);
+	} while (p.sort != SORT_F64 && (expr_done(&p.store), true));
+	struct expr_store *s = &p.store;
+	const expr a = p.list[0], b = p.list[1], one = number(&p, SORT_F64, 1);
+	const expr step = two(
+	    &p, EXPR_FADD, a,
+	    two(&p, EXPR_FMUL, two(&p, EXPR_FSUB, b, a), number(&p, SORT_F64, 0.3)));
+	const expr floor = expr_unary(s, EXPR_FFLOOR, a);
+	const expr ceiling = expr_unary(s, EXPR_FCEIL, a);
+	const expr whole = expr_unary(s, EXPR_FTRUNC, a);
+	const expr integer =
+	    expr_make(s, EXPR_TO_SIGNED, 64, a, EXPR_NONE, EXPR_NONE, 0);
+	const expr again =
+	    expr_make(s, EXPR_FROM_SIGNED, SORT_F64, integer, EXPR_NONE, EXPR_NONE, 0);
+
+	check_known(&p, 1e100, expr_not(s, two(&p, EXPR_FLE, a, step)), "known_step");
+	check_known(&p, 1e300,
+		    two(&p, EXPR_FLT, ceiling, expr_unary(s, EXPR_FROUND, a)),
+		    "known_ceiling");
+	check_known(&p, 1e300, two(&p, EXPR_FLT, whole, floor), "known_floor");
+	check_known(&p, 1e300,
+		    two(&p, EXPR_FLT, one, two(&p, EXPR_FSUB, ceiling, floor)),
+		    "known_between");
+	check_known(&p, 1e300, two(&p, EXPR_FLE, one, two(&p, EXPR_FSUB, a, whole)),
+		    "known_fraction");
+	check_known(&p, 9e18, expr_not(s, two(&p, EXPR_FEQ, again, whole)),
+		    "known_whole");
+	expr_done(s);
+}
+
 int main(void)
 {
 	struct pool p;
 
+	check_all_known();
 	for (unsigned i = 0; i < CONDITIONS; i++) {
 		make_pool(&p);
 		check_sharp(&p, i % 2 ? INTERVAL_NEAREST : INTERVAL_ANY);
