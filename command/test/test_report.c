@@ -423,6 +423,24 @@ static void driver_print(const json_t *report)
 		       note);
 }
 
+/* One line for each, behind all that is told of the functions. */
+static void drivers_print_all(const struct testing *t)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < t->count; i++) {
+		const json_t *report = t->functions[i].report;
+		const char *driver = json_member_text(report, "driver"),
+			   *note = json_member_text(report, "driver_note");
+		if (!*driver)
+			continue;
+		if (!any)
+			printf("\ndrivers, which make arguments and can be changed:\n");
+		any = true;
+		printf("   %s%s%s\n", driver, *note ? "; " : "", note);
+	}
+}
+
 static void assumed_print_all(const struct testing *t)
 {
 	bool any = false;
@@ -457,15 +475,17 @@ void test_report(const struct testing *t)
 		open_print(f->report, tested == 1);
 		proven_print(f->report);
 		not_finite_print(f->report, tested == 1);
-		driver_print(f->report);
 		if (tested > 1)
 			continue;
+		driver_print(f->report);
 		assumed_print(f->report, true);
 		inputs_print(t, f->report);
 	}
 	late_print(t);
-	if (tested > 1)
-		assumed_print_all(t);
+	if (tested < 2)
+		return;
+	drivers_print_all(t);
+	assumed_print_all(t);
 }
 
 int test_code(const struct testing *t)

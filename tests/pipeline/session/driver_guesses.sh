@@ -125,6 +125,7 @@ END
 check_equal driver_kept 0 "$(status_of kept.log "$me" test --time=30 kept.c newest heap_push)"
 check_line driver_kept_all '^all +20 +20 +0 +0 +0$' kept.log
 check_line driver_kept_counts 'r\.length:0\.\.16,r\.filled:0\.\.15,r\.next:0\.\.14' kept.log
+check_line driver_kept_files '^   kept\.c\.me/heap_push/heap_push_driver\.c$' kept.log
 
 # ---- rows of an image or a matrix, also by a pointer to one: none is shorter than it is wide
 
