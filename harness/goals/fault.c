@@ -128,7 +128,7 @@ enum me_end fault_end(const struct subject *s, int number, const siginfo_t *info
 	if (is_of_driver())
 		return ME_END_OUTSIDE;
 	if (number == SIGABRT)
-		return fault_end_of_damage(s);
+		return walled_leak() ? ME_END_LEAK : fault_end_of_damage(s);
 	return !fault_is_stack(number, info, context) &&
 		       has_address(number, info, context) &&
 		       is_assumed(s, info->si_addr, is_write(context), advice,
@@ -161,6 +161,8 @@ static void describe(const struct subject *s, int number, const siginfo_t *info,
 			 outside ? "; " : "", advice);
 	} else if (number == SIGABRT && exception_refused(where, sizeof where))
 		snprintf(text, size, "SIGABRT: uncaught %s", where);
+	else if (number == SIGABRT && walled_leak())
+		snprintf(text, size, "%s", walled_leak());
 	else if (number == SIGABRT && walled_abort())
 		snprintf(text, size, "SIGABRT: %s", walled_abort());
 	else
@@ -210,7 +212,7 @@ const char *fault_type(const struct subject *s, int number, const siginfo_t *inf
 	if (number == SIGVTALRM)
 		return me_ends[ME_END_TIMEOUT].type;
 	if (number == SIGABRT && walled_abort())
-		return walled_abort();
+		return walled_leak() ? me_ends[ME_END_LEAK].type : walled_abort();
 	return number > 0 && number < _NSIG ? types[number] : NULL;
 }
 

@@ -310,6 +310,7 @@ static void finish(const char *why)
 	if (session.finishing)
 		return;
 	session.finishing = 1;
+	fault_search_walled(&session.search, 1);
 	simplify_kept(&session.search, evaluations());
 	announce_end(why);
 	tell_others();
@@ -409,14 +410,13 @@ static size_t take_failed(uint8_t *data, size_t max_size)
 	return s->failed_size;
 }
 
-/* One slice; then libFuzzer gets what crashed, or the first input that closed a goal,
- * or one of its own mutations. */
+/* One slice; then libFuzzer gets what crashed, what closed a goal, or a mutation. */
 static size_t minimise(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
 	struct search *s = &session.search;
 	if (max_size > s->subject->max_size)
 		s->subject->max_size = max_size;
-	fault_search_walled(s);
+	fault_search_walled(s, 0);
 	unsigned long long began = s->evaluations, closed = s->closed;
 	enum slice_outcome outcome = session.f.options->method == METHOD_COVERME
 					 ? coverme_slice(s)

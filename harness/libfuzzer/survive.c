@@ -33,6 +33,7 @@
 #include "harness/program/own_process.h"
 #include "harness/program/quiet.h"
 #include "harness/program/shared_memory.h"
+#include "harness/program/walled.h"
 #include "harness/progress/progress.h"
 #include "harness/search/fault_search.h"
 #include "system/signal_name.h"
@@ -156,7 +157,12 @@ static void fail(int number, const siginfo_t *info, const void *context)
 
 	fault_note_outside(session.subject, number, info, context);
 	fault_describe(session.subject, number, info, context, detail, sizeof detail);
-	note(fault_end(session.subject, number, info, context), number, detail,
+	const enum me_end end = fault_end(session.subject, number, info, context);
+	if (end == ME_END_LEAK) {
+		note_key(end, walled_leak_key(), 0, detail, me_ends[end].stack);
+		return;
+	}
+	note(end, number, detail,
 	     number == SIGVTALRM || fault_is_stack(number, info, context)
 		 ? ME_STACK_FUNCTIONS
 		 : ME_STACK_LINES);
@@ -441,8 +447,8 @@ static void was_slow(unsigned cpu_ms)
 	failures_note_slow(session.failures, cpu_ms, failure_input());
 }
 
-static const struct survival survival = {begin_run, is_fatal, keep, was_slow,
-					 session_over, failure_new_process};
+static const struct survival survival = {begin_run, is_fatal,	  keep,
+					 was_slow,  session_over, failure_new_process};
 
 /* ---- the end of a process that has no other one waiting for it */
 

@@ -168,7 +168,8 @@ static const struct fault_name {
 } fault_names[] = {{"none", FAULTS_NONE},
 		   {"crash", FAULTS_CRASH},
 		   {"rte", FAULTS_RTE},
-		   {"nonfinite", FAULTS_NONFINITE}};
+		   {"nonfinite", FAULTS_NONFINITE},
+		   {"leak", FAULTS_LEAK}};
 enum { FAULT_NAMES = sizeof fault_names / sizeof *fault_names };
 
 static int set_faults(void *record, const char *value)
@@ -245,9 +246,10 @@ static const struct option_row option_table[] = {
     {"custom", "LIB.so",
      "with --kinds=custom: the goal of a shared object (me/custom.h)", OPTION_TEXT,
      AT(custom)},
-    {"faults", "crash|rte|nonfinite,...|none",
+    {"faults", "crash|rte|nonfinite|leak,...|none",
      "faults that are searched for when the goals are closed: runs that fail, "
-     "divisions and indices, results that are not finite; default all",
+     "divisions and indices, results that are not finite, memory that is lost; "
+     "default all",
      OPTION_CALL, .set = set_faults, .group = "Faults"},
     {"exceptions", "faults|results",
      "exceptions that leave the entry: all are faults, or all are results; default: "
@@ -504,7 +506,7 @@ int options_read(struct harness_options *o, int argc, char **argv, const char **
 	memset(o, 0, sizeof *o);
 	o->runs = -1;
 	o->n_start = N_START_DEFAULT;
-	o->faults = FAULTS_CRASH | FAULTS_RTE | FAULTS_NONFINITE;
+	o->faults = FAULTS_ALL;
 	set_method(o, "auto");
 	o->replay = 1;
 	o->files = calloc((size_t)argc + 1, sizeof *o->files);

@@ -217,8 +217,15 @@ static int set_up(struct target *t)
 	if (t->entry && name_under_test(t) != t->entry->name)
 		fault_set_driver(source_name_of(t, t->entry->name),
 				 source_name_of(t, name_under_test(t)));
+	if (t->entry && t->entry->keeps && t->options.faults & FAULTS_LEAK) {
+		walled_judge_leaks();
+		walled_ignore(trace.sites,
+			      (t->program.site_count + 1) * sizeof *trace.sites);
+	}
 	if (t->entry && (t->options.replay || t->options.request == REQUEST_FAILURE))
 		walled_start();
+	if (t->options.replay)
+		walled_tell();
 	module_watch(take_library, t);
 	return set_up_run_goal(t);
 }
@@ -382,6 +389,8 @@ static int read_options(struct target *t, int *argc, char ***argv)
 		if (options_read(&t->options, *argc, *argv, &error))
 			return records_fail(error, NULL);
 	}
+	if (!options_number(*argc, *argv, "detect_leaks", 1))
+		t->options.faults &= ~(unsigned)FAULTS_LEAK;
 	return options_check(*argc, *argv);
 }
 

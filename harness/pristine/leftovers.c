@@ -445,7 +445,7 @@ void leftovers_begin(void)
 	leftovers_undo();
 	made_blocks_begin();
 	leftovers.is_run = 1;
-	walled_run(1);
+	walled_run(__builtin_frame_address(0));
 	if (!leftovers.is_on)
 		return;
 	leftovers.is_begun = 1;
@@ -466,13 +466,13 @@ void leftovers_end(void)
 	}
 	walled_look();
 	leftovers.is_run = 0;
-	walled_run(0);
+	walled_run(NULL);
 	kept_blocks_run(0);
 }
 
 void leftovers_undo(void)
 {
-	walled_run(0);
+	walled_run(NULL);
 	kept_blocks_run(0);
 	leftovers.is_run = 0;
 	if (!leftovers.is_begun)

@@ -8,13 +8,18 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include <unwind.h>
 
+#include "harness/program/backtrace.h"
 #include "harness/program/module.h"
+#include "me/ends.h"
 
 enum {
 	PAGE = 4096,
 	ALIGNMENT = 16, /* of what malloc() returns */
 	FRONT = 1 << 20, /* bytes without memory in front of the first block */
+	MADE_MOST =
+	    12, /* calls that are known of a block; one where the program made it */
 	BLOCKS_MOST = 1 << 14, /* each takes two of the 65,530 mappings of a process */
 };
 
@@ -23,7 +28,15 @@ enum {
 struct walled_block {
 	char *start;
 	size_t size;
+	uintptr_t
+	    made[MADE_MOST]; /* in the calls that made it, innermost first; then 0 */
 	int is_freed;
+	int is_found,
+	    is_read; /* by the search for leaks: an address in it; those in it */
+};
+
+struct range {
+	const char *start, *end;
 };
 
 static struct {
@@ -33,6 +46,13 @@ static struct {
 	size_t count, first; /* first: of this run */
 	int is_busy;
 	const char *why; /* the run was aborted here; or null */
+	int judges_leaks;
+	const char *stack; /* below it, what the run has left of its own */
+	struct range ignored[2];
+	char leak[400]; /* what walled_leak() tells, or empty */
+	const struct walled_block *lost; /* the first block of the leak */
+	size_t lost_from, lost_to; /* its makers, the program's own first */
+	int tells;
 	const char *text,
 	    *text_end; /* code of the program whose blocks end with their last byte */
 	const char *new[2]; /* operators of C++ */
@@ -125,8 +145,39 @@ static size_t alignment_of(size_t size, const char *caller)
 	return !size ? 1 : natural < ALIGNMENT ? natural : ALIGNMENT;
 }
 
-static void *make_block(size_t size, size_t alignment)
+struct block_makers {
+	uintptr_t *made;
+	int count, is_inside; /* the frames of the wrapper are behind us */
+	uintptr_t caller;
+};
+
+static _Unwind_Reason_Code note_maker(struct _Unwind_Context *context, void *data)
 {
+	struct block_makers *m = data;
+	const uintptr_t pc = _Unwind_GetIP(context) - 1;
+
+	m->is_inside |= pc == m->caller;
+	if (m->is_inside)
+		m->made[m->count++] = pc;
+	return m->count == MADE_MOST ? _URC_END_OF_STACK : _URC_NO_REASON;
+}
+
+/* Behind a function of a library, such as strdup() or operator new, is the program's. */
+static void note_makers(struct walled_block *b, const char *caller)
+{
+	struct block_makers m = {b->made, 0, 0, (uintptr_t)caller - 1};
+	const int is_program = __executable_start && etext &&
+			       caller >= __executable_start && caller < etext;
+
+	if (!is_program && walled.judges_leaks)
+		_Unwind_Backtrace(note_maker, &m);
+	if (!m.count)
+		b->made[0] = m.caller;
+}
+
+static void *make_block(size_t size, const char *caller)
+{
+	const size_t alignment = alignment_of(size, caller);
 	const size_t pages = size ? (size + PAGE - 1) / PAGE * PAGE : PAGE;
 
 	if (walled_is_spent() ||
@@ -135,7 +186,9 @@ static void *make_block(size_t size, size_t alignment)
 		return NULL;
 	char *end = walled.next + pages;
 	char *start = end - (size + alignment - 1) / alignment * alignment;
-	walled.list[walled.count++] = (struct walled_block){start, size, 0};
+	walled.list[walled.count++] =
+	    (struct walled_block){.start = start, .size = size};
+	note_makers(&walled.list[walled.count - 1], caller);
 	walled.next = end + PAGE;
 	return start;
 }
@@ -151,7 +204,7 @@ __attribute__((visibility("default"))) void *__me_walled_block(size_t size,
 	/* By another thread, or by the code that a handler has interrupted. */
 	if (__atomic_exchange_n(&walled.is_busy, 1, __ATOMIC_ACQUIRE))
 		return NULL;
-	void *block = make_block(size, alignment_of(size, caller));
+	void *block = make_block(size, caller);
 	__atomic_store_n(&walled.is_busy, 0, __ATOMIC_RELEASE);
 	return block;
 }
@@ -195,9 +248,16 @@ void walled_open(const void *block)
 			 PROT_READ | PROT_WRITE);
 }
 
+void walled_tell(void)
+{
+	walled.tells = 1;
+}
+
 static void end_run(const char *why)
 {
 	walled.why = why;
+	if (walled.tells)
+		fprintf(stderr, "ERROR: me: %s\n", *walled.leak ? walled.leak : why);
 	abort();
 }
 
@@ -231,20 +291,203 @@ __attribute__((visibility("default"))) void __me_walled_free(void *block)
 
 /* ---- */
 
-void walled_run(int on)
+void walled_run(const void *stack)
 {
-	__me_walled = on;
-	if (!on)
+	__me_walled = stack != NULL;
+	if (!stack)
 		return;
+	walled.stack = stack;
 	walled.why = NULL;
+	*walled.leak = '\0';
 	walled.first = walled.count;
 }
 
+/* ---- leaks */
+
+void walled_judge_leaks(void)
+{
+	walled.judges_leaks = 1;
+}
+
+void walled_ignore(const void *memory, size_t size)
+{
+	enum { MOST = sizeof walled.ignored / sizeof *walled.ignored };
+	size_t i = 0;
+
+	while (i < MOST - 1 && walled.ignored[i].start)
+		i++;
+	walled.ignored[i] = (struct range){memory, (const char *)memory + size};
+}
+
+const char *walled_leak(void)
+{
+	return *walled.leak ? walled.leak : NULL;
+}
+
+size_t walled_leak_stack(const uintptr_t **pcs)
+{
+	*pcs = *walled.leak ? walled.lost->made + walled.lost_from : NULL;
+	return *walled.leak ? walled.lost_to - walled.lost_from : 0;
+}
+
+uint64_t walled_leak_key(void)
+{
+	const uintptr_t *pcs;
+
+	return walled_leak_stack(&pcs) ? *pcs - (uintptr_t)&walled_leak_key : 0;
+}
+
+static const char *end_of_ignored(const char *at)
+{
+	const size_t count = sizeof walled.ignored / sizeof *walled.ignored;
+
+	for (size_t i = 0; i < count; i++)
+		if (at >= walled.ignored[i].start && at < walled.ignored[i].end)
+			return walled.ignored[i].end;
+	return NULL;
+}
+
+/* Takes each word for an address: of a block, it is found. Not ASan's business. */
+__attribute__((no_sanitize_address)) static void read_words(const char *from,
+							    const char *to)
+{
+	const size_t size = sizeof(char *);
+
+	for (const char *at = from + -(uintptr_t)from % size;
+	     at < to && (size_t)(to - at) >= size; at += size) {
+		const char *word, *behind = end_of_ignored(at);
+		if (behind) {
+			at = behind - size;
+			continue;
+		}
+		memcpy(&word, at, size);
+		struct walled_block *b =
+		    is_in(walled.room, ROOM, word) ? find(word) : NULL;
+		if (b)
+			b->is_found |= word <= b->start + b->size;
+	}
+}
+
+static int is_of_walls(const char *at)
+{
+	return is_in(walled.room, ROOM, at) ||
+	       is_in((char *)walled.list, BLOCKS_MOST * sizeof *walled.list, at);
+}
+
+/* What a process can write to, without the stack of the run. 0 when it is too much. */
+static int read_memory(void)
+{
+	enum { LINE = 512, MOST = 1 << 27 };
+	char line[LINE], access[8];
+	unsigned long from, to;
+	size_t sum = 0;
+	FILE *maps = fopen("/proc/self/maps", "re");
+
+	if (!maps)
+		return 0;
+	while (sum < MOST && fgets(line, sizeof line, maps))
+		if (sscanf(line, "%lx-%lx %7s", &from, &to, access) == 3 && /* NOLINT */
+		    !strncmp(access, "rw-p", 4) && !is_of_walls((char *)from)) {
+			const char *start = (char *)from, *end = (char *)to;
+			if (walled.stack >= start && walled.stack < end)
+				start = walled.stack;
+			sum += (size_t)(end - start);
+			if (sum < MOST)
+				read_words(start, end);
+		}
+	fclose(maps);
+	return sum < MOST;
+}
+
+/* Blocks of earlier runs are the program's as its other memory is. */
+static void read_blocks(void)
+{
+	for (size_t i = 0, again = 1; again; i = 0)
+		for (again = 0; i < walled.count; i++) {
+			struct walled_block *b = &walled.list[i];
+			if (b->is_freed || b->is_read ||
+			    (i >= walled.first && !b->is_found))
+				continue;
+			b->is_read = again = 1;
+			read_words(b->start, b->start + b->size);
+		}
+}
+
+static int is_lost(const struct walled_block *b)
+{
+	return !b->is_freed && !b->is_found && b->size;
+}
+
+/* Whether the call is one of the program's own lines. */
+static int is_own(const struct backtrace_frame *f)
+{
+	return f->is_program && f->file && !me_is_standard_header(f->file);
+}
+
+static void tell_leak(const struct walled_block *lost, size_t bytes, unsigned blocks)
+{
+	struct backtrace_frame f;
+	size_t i = 0, count = 0;
+
+	while (count < MADE_MOST && lost->made[count])
+		count++;
+	while (i < count &&
+	       !(backtrace_frames_at(&lost->made[i], 1, &f, 1) && is_own(&f)))
+		i++;
+	walled.lost = lost;
+	walled.lost_from = i < count ? i : 0;
+	walled.lost_to = count;
+	snprintf(walled.leak, sizeof walled.leak, "leak of %zu byte%s in %u block%s",
+		 bytes, bytes == 1 ? "" : "s", blocks, blocks == 1 ? "" : "s");
+	const size_t used = strlen(walled.leak);
+	if (i < count)
+		snprintf(walled.leak + used, sizeof walled.leak - used,
+			 ", allocated in %s %s:%d", f.function,
+			 strrchr(f.file, '/') ? strrchr(f.file, '/') + 1 : f.file,
+			 f.line);
+}
+
+static void look_for_leaks(void)
+{
+	const struct walled_block *lost = NULL;
+	size_t bytes = 0;
+	unsigned blocks = 0;
+
+	for (size_t i = 0; i < walled.count; i++)
+		walled.list[i].is_found = walled.list[i].is_read = 0;
+	if (!read_memory())
+		return;
+	read_blocks();
+	for (size_t i = walled.first; i < walled.count; i++)
+		if (is_lost(&walled.list[i])) {
+			lost = lost ? lost : &walled.list[i];
+			bytes += walled.list[i].size;
+			blocks++;
+		}
+	if (!lost)
+		return;
+	tell_leak(lost, bytes, blocks);
+	end_run("leak");
+}
+
+static int has_blocks_left(void)
+{
+	for (size_t i = walled.first; i < walled.count; i++)
+		if (is_lost(&walled.list[i]))
+			return 1;
+	return 0;
+}
+
+/* ---- */
+
 void walled_look(void)
 {
+	__me_walled = 0;
 	for (size_t i = walled.first; i < walled.count; i++)
 		if (!walled.list[i].is_freed && !is_front_empty(&walled.list[i]))
 			end_run(in_front);
+	if (walled.judges_leaks && has_blocks_left())
+		look_for_leaks();
 }
 
 int walled_describe(const void *address, int *is_freed, char *text, size_t size)

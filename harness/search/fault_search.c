@@ -163,6 +163,8 @@ enum {
 	WALLED_GROWTH = 4, /* times as many before the next ones */
 	WALLED_RUNS = 1 << 8,
 	WALLED_MS = 150, /* by the clock, for all of them */
+	WALLED_POOL_MS = 1000, /* for inputs that cover something */
+	WALLED_FORKS = 32, /* at most, each but the last for a run that fails */
 	CALL_TEXT = 1000,
 	LINE_TEXT = CALL_TEXT + 200,
 	CHANGES_MOST = 3,
@@ -192,6 +194,10 @@ static struct {
 	double extent[FINITE_INFINITE + 1];
 	char line[FINITE_INFINITE + 1][LINE_TEXT]; /* empty: there is none */
 	int is_told;
+	/* Of walled runs: how many inputs of the pool have had one, and draws. */
+	size_t walled_pool;
+	int walled_draws;
+	double pool_end, draws_end; /* clock_now() */
 } * told;
 
 void fault_search_begin(void)
@@ -364,26 +370,43 @@ static void run_walled(struct search *s, const struct run_request *request)
 	program_clear_counters(s->goals->program);
 }
 
-/* Inputs that have come to the pool, then as many draws as others make: of a program whose runs
- * take long, or wait, only some. */
+/* Inputs that have come to the pool, then draws: of a program whose runs take long, or wait, only
+ * some. A run that fails may end the process: the next one goes on behind it. */
 static void walled_runs(void *context)
 {
 	struct search *s = context;
-	const double end = clock_now() + WALLED_MS / 1e3;
 	const struct run_request request = search_request(s);
 
 	checkpoint_forget();
 	s->survival->begin_process();
 	walled_start();
-	for (size_t i = s->faults.walled_pool; i < s->pool.count && clock_now() < end;
-	     i++)
-		if (s->subject->kind->begin(s->subject, s, PROGRAM_NONE,
-					    s->pool.inputs[i], s->trial))
+	while (told->walled_pool < s->pool.count && clock_now() < told->pool_end) {
+		const struct input in = s->pool.inputs[told->walled_pool++];
+		if (s->subject->kind->begin(s->subject, s, PROGRAM_NONE, in, s->trial))
 			run_walled(s, &request);
-	for (int i = 0; i < WALLED_RUNS && clock_now() < end &&
+	}
+	for (int i = 0; i < WALLED_RUNS && clock_now() < told->draws_end &&
 			!search_interrupted(s) && !walled_is_spent() && draw(s);
-	     i++)
+	     i++) {
+		if (i < told->walled_draws)
+			continue;
+		told->walled_draws++;
 		run_walled(s, &request);
+	}
+	told->walled_draws = WALLED_RUNS;
+}
+
+static void make_walled_runs(struct search *s)
+{
+	const double now = clock_now();
+
+	told->walled_pool = s->faults.walled_pool;
+	told->walled_draws = 0;
+	told->draws_end = now + WALLED_MS / 1e3;
+	told->pool_end = now + WALLED_POOL_MS / 1e3;
+	for (int i = 0; i < WALLED_FORKS && told->walled_draws < WALLED_RUNS; i++)
+		forked_aside(walled_runs, s);
+	s->faults.walled_pool = s->pool.count;
 }
 
 static enum slice_outcome draw_slice(struct search *s)
@@ -474,15 +497,16 @@ enum slice_outcome fault_search_turn(struct search *s, int ends)
 	return outcome == SLICE_FINISHED && (draws || descends) ? SLICE_MORE : outcome;
 }
 
-void fault_search_walled(struct search *s)
+void fault_search_walled(struct search *s, int is_last)
 {
-	if (!walled_has_blocks || !are_sought(s) ||
-	    s->evaluations < s->faults.walled_next)
+	const int is_due = is_last ? s->pool.count > s->faults.walled_pool
+				   : s->evaluations >= s->faults.walled_next;
+
+	if (!told || !walled_has_blocks || !are_sought(s) || !is_due)
 		return;
 	s->faults.walled_next = s->evaluations < WALLED_FIRST
 				    ? WALLED_FIRST
 				    : WALLED_GROWTH * s->evaluations;
 	guard_pause(&s->guard);
-	forked_aside(walled_runs, s);
-	s->faults.walled_pool = s->pool.count;
+	make_walled_runs(s);
 }

@@ -21,9 +21,9 @@ enum slice_outcome fault_search_turn(struct search *s, int ends);
  * before the search for goals gives up, and this has been in vain for as much as the share. */
 int fault_search_is_due(struct search *s);
 
-/* Where runs make blocks of the heap: now and then makes runs of which each access outside of one
- * is told, in a fork. */
-void fault_search_walled(struct search *s);
+/* Where runs make blocks of the heap: now and then, and at the end if inputs have come since, makes
+ * runs of which each access outside of one is told, and each block that is lost, in a fork. */
+void fault_search_walled(struct search *s, int is_last);
 
 /* In the first process of a session, which tells what the others have found. */
 void fault_search_begin(void);

@@ -35,8 +35,15 @@ enum request {
 enum { N_START_DEFAULT = 500 };
 
 /* Faults that are sought when the goals are closed: runs that fail, goals that are faults,
- * results that are not finite. */
-enum { FAULTS_NONE, FAULTS_CRASH = 1, FAULTS_RTE = 2, FAULTS_NONFINITE = 4 };
+ * results that are not finite, memory that is lost. */
+enum {
+	FAULTS_NONE,
+	FAULTS_CRASH = 1,
+	FAULTS_RTE = 2,
+	FAULTS_NONFINITE = 4,
+	FAULTS_LEAK = 8,
+	FAULTS_ALL = 15,
+};
 
 struct harness_options {
 	enum request request;

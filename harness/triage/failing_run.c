@@ -27,47 +27,8 @@
 #include "harness/runtime/guard.h"
 #include "harness/runtime/trace.h"
 #include "harness/triage/apart.h"
+#include "harness/triage/leak_stack.h"
 #include "system/signal_name.h"
-
-/*
- * ---- Lines "    #1 0x55d0 in f file.c:5": only the addresses are read, the names
- * depend on the sanitizer's options.
- */
-
-enum { LEAK_STACK_MOST = 48 };
-
-struct leak_stack {
-	uintptr_t pcs[LEAK_STACK_MOST]; /* in the calls, the allocation first */
-	size_t count;
-};
-
-/* The address of frame `number` in the line, or 0. */
-static uintptr_t frame_address(const char *line, size_t number)
-{
-	char *end;
-
-	line += strspn(line, " ");
-	if (*line != '#' || strtoul(line + 1, &end, 10) != number || *end != ' ')
-		return 0;
-	return (uintptr_t)strtoull(end, NULL, 16);
-}
-
-/* Reads the stack of the first leak of the report in `printed`. Without a report in it, or
- * without a stack, count is 0. */
-static void leak_stack_read(struct leak_stack *stack, const char *printed)
-{
-	const char *line = strstr(printed, "LeakSanitizer: detected memory leaks");
-	uintptr_t pc;
-
-	stack->count = 0;
-	while (line && stack->count < LEAK_STACK_MOST && (line = strchr(line, '\n'))) {
-		pc = frame_address(++line, stack->count);
-		if (pc)
-			stack->pcs[stack->count++] = pc;
-		else if (stack->count)
-			return;
-	}
-}
 
 /* ---- where a run does not end */
 
@@ -330,6 +291,7 @@ static void __me_failure_fatal(int number, const siginfo_t *info, const void *co
 			     .type = fault_type(s, number, info, context),
 			     .detail = detail,
 			     .number = is_hang ? 0 : number,
+			     .leak = leak_stack_of_walls(),
 			     .stack = is_hang || fault_is_stack(number, info, context)
 					  ? ME_STACK_FUNCTIONS
 					  : ME_STACK_LINES});
@@ -520,7 +482,7 @@ static struct failed leak_of(const struct apart *a)
 	struct failed f = {.kind = ME_END_LEAK};
 
 	apart_text(a, text);
-	leak_stack_read(&f.leak, text);
+	f.leak = leak_stack_read(text);
 	if (f.leak.count)
 		f.stack = ME_STACK_LINES;
 	return f;

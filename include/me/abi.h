@@ -358,11 +358,9 @@ struct me_unit {
 
 struct me_entry;
 
-/*
- * What one executable or shared library has: the bounds of its sections, each null
- * where it has no such section. Each unit for a shared library (-fPIC) has one, and a
- * constructor that calls __me_module with it, where there is a libme.
- */
+/* What one executable or shared library has: the bounds of its sections, each null where it has no
+ * such section. Each unit for a shared library (-fPIC) has one, and a constructor that calls
+ * __me_module with it, where there is a libme. */
 struct me_module {
 	uint32_t abi; /* ME_ABI; stays the first member */
 	uint32_t unused;
@@ -492,7 +490,8 @@ struct me_entry {
 	uint8_t floats;
 	uint16_t float_count;
 	uint8_t is_driver; /* ME_DRIVER; ME_DRIVER_WIDE: with goals in all it calls */
-	uint8_t unused[3];
+	uint8_t keeps; /* no driver, and its result leads to no memory: leaks can be told */
+	uint8_t unused[2];
 };
 
 /* How a call of the entry is written. */

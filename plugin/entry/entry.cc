@@ -201,6 +201,13 @@ static tree attribute_text(tree attribute)
 		   : NULL_TREE;
 }
 
+/* Structures may have pointers. */
+static bool leads_to_memory(tree type)
+{
+	return !VOID_TYPE_P(type) && !INTEGRAL_TYPE_P(type) && !SCALAR_FLOAT_TYPE_P(type) &&
+	       TREE_CODE(type) != COMPLEX_TYPE;
+}
+
 static void write_entry(tree entry)
 {
 	tree thunk = thunk_build(entry, &parameters);
@@ -234,7 +241,7 @@ static void write_entry(tree entry)
 	    !driver				       ? 0u
 	    : driven && TREE_CHAIN(TREE_VALUE(driver)) ? (unsigned)ME_DRIVER_WIDE
 						       : 1u,
-	    0,
+	    !driver && !leads_to_memory(result),
 	    0,
 	});
 	table.define("me_entries");

@@ -117,6 +117,57 @@ E2
 search under -runs=4000
 check_line under_near 'deadly signal, SIGABRT.* in before under.c:8' under/log
 check_line under_far 'SIGSEGV: write to byte -[0-9]+, in front of a block of 24 bytes in before under.c:6' under/log
+target lost lost,kept:1 --no-driver <<'E2'
+#include <stdlib.h>
+#include <string.h>
+static double *cache;
+static struct list { struct list *next; double v[20]; } *all;
+int lost(int way, double x, double *kept)
+{
+	double *p = malloc(8 * sizeof *p);
+	char *s = NULL;
+	if (!p)
+		return -1;
+	p[0] = x;
+	switch (way) {
+	case 1:
+		if (x > 3.5)
+			return 2;
+		break;
+	case 2:
+		cache = p + 3;
+		return 1;
+	case 3:
+		memcpy(kept, &p, sizeof p);
+		return 1;
+	case 4:
+		for (int i = 0; i < 3; i++) {
+			struct list *l = calloc(1, sizeof *l);
+			if (!l)
+				break;
+			l->next = all, all = l;
+		}
+		break;
+	case 5:
+		s = strdup("text");
+	}
+	free(p);
+	return s && s[1] == 'b';
+}
+E2
+search lost -runs=20000
+check_equal lost_status 77 $?
+check_line lost_early 'a leak, leak of 64 bytes in 1 block, allocated in lost lost.c:7$' lost/log
+check_line lost_copy 'a leak, leak of 5 bytes in 1 block, allocated in lost lost.c:32$' lost/log
+check_line lost_both 'runs failed, with 2 distinct faults:' lost/log
+artifact=$(cd lost && ls leak-* | head -n 1)
+check_equal lost_again 77 "$(status_of lost/again.log lost/fuzz_target "lost/$artifact")"
+check_line lost_again_says '^ERROR: me: leak of [0-9]+ bytes in 1 block, allocated in lost lost.c:[0-9]+' lost/again.log
+(cd lost && "$me" triage fuzz_target leak-*) > lost/triage 2>&1
+check_equal lost_triage 2 "$(grep -c 'memory leak in lost lost.c:' lost/triage)"
+for off in -detect_leaks=0 --faults=crash,rte,nonfinite; do
+	check_equal lost_off$off 0 "$(status_of lost/off.log lost/fuzz_target -seed=1 -runs=20000 $off)"
+done
 cat > vector.cc <<'E2'
 #include <vector>
 int at(int n, int k)
@@ -125,6 +176,28 @@ int at(int n, int k)
 	return w[k & 31] + (w.size() > 40);
 }
 E2
+cat > cycle.cc <<'E2'
+#include <memory>
+#include <sstream>
+struct node { std::shared_ptr<node> next; double v = 1; };
+int cycle(int n, double x)
+{
+	static std::string all;
+	std::ostringstream text;
+	text << x << " and a text that is on the heap";
+	all += text.str();
+	auto a = std::make_shared<node>(), b = std::make_shared<node>();
+	a->next = b;
+	if (n == 77)
+		b->next = a;
+	return a->v > x;
+}
+E2
+mkdir -p cycle
+"${ME_BUILD}/me-c++" -g -O0 -fplugin-arg-me-entry=cycle cycle.cc --no-driver -o cycle/fuzz_target > cycle/build.log 2>&1
+(cd cycle && ./fuzz_target -seed=1 -runs=20000) > cycle/log 2>&1
+check_line cycle_leak 'a leak, leak of [0-9]+ bytes in 2 blocks, allocated in cycle cycle.cc:10$' cycle/log
+check_line cycle_alone 'runs failed, with 1 distinct fault:' cycle/log
 mkdir -p vector
 "${ME_BUILD}/me-c++" -g -O0 -fplugin-arg-me-entry=at vector.cc -o vector/fuzz_target > vector/build.log 2>&1
 (cd vector && ./fuzz_target -seed=1 -runs=4000) > vector/log 2>&1
