@@ -7,7 +7,7 @@
 #		named reproduces with the system's library alone, the first such call and result
 # The sums are printed last. Exit 1 when fewer than 40 functions are named by a call that reproduces.
 # Environment: CC, ME_BUILD; FUNCTIONS, names instead of all; SEEDS (1), how many; CPU (60), seconds
-# after which a session that has not ended is stopped.
+# after which a session that has not ended is asked to end.
 . "$(dirname "$0")/../base/start.sh"
 case $ME_BUILD in /*) ;; *) ME_BUILD=$PWD/$ME_BUILD ;; esac
 export ME_BUILD
@@ -22,7 +22,7 @@ $CC -O2 -I$package/me -c bench/subjects/gsl_errors.c -o $out/gsl_errors.o
 calls() { # name seed
 	rm -rf $out/$1/corpus
 	mkdir $out/$1/corpus
-	(cd $out/$1 && ../budget ${CPU:-60} report ./fuzz_target -seed=$2 corpus) > $out/$1/log 2>&1 < /dev/null || true
+	(cd $out/$1 && ../budget -t ${CPU:-60} report ./fuzz_target -seed=$2 corpus) > $out/$1/log 2>&1 < /dev/null || true
 	sed -n 's/.*finite arguments make .*: \(gsl_sf_.*\)/\1/p' $out/$1/log
 }
 
