@@ -9,8 +9,8 @@ golden=build/golden
 work=$golden/work
 tab=$(printf '\t')
 
-# What no two runs have alike: process numbers, times, memory, the depth of a full stack, and
-# lines that are printed each second.
+# What no two runs have alike: process numbers, times, memory, the depth of a full stack, lines that
+# are printed each second, and where the headers of a build lie.
 masked() {
 	sed -E 's/^==[0-9]+==/==_==/
 		s/(cpu|time)=[0-9.]+/\1=_/g
@@ -21,6 +21,7 @@ masked() {
 		s/"([a-z_]*seconds|cpu|time|process|host)":("[^"]*"|[0-9.e+-]+)/"\1":_/g
 		s/(exec\/s|rss): ?[0-9]+(Mb)?/\1: _/g
 		s/ in [0-9]+ second\(s\)/ in _ second(s)/
+		s#/[^" ]*/include/me/#_/include/me/#g
 		s/0x[0-9a-f]{9,16}/0x_/g'
 }
 
