@@ -217,11 +217,9 @@ static int set_up(struct target *t)
 	if (t->entry && name_under_test(t) != t->entry->name)
 		fault_set_driver(source_name_of(t, t->entry->name),
 				 source_name_of(t, name_under_test(t)));
-	if (t->entry && t->entry->keeps && t->options.faults & FAULTS_LEAK) {
-		walled_judge_leaks();
-		walled_ignore(trace.sites,
-			      (t->program.site_count + 1) * sizeof *trace.sites);
-	}
+	if (t->entry && t->entry->keeps && t->options.faults & FAULTS_LEAK)
+		walled_judge_leaks(trace.sites,
+				   (t->program.site_count + 1) * sizeof *trace.sites);
 	if (t->entry && (t->options.replay || t->options.request == REQUEST_FAILURE))
 		walled_start();
 	if (t->options.replay)

@@ -18,8 +18,7 @@ enum {
 	PAGE = 4096,
 	ALIGNMENT = 16, /* of what malloc() returns */
 	FRONT = 1 << 20, /* bytes without memory in front of the first block */
-	MADE_MOST =
-	    12, /* calls that are known of a block; one where the program made it */
+	MADE_MOST = 12, /* calls that are known of a block */
 	BLOCKS_MOST = 1 << 14, /* each takes two of the 65,530 mappings of a process */
 };
 
@@ -28,15 +27,10 @@ enum {
 struct walled_block {
 	char *start;
 	size_t size;
-	uintptr_t
-	    made[MADE_MOST]; /* in the calls that made it, innermost first; then 0 */
+	uintptr_t made[MADE_MOST]; /* in the calls, innermost first; then 0 */
 	int is_freed;
-	int is_found,
-	    is_read; /* by the search for leaks: an address in it; those in it */
-};
-
-struct range {
-	const char *start, *end;
+	int is_found; /* by the search for leaks: an address in it */
+	struct walled_block *next; /* found, too, and to be searched itself */
 };
 
 static struct {
@@ -48,7 +42,8 @@ static struct {
 	const char *why; /* the run was aborted here; or null */
 	int judges_leaks;
 	const char *stack; /* below it, what the run has left of its own */
-	struct range ignored[2];
+	const char *ignored, *ignored_end; /* memory of ours */
+	struct walled_block *found; /* a list, not searched yet */
 	char leak[400]; /* what walled_leak() tells, or empty */
 	const struct walled_block *lost; /* the first block of the leak */
 	size_t lost_from, lost_to; /* its makers, the program's own first */
@@ -304,19 +299,11 @@ void walled_run(const void *stack)
 
 /* ---- leaks */
 
-void walled_judge_leaks(void)
+void walled_judge_leaks(const void *noted, size_t size)
 {
 	walled.judges_leaks = 1;
-}
-
-void walled_ignore(const void *memory, size_t size)
-{
-	enum { MOST = sizeof walled.ignored / sizeof *walled.ignored };
-	size_t i = 0;
-
-	while (i < MOST - 1 && walled.ignored[i].start)
-		i++;
-	walled.ignored[i] = (struct range){memory, (const char *)memory + size};
+	walled.ignored = noted;
+	walled.ignored_end = walled.ignored + size;
 }
 
 const char *walled_leak(void)
@@ -337,14 +324,13 @@ uint64_t walled_leak_key(void)
 	return walled_leak_stack(&pcs) ? *pcs - (uintptr_t)&walled_leak_key : 0;
 }
 
-static const char *end_of_ignored(const char *at)
+static void note_found(struct walled_block *b)
 {
-	const size_t count = sizeof walled.ignored / sizeof *walled.ignored;
-
-	for (size_t i = 0; i < count; i++)
-		if (at >= walled.ignored[i].start && at < walled.ignored[i].end)
-			return walled.ignored[i].end;
-	return NULL;
+	if (b->is_found || b->is_freed)
+		return;
+	b->is_found = 1;
+	b->next = walled.found;
+	walled.found = b;
 }
 
 /* Takes each word for an address: of a block, it is found. Not ASan's business. */
@@ -355,16 +341,14 @@ __attribute__((no_sanitize_address)) static void read_words(const char *from,
 
 	for (const char *at = from + -(uintptr_t)from % size;
 	     at < to && (size_t)(to - at) >= size; at += size) {
-		const char *word, *behind = end_of_ignored(at);
-		if (behind) {
-			at = behind - size;
+		const char *word;
+		if (at >= walled.ignored && at < walled.ignored_end)
 			continue;
-		}
 		memcpy(&word, at, size);
 		struct walled_block *b =
 		    is_in(walled.room, ROOM, word) ? find(word) : NULL;
-		if (b)
-			b->is_found |= word <= b->start + b->size;
+		if (b && word <= b->start + b->size)
+			note_found(b);
 	}
 }
 
@@ -402,15 +386,14 @@ static int read_memory(void)
 /* Blocks of earlier runs are the program's as its other memory is. */
 static void read_blocks(void)
 {
-	for (size_t i = 0, again = 1; again; i = 0)
-		for (again = 0; i < walled.count; i++) {
-			struct walled_block *b = &walled.list[i];
-			if (b->is_freed || b->is_read ||
-			    (i >= walled.first && !b->is_found))
-				continue;
-			b->is_read = again = 1;
-			read_words(b->start, b->start + b->size);
-		}
+	struct walled_block *b;
+
+	for (size_t i = 0; i < walled.first; i++)
+		note_found(&walled.list[i]);
+	while ((b = walled.found)) {
+		walled.found = b->next;
+		read_words(b->start, b->start + b->size);
+	}
 }
 
 static int is_lost(const struct walled_block *b)
@@ -453,8 +436,9 @@ static void look_for_leaks(void)
 	size_t bytes = 0;
 	unsigned blocks = 0;
 
+	walled.found = NULL;
 	for (size_t i = 0; i < walled.count; i++)
-		walled.list[i].is_found = walled.list[i].is_read = 0;
+		walled.list[i].is_found = 0;
 	if (!read_memory())
 		return;
 	read_blocks();
@@ -470,23 +454,19 @@ static void look_for_leaks(void)
 	end_run("leak");
 }
 
-static int has_blocks_left(void)
-{
-	for (size_t i = walled.first; i < walled.count; i++)
-		if (is_lost(&walled.list[i]))
-			return 1;
-	return 0;
-}
-
 /* ---- */
 
 void walled_look(void)
 {
+	int has_left = 0;
+
 	__me_walled = 0;
-	for (size_t i = walled.first; i < walled.count; i++)
+	for (size_t i = walled.first; i < walled.count; i++) {
 		if (!walled.list[i].is_freed && !is_front_empty(&walled.list[i]))
 			end_run(in_front);
-	if (walled.judges_leaks && has_blocks_left())
+		has_left |= is_lost(&walled.list[i]);
+	}
+	if (walled.judges_leaks && has_left)
 		look_for_leaks();
 }
 

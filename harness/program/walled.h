@@ -26,14 +26,13 @@ int walled_is_spent(void);
 
 /* The program is at work, on the stack below that address; or null: it is not. */
 void walled_run(const void *stack);
-/* Aborts a run that has written in front of a block. */
+/* Aborts a run that has written in front of a block, or has left leaks. */
 void walled_look(void);
 
 /* From now on a run is aborted that returns and has left blocks which nothing refers to: the words
- * of the process's writable memory are taken for addresses, as LeakSanitizer does. */
-void walled_judge_leaks(void);
-/* Memory of ours where the program's addresses may be noted. */
-void walled_ignore(const void *memory, size_t size);
+ * of the process's writable memory are taken for addresses, as LeakSanitizer does, but where the
+ * harness may have noted the program's. */
+void walled_judge_leaks(const void *noted, size_t size);
 /* What such a run has left: "leak of 48 bytes in 2 blocks, allocated in rows rows.c:12"; else null. */
 const char *walled_leak(void);
 /* The calls that have made the first of them, a line of the program's innermost. */
