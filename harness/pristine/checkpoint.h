@@ -19,8 +19,8 @@
 #define HARNESS_CHECKPOINT_H
 
 struct checkpoint_events {
-	/* In the checkpoint: the worker has died in a run, or by __me_exit_now(). Whether
-	 * the session goes on. */
+	/* In the checkpoint: the worker has died in a run; by_harness: by
+	 * __me_exit_now(). Whether the session goes on. */
 	int (*died)(int wait_status, int by_harness);
 	/* In the worker, before a fork, and in a new worker after it, with the seconds
 	 * of CPU that the session's processes have used before. */
