@@ -532,30 +532,39 @@ static void see_operands(function *fun)
 		}
 }
 
-void uses_read(void)
+/* All bodies that the wanted function reaches, or all others. */
+static void see_bodies(const auto_vec<symtab_node *> *reached, bool wanted, bool first)
 {
-	static unsigned turn;
-	auto_vec<symtab_node *> reached;
 	cgraph_node *node;
 
-	if (turn)
-		return;
-	uses_reached(&reached);
-	/* What the wanted function says of a length counts before what others say. */
-	for (; turn < 2 * ROUNDS && (turn % 2 || !turn || changed); turn++) {
-		changed &= turn % 2;
-		FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
-		{
-			const body *b = body_of(node->decl);
-			is_reached = !reached.length() || reached.contains(node);
-			if (!b || b->facts.length() > FACTS_MOST ||
-			    is_reached == turn % 2)
-				continue;
-			if (turn < 2 && is_reached)
-				see_operands(DECL_STRUCT_FUNCTION(node->decl));
-			see_body(b);
-		}
+	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
+	{
+		const body *b = body_of(node->decl);
+		is_reached = !reached->length() || reached->contains(node);
+		if (!b || b->facts.length() > FACTS_MOST || is_reached != wanted)
+			continue;
+		if (wanted && first)
+			see_operands(DECL_STRUCT_FUNCTION(node->decl));
+		see_body(b);
 	}
+}
+
+void uses_read(void)
+{
+	static bool is_read;
+	auto_vec<symtab_node *> reached;
+	unsigned round = 0;
+
+	if (is_read)
+		return;
+	is_read = true;
+	uses_reached(&reached);
+	do {
+		changed = false;
+		/* What the wanted function says of a length counts before what others say. */
+		see_bodies(&reached, true, !round);
+		see_bodies(&reached, false, !round);
+	} while (changed && ++round < ROUNDS);
 }
 
 bool uses_ask_member(tree function)

@@ -73,7 +73,6 @@ bool body_tests_order(tree entry, const parameter_list *parameters, unsigned of,
 /* Whether one tells it below 0 from 0. */
 bool body_tests_sign(tree entry, const parameter_list *parameters, unsigned of);
 
-
 /* The largest constant, of those up to `most`, that an integer variable is compared with, or that
  * is the size of a variable's array whose index may go beyond it for the values of the integers. */
 HOST_WIDE_INT body_largest_constant(tree entry, const parameter_list *parameters,
