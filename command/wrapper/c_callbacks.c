@@ -95,7 +95,6 @@ const json_t *callback_data(const struct wrapping *w, const char *name)
 
 /* ---- the function that returns what the input says */
 
-/* The function that returns what the input says. */
 struct synthetic {
 	const char *own; /* its name */
 	const json_t *result;
@@ -199,22 +198,37 @@ static void count_take(struct wrapping *w, struct synthetic *s)
 	free(wanted);
 }
 
+/* A parameter of the driver with so many numbers, and a copy of it, which the function reads. */
+static const char *keep(struct wrapping *w, const struct synthetic *s,
+			const json_t *number, const char *noun, int count,
+			const struct value_place *at, const char **parameter)
+{
+	char *data = wrap_format("%s_%s", s->own, noun);
+	char *type = c_declaration(w->unit, number, "");
+	char more[16];
+
+	snprintf(more, sizeof more, "[%d]", count);
+	free(wrap_plain(w, type, data, at, more, parameter));
+	char *wanted = wrap_format("%s_now", *parameter);
+	const char *kept = wrap_name(w, wanted ? wanted : *parameter);
+	text_add(&w->above, "static %s %s[%d];\n", type, kept, count);
+	text_add(&w->statements, "\tmemcpy(%s, %s, sizeof %s);\n", kept, *parameter,
+		 kept);
+	free(wanted);
+	free(type);
+	free(data);
+	return kept;
+}
+
 /* The loop that writes its arrays: polynomials of its numbers and of the elements read. */
 static void outputs_write(struct wrapping *w, struct synthetic *s,
 			  const struct value_place *at, struct text_buffer *body)
 {
 	if (!s->to.count)
 		return;
-	char *wanted = wrap_format("%s_values", s->own), *kept_wanted;
-	char *type = c_declaration(w->unit, s->written, "");
-	const char *parameter;
+	const char *parameter,
+	    *kept = keep(w, s, s->written, "values", 3, at, &parameter);
 
-	free(wrap_plain(w, type, wanted, at, "[3]", &parameter));
-	kept_wanted = wrap_format("%s_now", parameter);
-	const char *kept = wrap_name(w, kept_wanted ? kept_wanted : parameter);
-	text_add(&w->above, "static %s %s[3];\n", type, kept);
-	text_add(&w->statements, "\tmemcpy(%s, %s, sizeof %s);\n", kept, parameter,
-		 kept);
 	wrap_guess(w, "%s() writes a polynomial, whose coefficients are %s", s->own,
 		   parameter);
 	for (size_t i = 0; i < s->to.count; i++) {
@@ -229,28 +243,16 @@ static void outputs_write(struct wrapping *w, struct synthetic *s,
 			text_add(body, " + %s[2] * %s[i]", kept, s->from.items[0]);
 		text_add(body, ";\n");
 	}
-	free(kept_wanted);
-	free(type);
-	free(wanted);
 }
 
 /* Where the coefficients or the results of a number are kept. */
 static const char *result_keep(struct wrapping *w, const struct synthetic *s,
 			       bool is_polynomial, const struct value_place *at)
 {
-	char *data = wrap_format("%s_results", s->own);
-	char *type = c_declaration(w->unit, type_plain(w->unit, s->result), "");
-	const int count = is_polynomial ? COEFFICIENTS : RESULTS;
-	const char *parameter;
-	char more[16];
+	const char *parameter,
+	    *kept = keep(w, s, type_plain(w->unit, s->result), "results",
+			 is_polynomial ? COEFFICIENTS : RESULTS, at, &parameter);
 
-	snprintf(more, sizeof more, "[%d]", count);
-	free(wrap_plain(w, type, data, at, more, &parameter));
-	char *wanted = wrap_format("%s_now", parameter);
-	const char *kept = wrap_name(w, wanted ? wanted : parameter);
-	text_add(&w->above, "static %s %s[%d];\n", type, kept, count);
-	text_add(&w->statements, "\tmemcpy(%s, %s, sizeof %s);\n", kept, parameter,
-		 kept);
 	if (is_polynomial) {
 		wrap_guess(w, "%s() returns a polynomial, whose coefficients are %s",
 			   s->own, parameter);
@@ -260,9 +262,6 @@ static const char *result_keep(struct wrapping *w, const struct synthetic *s,
 		wrap_guess(w, "%s() returns the elements of %s in turn", s->own,
 			   parameter);
 	}
-	free(wanted);
-	free(type);
-	free(data);
 	return kept;
 }
 
