@@ -54,7 +54,6 @@ static uint64_t key_of(const struct proof_session *p, const struct prove_goal *g
 	return verdicts_unit_key(p->record.entry.key, goal->unit);
 }
 
-/* Whether the verdict was kept from before. What no run takes returns from none. */
 bool proof_recall(const struct proof_session *p, struct prove_goal *goal)
 {
 	const struct verdict_line *kept =
@@ -71,8 +70,6 @@ bool proof_recall(const struct proof_session *p, struct prove_goal *goal)
 	return true;
 }
 
-/* A new proof names the defaults that it rests on. That of a goal that only a null
- * pointer meets does so in its own text. */
 void proof_find_defaults(struct proof_session *p, struct prove_goal *goal)
 {
 	if (prove_goal_is_proven(goal) && !*p->record.goals[goal->number].never_null)
@@ -159,17 +156,15 @@ static void goal_prove(struct proof_session *p, size_t number, struct prove_goal
 
 	if (w->met)
 		goal->verdict = VERDICT_COVERED; /* by a model for another goal too */
-	else if (!proof_recall(p, goal)) {
+	else if (!proof_recall(p, goal))
 		goal_decide(p, goal, share);
-	}
 	proof_remember(p, goal);
 	if (!p->complete || goal->verdict != VERDICT_COVERED || w->returned)
 		return;
 	*goal = proof_goal(p, number);
 	goal->returning = true;
-	if (!proof_recall(p, goal)) {
+	if (!proof_recall(p, goal))
 		goal_decide(p, goal, share);
-	}
 	proof_remember(p, goal);
 }
 
@@ -398,7 +393,6 @@ static void summary_make(struct proof_session *p, struct prove_summary *summary)
 	causes_text(&p->causes, summary->needs, sizeof summary->needs);
 }
 
-/* Whether some input of the corpus was run: none is that is outside of its ranges. */
 bool proof_has_inputs(const struct proof_session *p)
 {
 	for (size_t i = 0; i < p->record.goal_count; i++)

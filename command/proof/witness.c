@@ -125,7 +125,6 @@ static int witness_replay(struct proof_session *p, trace_fn *tell)
 
 int witness_corpus(struct proof_session *p)
 {
-
 	if (mkdir(p->corpus, 0777) == 0)
 		command_note(p->command,
 			     "%s: there was no such directory; it was made, and no "

@@ -120,8 +120,10 @@ static struct truth combine(unsigned op, struct truth a, struct truth b)
 		t.to[0] = distance_sum(a.to[0], b.to[0]);
 		return t;
 	default:
-		t.to[1] = least(distance_sum(a.to[1], b.to[0]), distance_sum(a.to[0], b.to[1]));
-		t.to[0] = least(distance_sum(a.to[1], b.to[1]), distance_sum(a.to[0], b.to[0]));
+		t.to[1] = least(distance_sum(a.to[1], b.to[0]),
+				distance_sum(a.to[0], b.to[1]));
+		t.to[0] = least(distance_sum(a.to[1], b.to[1]),
+				distance_sum(a.to[0], b.to[0]));
 		return t;
 	}
 }

@@ -468,7 +468,8 @@ struct me_parameter {
  * i-th argument's value (by value) or is the pointer to pass; result has room for
  * ME_RESULT_MOST bytes and gets the return value.
  */
-enum { ME_RESULT_MOST = 256, ME_DRIVER_WIDE = 2 };
+enum { ME_RESULT_MOST = 256 };
+enum me_driver_scope { ME_DRIVER_NARROW = 1, ME_DRIVER_WIDE };
 
 struct me_entry {
 	uint32_t abi; /* ME_ABI */
@@ -489,7 +490,7 @@ struct me_entry {
 	/* Of a result that is floats of one type: enum me_type, and how many; else 0. */
 	uint8_t floats;
 	uint16_t float_count;
-	uint8_t is_driver; /* ME_DRIVER; ME_DRIVER_WIDE: with goals in all it calls */
+	uint8_t is_driver; /* enum me_driver_scope; WIDE: with goals in all it calls */
 	uint8_t keeps; /* no driver, and its result leads to no memory: leaks can be told */
 	uint8_t unused[2];
 };

@@ -204,8 +204,8 @@ static tree attribute_text(tree attribute)
 /* Structures may have pointers. */
 static bool leads_to_memory(tree type)
 {
-	return !VOID_TYPE_P(type) && !INTEGRAL_TYPE_P(type) && !SCALAR_FLOAT_TYPE_P(type) &&
-	       TREE_CODE(type) != COMPLEX_TYPE;
+	return !VOID_TYPE_P(type) && !INTEGRAL_TYPE_P(type) &&
+	       !SCALAR_FLOAT_TYPE_P(type) && TREE_CODE(type) != COMPLEX_TYPE;
 }
 
 static void write_entry(tree entry)
@@ -240,7 +240,7 @@ static void write_entry(tree entry)
 	    floats,
 	    !driver				       ? 0u
 	    : driven && TREE_CHAIN(TREE_VALUE(driver)) ? (unsigned)ME_DRIVER_WIDE
-						       : 1u,
+						       : (unsigned)ME_DRIVER_NARROW,
 	    !driver && !leads_to_memory(result),
 	    0,
 	});
