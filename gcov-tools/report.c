@@ -180,7 +180,19 @@ static void metrics_print(FILE *out, int width, const char *name,
 	fputc('\n', out);
 }
 
-/* Functions of headers are many and somebody else's: they are summed up only. */
+static bool is_searched(const struct report *report,
+			const struct coverage_function *function)
+{
+	for (size_t i = 0; i < report->record->goal_count; i++) {
+		const struct build_goal *goal = report->record->goals + i;
+		if (goal->scope && strcmp(goal->function, function->name) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Functions of headers are many and somebody else's: they are summed up only, except those that are
+ * searched, as what a driver includes. */
 static bool function_is_shown(const struct command *command,
 			      const struct report *report,
 			      const struct coverage_function *function)
@@ -190,7 +202,7 @@ static bool function_is_shown(const struct command *command,
 	for (size_t i = 0; i < report->record->unit_count; i++)
 		if (strcmp(report->record->units[i].source, function->file) == 0)
 			return true;
-	return false;
+	return is_searched(report, function);
 }
 
 static void table_print(const struct command *command, const struct report *report,

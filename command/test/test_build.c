@@ -73,6 +73,8 @@ static int words_take(struct testing *t, char **list, int count)
 	return COMMAND_DONE;
 }
 
+/* ---- headers: compiled as a source, with the bodies that they keep behind X_IMPLEMENTATION */
+
 static bool is_header(const char *file)
 {
 	const char *dot = strrchr(path_base(file), '.');
@@ -80,14 +82,85 @@ static bool is_header(const char *file)
 	return dot && (dot[1] == 'h' || dot[1] == 'H');
 }
 
+/* Whether the line begins with the word, behind blanks and, of a directive, its #. */
+static const char *behind_word(const char *line, const char *word)
+{
+	line += strspn(line, " \t#");
+	const size_t size = strlen(word);
+
+	return strncmp(line, word, size) == 0 && strchr(" \t\n{(", line[size])
+		   ? line + size
+		   : NULL;
+}
+
+static bool is_of_cxx(const char *line)
+{
+	static const char *const words[] = {"namespace", "class", "template", "using"};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (behind_word(line, words[i]))
+			return true;
+	return false;
+}
+
+/* Defines X where the line is #ifdef X or #if defined X, and X is FOO_IMPLEMENTATION. */
+static void implementation_define(struct testing *t, const char *line)
+{
+	static const char end[] = "_IMPLEMENTATION";
+	const char *at = line[strspn(line, " \t")] != '#' ? NULL
+			 : behind_word(line, "ifdef")	  ? behind_word(line, "ifdef")
+							  : behind_word(line, "if");
+
+	if (!at)
+		return;
+	at += strspn(at, " \t(");
+	if (strncmp(at, "defined", 7) == 0)
+		at += 7 + strspn(at + 7, " \t(");
+	const size_t size = strspn(at, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				       "abcdefghijklmnopqrstuvwxyz0123456789_");
+	if (size >= sizeof end &&
+	    strncmp(at + size - (sizeof end - 1), end, sizeof end - 1) == 0)
+		words_add_format(&t->given, "-D%.*s", (int)size, at);
+}
+
+/* A .h is one of C++ where a line of it begins as none of C does. */
+static int header_read(struct testing *t)
+{
+	unsigned char *bytes;
+	size_t size;
+	bool is_cxx = strcmp(strrchr(t->file, '.'), ".h") != 0;
+
+	if (command_read(t->command, t->file, &bytes, &size))
+		return -1;
+	for (const char *line = (char *)bytes; *line;) {
+		const char *end = strchr(line, '\n');
+		is_cxx |= is_of_cxx(line);
+		implementation_define(t, line);
+		line = end ? end + 1 : line + strlen(line);
+	}
+	t->driver = is_cxx ? "me-c++" : "me-cc";
+	t->header_of = is_cxx ? "c++" : "c";
+	free(bytes);
+	return 0;
+}
+
+/* The file under test, as a word of the compiler. */
+static void file_add(const struct testing *t, struct words *words)
+{
+	/* No warning of a #pragma once in the main file. */
+	if (t->header_of)
+		words_add_each(words, "-w", "-x", t->header_of, t->file, "-x", "none");
+	else
+		words_add(words, t->file);
+}
+
 int test_language(struct testing *t, char **words, int count)
 {
 	char *slash;
 
 	t->driver = driver_of(t->file);
-	if (!t->driver && is_header(t->file))
-		return usage_fail(t->command, "test", t->file,
-				  "is a header; name a source file that includes it");
+	if (!t->driver && is_header(t->file) && header_read(t))
+		return COMMAND_ERROR;
 	if (!t->driver)
 		return usage_fail(t->command, "test", t->file,
 				  "is no source file of C, C++ or Fortran by its name: "
@@ -131,7 +204,11 @@ static int object_make(struct testing *t, const char *file, const char *object,
 	struct process run = {.share = true};
 
 	compile_begin(t, &run.words);
-	words_add_each(&run.words, "-c", file, "-o", object);
+	words_add_each(&run.words, "-c", "-o", object);
+	if (strcmp(file, t->file) == 0)
+		file_add(t, &run.words);
+	else
+		words_add(&run.words, file);
 	if (list)
 		words_add_format(&run.words, "-fplugin-arg-me-list=%s", list);
 	for (size_t i = 0; i < t->given.count; i++)
@@ -365,7 +442,7 @@ static void target_words(struct testing *t, const struct test_function *f,
 	words_add(words, "-w"); /* object_make has shown them */
 	entry_add(f, words);
 	given_words(t, words, true); /* may have modules for it */
-	words_add(words, t->file);
+	file_add(t, words);
 	given_words(t, words, false);
 	if (strcmp(t->driver, "me-cc") == 0)
 		words_add(words, "-lm");

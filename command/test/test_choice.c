@@ -200,17 +200,29 @@ static int none_fail(struct testing *t)
 	return COMMAND_ERROR;
 }
 
+/* Whether there are functions of the kind; they are chosen. */
+static bool choose_kind(struct testing *t, const char *kind)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < t->count; i++) {
+		t->functions[i].is_chosen = strcmp(t->functions[i].kind, kind) == 0;
+		any |= t->functions[i].is_chosen;
+	}
+	return any;
+}
+
 int test_choose(struct testing *t, char **names, int count)
 {
 	bool any = count > 0;
 	int code = COMMAND_DONE;
 
-	for (size_t i = 0; i < t->count; i++) {
-		struct test_function *f = &t->functions[i];
-		function_names(t, f);
-		f->is_chosen = !count && strcmp(f->kind, "external") == 0;
-		any |= f->is_chosen;
-	}
+	for (size_t i = 0; i < t->count; i++)
+		function_names(t, &t->functions[i]);
+	/* Those of a header are static inline. */
+	if (!count)
+		any = choose_kind(t, "external") ||
+		      (t->header_of && choose_kind(t, "static"));
 	for (int i = 0; i < count && code == COMMAND_DONE; i++)
 		code = choose_one(t, names[i]);
 	return any ? code : none_fail(t);

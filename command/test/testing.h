@@ -52,6 +52,7 @@ struct testing {
 	struct test_options options;
 	const char *file;
 	const char *driver; /* me-cc, me-c++, me-fortran */
+	const char *header_of; /* FILE is a header of that language, "c"; or null */
 	bool is_fortran;
 	char *me, *compiler; /* our own program, and the driver's path */
 	struct words given; /* behind --, without -O: the compiler's options */

@@ -191,6 +191,8 @@ char *driver_file_name(const char *source, const char *function)
 			text_add_char(&text, *c);
 		else if (text.size && text.bytes[text.size - 1] != '_')
 			text_add_char(&text, '_');
+	if (ending && (ending[1] == 'h' || ending[1] == 'H'))
+		ending = strcmp(ending, ".h") == 0 ? ".c" : ".cc";
 	text_add(&text, "%s%s",
 		 text.size && text.bytes[text.size - 1] == '_' ? "driver" : "_driver",
 		 ending ? ending : ".c");

@@ -44,8 +44,9 @@ void listing_see(tree decl)
 	if ((!options.list && !options.types) || TREE_CODE(decl) != FUNCTION_DECL)
 		return;
 	/* A member function that its class defines is in the object where it is used. */
-	if (lang_GNU_CXX() ? is_of_main_file(place_of(decl))
-			   : !TREE_PUBLIC(decl) && !DECL_DECLARED_INLINE_P(decl))
+	if (lang_GNU_CXX() || (!TREE_PUBLIC(decl) && DECL_DECLARED_INLINE_P(decl))
+		? is_of_main_file(place_of(decl))
+		: !TREE_PUBLIC(decl))
 		class_keep_function(decl);
 	if (options.types && is_of_main_file(place_of(decl)))
 		class_complete(decl);

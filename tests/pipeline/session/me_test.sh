@@ -201,6 +201,47 @@ else
 	skip fortran 'there is no gfortran'
 fi
 
+# A header is compiled as a source: its static functions, the bodies behind X_IMPLEMENTATION, C++.
+cat > chain.h <<'END'
+#pragma once
+struct link { int value; struct link *next; };
+static inline int above(const struct link *l, int limit)
+{
+	int n = 0;
+
+	for (; l; l = l->next)
+		n += l->value > limit ? 1 : 0;
+	return n;
+}
+END
+cat > whole.h <<'END'
+int sign(int x);
+#if defined(WHOLE_IMPLEMENTATION)
+int sign(int x)
+{
+	return x > 0 ? 1 : x < 0 ? -1 : 0;
+}
+#endif
+END
+cat > level.hpp <<'END'
+#pragma once
+namespace tank {
+inline int level(double x)
+{
+	return x > 2 ? 2 : 0;
+}
+}
+END
+"$me" test --time=4 chain.h > chain.log 2>&1
+check_line static_of_header '^above: 2 branches: 2 covered' chain.log
+check_no_line once_is_quiet 'warning' chain.log
+"$me" cover chain.h.me/above/fuzz_target chain.h.me/above/corpus > chain.cover 2>&1
+check_line cover_behind_driver '^above +[0-9]+/' chain.cover
+"$me" test --time=4 whole.h > whole.log 2>&1
+check_line implementation '^sign: 4 branches: 4 covered' whole.log
+"$me" test --time=4 level.hpp > level.log 2>&1
+check_line header_of_cxx '^tank::level: 2 branches: 2 covered' level.log
+
 # What is wrong, in words.
 says() { # name code pattern argument...
 	name=$1 code=$2 pattern=$3
@@ -211,7 +252,7 @@ says() { # name code pattern argument...
 says absent 1 '^me: none.c: No such file' none.c
 says directory 1 ' is no source file$' .
 says text 2 'other.txt: is no source file of C, C\+\+ or Fortran' "$(echo > other.txt; echo other.txt)"
-says header_only 2 'part.h: is a header; name a source file' part.h
+says empty_header 1 'part.h: has no function to test' part.h
 says near 1 'frst: part.c has no such function; did you mean first\?' part.c frst -- other.c
 says main 1 'main: is where the program starts' part.c main -- other.c
 says output 2 "^me: -o: " part.c first -- -o x
