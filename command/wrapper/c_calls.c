@@ -109,8 +109,8 @@ static bool has_pointer(const struct wrapping *w, const json_t *function)
 	return false;
 }
 
-/* Whether the function may change the object, its other arguments are numbers, and it leaves the
- * object to the next one. */
+/* Whether the function may change the object, its other arguments are numbers or bytes of any kind,
+ * and it leaves the object to the next one. */
 static bool changes_handle(const struct wrapping *w, const json_t *function)
 {
 	const json_t *list = json_object_get(function, "parameters"), *p;
@@ -119,13 +119,15 @@ static bool changes_handle(const struct wrapping *w, const json_t *function)
 	json_array_foreach(list, index, p)
 	{
 		const json_t *type = type_of(w->unit, p, "type");
-		if (index ? !type_is_number(type) && function != w->function
+		const json_t *to = type_of(w->unit, type, "to");
+		if (index ? !type_is_number(type) && !type_is(to, "void") &&
+				function != w->function
 			  : !is_handle(w, type) ||
 				is_true(type_of(w->unit, type, "to"), "const"))
 			return false;
 	}
 	return json_array_size(list) && is_in_source(function) &&
-	       !is_true(function, "frees") &&
+	       !is_true(json_array_get(list, 0), "freed") &&
 	       !destroys(json_member_text(function, "name")) &&
 	       !initialises(json_member_text(function, "name")) &&
 	       !is_true(function, "nested") &&

@@ -148,7 +148,8 @@ static void body_write(struct wrapping *w, const char *call, struct text_buffer 
 	const bool returns = type_is_flat(w->unit, result);
 	char *head = head_make(w, returns);
 
-	text_add(text, "ME_DRIVER_OF(\"%s\")\n%s\n{\n", w->of, head ? head : "");
+	text_add(text, "ME_DRIVER_%s(\"%s\")\n%s\n{\n", w->is_parsed ? "CALLS" : "OF",
+		 w->of, head ? head : "");
 	setup_write(w, text);
 	text_add(text, "%s%s", text_string(&w->objects), w->loops ? "\tint i;\n" : "");
 	if (w->objects.size)

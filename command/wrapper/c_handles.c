@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * c_handles.c - opaque objects, which functions of the unit or of its headers make: of those
- * that return a pointer to one, or store it, the one with the fewest arguments, which are
- * numbers and texts. Where the source itself has several, a parameter chooses one.
+ * c_handles.c - objects that functions of the unit or of its headers make (c_makers.c): their calls,
+ * with arguments of numbers, texts and callbacks, what fills the object and what ends it. Where the
+ * source itself has several makers, a parameter chooses one.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -10,172 +10,6 @@
 
 #include "command/base/json_text.h"
 #include "command/wrapper/wrapping.h"
-
-enum {
-	SIZE_MOST = 16, /* of an integer that a maker takes */
-	MAKERS = 8, /* of which one is chosen */
-};
-
-/* Functions that make an object. */
-struct makers {
-	const json_t *list[MAKERS];
-	size_t count;
-	bool stores; /* it stores the object at its first argument */
-	bool can_refuse; /* null is returned for sizes that are not taken */
-	/* Their arguments: those of one type and range are one parameter. */
-	struct words keys, values;
-};
-
-static const json_t *pointed_plain(const struct wrapping *w, const json_t *type)
-{
-	return type_is(type, "pointer")
-		   ? type_plain(w->unit, type_of(w->unit, type, "to"))
-		   : NULL;
-}
-
-/* Whether a name has the word, as part of name_word or nameWord. */
-static bool has_word(const char *name, const char *const *words)
-{
-	for (; *words; words++)
-		if (strcasestr(name, *words))
-			return true;
-	return false;
-}
-
-bool destroys(const char *name)
-{
-	static const char *const words[] = {"free",    "destroy", "delete",  "close",
-					    "release", "dispose", "cleanup", "unref",
-					    "done",    "fini",	  NULL};
-
-	return has_word(name, words);
-}
-
-const json_t *destructor_of(const struct wrapping *w, const json_t *record)
-{
-	const json_t *f;
-	size_t index;
-
-	json_array_foreach(json_object_get(w->unit, "functions"), index, f)
-	{
-		const json_t *list = json_object_get(f, "parameters");
-		const json_t *first = type_of(w->unit, json_array_get(list, 0), "type");
-		if (json_array_size(list) == 1 && pointed_plain(w, first) == record &&
-		    destroys(json_member_text(f, "name")))
-			return f;
-	}
-	return NULL;
-}
-
-/* An argument that is made of a number or a text alone. */
-static bool is_simple(const struct wrapping *w, const json_t *type)
-{
-	const json_t *to = type_of(w->unit, type, "to");
-
-	return type_is_number(type) ||
-	       (type_is(type, "pointer") && type_is_flat(w->unit, to));
-}
-
-/* How many arguments a factory takes besides the place of its result; -1: it is none.
- * *stores: it stores the object at its first argument. */
-static long factory_cost(const struct wrapping *w, const json_t *f,
-			 const json_t *record, bool *stores)
-{
-	const json_t *list = json_object_get(f, "parameters"), *p;
-	const json_t *result = type_of(w->unit, f, "result");
-	const json_t *first = type_of(w->unit, json_array_get(list, 0), "type");
-	size_t index;
-	long cost = 0;
-
-	if (f == w->function || is_true(type_of(w->unit, f, "type"), "variadic"))
-		return -1;
-	*stores = pointed_plain(w, result) != record;
-	if (*stores && (!type_is(first, "pointer") ||
-			pointed_plain(w, type_of(w->unit, first, "to")) != record))
-		return -1;
-	json_array_foreach(list, index, p)
-	{
-		if (*stores && !index)
-			continue;
-		if (!is_simple(w, type_of(w->unit, p, "type")))
-			return -1;
-		cost += 2;
-	}
-	/* Of two alike the one that leaves nothing undefined. */
-	return cost + !strstr(json_member_text(f, "name"), "calloc");
-}
-
-bool is_in_source(const json_t *function)
-{
-	const char *kind = json_member_text(function, "kind");
-
-	return !strcmp(kind, "external") || !strcmp(kind, "static");
-}
-
-bool makes_handle(const struct wrapping *w, const json_t *f, const json_t *record)
-{
-	bool stores;
-
-	return record && factory_cost(w, f, record, &stores) >= 0 && !stores;
-}
-
-/* What the arguments tell of an object: a text, which may be parsed, more than an array, and that
- * more than numbers. */
-enum { HAS_NUMBER = 1, HAS_ARRAY, HAS_TEXT };
-
-static int variety_of(const struct wrapping *w, const json_t *f)
-{
-	const json_t *p;
-	size_t index;
-	int most = 0;
-
-	json_array_foreach(json_object_get(f, "parameters"), index, p)
-	{
-		const json_t *to = type_of(w->unit, type_of(w->unit, p, "type"), "to");
-		const int own = is_true(to, "character") ? HAS_TEXT : HAS_NUMBER + !!to;
-		most = own > most ? own : most;
-	}
-	return most;
-}
-
-/* Whether it may be chosen instead of another one: it opens no file and leaves no memory undefined. */
-static bool is_choice(const json_t *f)
-{
-	static const char *const words[] = {"file", "open", "load", "alloc", NULL};
-
-	return !has_word(json_member_text(f, "name"), words) &&
-	       !strcmp(json_member_text(f, "kind"), "external");
-}
-
-/* The one with the fewest arguments, then others of the source. How many there are. */
-static size_t makers_find(const struct wrapping *w, const json_t *record,
-			  struct makers *m)
-{
-	const json_t *functions = json_object_get(w->unit, "functions"), *f;
-	size_t index;
-	long least = 0;
-
-	json_array_foreach(functions, index, f)
-	{
-		bool by_address;
-		const long cost = factory_cost(w, f, record, &by_address);
-		if (cost < 0 || (m->count && cost >= least))
-			continue;
-		m->list[0] = f;
-		m->count = 1;
-		least = cost;
-		m->stores = by_address;
-	}
-	if (!m->count || m->stores || !is_in_source(m->list[0]))
-		return m->count;
-	for (int variety = HAS_TEXT; variety >= 0; variety--)
-		json_array_foreach(
-		    functions, index,
-		    f) if (m->count < MAKERS && variety_of(w, f) == variety &&
-			   f != m->list[0] && is_choice(f) &&
-			   makes_handle(w, f, record)) m->list[m->count++] = f;
-	return m->count;
-}
 
 /* A variable of its own for an error that the function stores: int *error. */
 static char *error_make(struct wrapping *w, const json_t *type, const char *given,
@@ -193,13 +27,28 @@ static char *error_make(struct wrapping *w, const json_t *type, const char *give
 	return wrap_format("&%s", own);
 }
 
+/* A callback is one that the driver writes, or one of the file that takes no data. */
+static char *callback_make(struct wrapping *w, const json_t *to, const json_t *p,
+			   const char *name, const struct value_place *at)
+{
+	json_t *facts = json_object();
+
+	if (is_true(p, "null"))
+		json_object_set_new(facts, "null", json_true());
+	char *value = make_callback(w, to, name, facts, at);
+	json_decref(facts);
+	return value;
+}
+
 /* The value of argument number `index`: an integer has not more than the array beside it. */
 static char *argument_make(struct wrapping *w, const json_t *f, size_t index,
 			   const char *name, const struct value_place *at,
 			   struct makers *m)
 {
-	const json_t *p = json_array_get(json_object_get(f, "parameters"), index);
+	const json_t *list = json_object_get(f, "parameters");
+	const json_t *p = json_array_get(list, index);
 	const json_t *type = type_of(w->unit, p, "type");
+	const json_t *to = type_of(w->unit, type, "to");
 	const long low = !m->can_refuse ? 1 : is_true(p, "negative") ? -1 : 0;
 	const long most = variety_of(w, f) == HAS_ARRAY ? WRAP_ELEMENTS : SIZE_MOST;
 	struct value_place here = *at;
@@ -207,16 +56,22 @@ static char *argument_make(struct wrapping *w, const json_t *f, size_t index,
 
 	if (value)
 		return value;
+	if (!type_is_flat(w->unit, type) && is_counted_array(w, list, index, m->record))
+		return wrap_format("NULL");
+	if (index && is_counted_array(w, list, index - 1, m->record))
+		return wrap_format("0");
 	char *key = wrap_format("%p %zu %ld %ld", (const void *)type, index, low, most);
 	for (size_t i = 0; i < m->keys.count && !value; i++)
 		if (strcmp(m->keys.items[i], key) == 0)
 			value = wrap_format("%s", m->values.items[i]);
 	if (!value) {
 		here.path = name;
-		value = type_is(type, "integer")
-			    ? wrap_range(w, json_member_text(type, "name"), name, low,
-					 most, at)
-			    : w->make(w, type, name, NULL, &here);
+		value =
+		    type_is(to, "function") ? callback_make(w, to, p, name, at)
+		    : type_is(type, "integer")
+			? wrap_range(w, json_member_text(type, "name"), name, low, most,
+				     at)
+			: w->make(w, type, name, type_is(to, "void") ? p : NULL, &here);
 		words_add(&m->keys, key);
 		words_add(&m->values, value ? value : "0");
 	}
@@ -406,6 +261,8 @@ static void makers_write(struct wrapping *w, struct makers *m, const char *own,
 			 text_string(call));
 	else if (m->stores)
 		text_add(&w->objects, "\t%s;\n", text_string(call));
+	w->is_parsed |=
+	    variety_of(w, m->list[0]) == HAS_TEXT && is_in_source(m->list[0]);
 	wrap_guess(w,
 		   which ? "%s is made by %s() or another function: %s chooses"
 			 : "%s is made by %s()",
@@ -419,7 +276,7 @@ static void makers_write(struct wrapping *w, struct makers *m, const char *own,
 char *make_by_function(struct wrapping *w, const json_t *record, const char *name,
 		       const json_t *facts, const struct value_place *at)
 {
-	struct makers m = {.can_refuse = true};
+	struct makers m = {.record = record, .can_refuse = true};
 	struct text_buffer call = {0};
 	const json_t *end;
 
@@ -446,69 +303,11 @@ char *make_by_function(struct wrapping *w, const json_t *record, const char *nam
 	return null_or(w, wrap_format("%s", own), own, facts, at);
 }
 
-/* work_init(), work_zero(): the last word of a name says that it fills the object. */
-bool initialises(const char *name)
-{
-	static const char *const words[] = {
-	    "init", "zero", "initialize", "initialise", "reset", "defaults", "default"};
-	const char *last = strrchr(name, '_');
-
-	for (size_t i = 0; last && i < sizeof words / sizeof *words; i++)
-		if (strcasecmp(last + 1, words[i]) == 0)
-			return true;
-	return false;
-}
-
-static const json_t *initialiser_of(const struct wrapping *w, const json_t *record)
-{
-	const json_t *f, *p, *best = NULL;
-	size_t index, k, least = 0;
-
-	json_array_foreach(json_object_get(w->unit, "functions"), index, f)
-	{
-		const json_t *list = json_object_get(f, "parameters");
-		const size_t count = json_array_size(list);
-		bool fits =
-		    f != w->function && initialises(json_member_text(f, "name"));
-		json_array_foreach(list, k, p)
-		{
-			const json_t *type = type_of(w->unit, p, "type");
-			const json_t *to = type_of(w->unit, type, "to");
-			fits &= k ? is_simple(w, type) || type_is_file(to)
-				  : pointed_plain(w, type) == record &&
-					!is_true(to, "const");
-		}
-		if (!fits || !count || (best && count >= least))
-			continue;
-		best = f;
-		least = count;
-	}
-	return best;
-}
-
-bool has_maker(const struct wrapping *w, const json_t *record)
-{
-	const json_t *member, *f;
-	size_t index;
-	struct makers m = {.count = 0};
-	bool leads = false;
-
-	json_array_foreach(json_object_get(record, "members"), index, member)
-	{
-		const json_t *to = member_pointed(w, member);
-		leads |= to && !type_is(to, "function") && !is_true(member, "unused");
-	}
-	f = leads && makers_find(w, record, &m) ? m.list[0] : NULL;
-	if (leads && !f)
-		f = initialiser_of(w, record);
-	return f && is_in_source(f);
-}
-
 char *make_by_initialiser(struct wrapping *w, const json_t *record, const char *name,
 			  const json_t *facts, const struct value_place *at)
 {
 	const json_t *f = initialiser_of(w, record);
-	struct makers m = {.count = 0};
+	struct makers m = {.record = record};
 	struct text_buffer call = {0};
 
 	if (!f)

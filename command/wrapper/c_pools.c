@@ -289,6 +289,33 @@ static bool has_many_members(const json_t *record)
 	return used > MANY;
 }
 
+/* Whether an argument is an array that the function only hands on, and a member of its elements
+ * leads to what nobody says: it has none. */
+static bool is_unknown_array(struct wrapping *w, const json_t *record,
+			     const json_t *facts)
+{
+	const json_t *list = json_object_get(w->function, "parameters"), *member;
+	size_t index = 0, k;
+
+	while (index < json_array_size(list) && json_array_get(list, index) != facts)
+		index++;
+	if (is_true(facts, "accessed") || !is_counted_array(w, list, index, NULL))
+		return false;
+	json_array_foreach(json_object_get(record, "members"), k, member)
+	{
+		if (!type_is(member_pointed(w, member), "void") ||
+		    is_true(member, "unused") || json_object_get(member, "cast"))
+			continue;
+		wrap_guess(w, "%s has no elements: nothing says what their %s leads to",
+			   json_member_text(facts, "name"),
+			   json_member_text(member, "name"));
+		wrap_note(w, "%s:0..0",
+			  json_member_text(json_array_get(list, index + 1), "name"));
+		return true;
+	}
+	return false;
+}
+
 char *make_record_pointer(struct wrapping *w, const json_t *to, const char *name,
 			  const json_t *facts, const struct value_place *at)
 {
@@ -302,6 +329,8 @@ char *make_record_pointer(struct wrapping *w, const json_t *to, const char *name
 		return wrap_format("NULL");
 	if (p)
 		return pool_member(w, p, name, facts, at);
+	if (is_argument && is_unknown_array(w, plain, facts))
+		return wrap_format("NULL");
 	const bool has_own = !length && has_maker(w, plain);
 	const bool by_function = has_own || (!length && is_unclear(w, plain));
 	char *made = by_function ? make_by_function(w, plain, name, facts, at) : NULL;

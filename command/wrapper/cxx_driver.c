@@ -49,7 +49,7 @@ static void head_write(struct wrapping *w, const char *noun, const char *include
 	    "-fplugin-arg-me-entry=%s_driver THIS_FILE -o target\n */\n",
 	    noun, json_member_text(w->function, "name"), noun);
 	text_add(text, "#include \"%s\"\n\n", include);
-	wrap_include(text, "target.h", "#define ME_DRIVER_CALLS(name)\n");
+	wrap_include(text, "target.h", "");
 	text_add(text, "#include <utility>\n");
 	text_add(text, "%s\n", text_string(&w->above));
 	if (w->guesses.size)

@@ -105,7 +105,7 @@ char *cxx_class_new(struct wrapping *w, const json_t *type, const char *name,
 bool cxx_calls(struct wrapping *w, const json_t *const *list, size_t size, long most,
 	       const char *object, const struct value_place *at);
 
-/* ---- cxx_derived.c */
+/* ---- cxx_callback.c: classes that the driver derives */
 
 /* Whether the class is derived of the other one. */
 bool cxx_has_base(const struct wrapping *w, const json_t *type, const json_t *base);

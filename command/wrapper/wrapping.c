@@ -210,8 +210,8 @@ void wrap_include(struct text_buffer *out, const char *header, const char *witho
 	text_add(out,
 		 "#if __has_include(<me/%s>)\n#include <me/%s>\n#else\n%s#define "
 		 "ME_NOTES(text)\n"
-		 "#define ME_DRIVER\n#define ME_DRIVER_OF(name)\n"
-		 "#define ME_ASSUME(expr) ((void)0)\n#endif\n",
+		 "#define ME_DRIVER\n#define ME_DRIVER_OF(name)\n#define "
+		 "ME_DRIVER_CALLS(name)\n#define ME_ASSUME(expr) ((void)0)\n#endif\n",
 		 header, header, without);
 }
 

@@ -59,6 +59,8 @@ struct wrapping {
 	char *handle_value; /* that argument */
 	char *handle_made; /* whether that function was called; or null: it was */
 	bool loops; /* the statements count by i */
+	bool
+	    is_parsed; /* what makes an object reads a text: its branches lead to the function's */
 	char why[256]; /* it cannot be driven; or "" */
 };
 
@@ -171,16 +173,36 @@ char *make_callback(struct wrapping *w, const json_t *type, const char *name,
  * callback. */
 const json_t *callback_data(const struct wrapping *w, const char *name);
 
-/* ---- c_handles.c */
+/* ---- c_makers.c */
 
-/* A pointer to an object that a function of the unit or its headers makes of numbers; null: none
- * does. */
-char *make_by_function(struct wrapping *w, const json_t *record, const char *name,
-		       const json_t *facts, const struct value_place *at);
-/* A pointer to an object of zeros that a function of the unit or its headers, f_init(&object),
- * makes a valid one; null: none does. */
-char *make_by_initialiser(struct wrapping *w, const json_t *record, const char *name,
-			  const json_t *facts, const struct value_place *at);
+enum {
+	SIZE_MOST = 16, /* of an integer that a maker takes */
+	MAKERS = 8, /* of which one is chosen */
+};
+
+/* Functions that make an object. */
+struct makers {
+	const json_t *record; /* that they make */
+	const json_t *list[MAKERS];
+	size_t count;
+	bool stores; /* it stores the object at its first argument */
+	bool can_refuse; /* null is returned for sizes that are not taken */
+	/* Their arguments: those of one type and range are one parameter. */
+	struct words keys, values;
+};
+
+/* Fills m->list: the one with the fewest arguments, then others of the source. How many there are. */
+size_t makers_find(const struct wrapping *w, const json_t *record, struct makers *m);
+/* What the arguments tell of an object: a text, which may be parsed, more than an array, and that
+ * more than numbers. */
+enum { HAS_NUMBER = 1, HAS_ARRAY, HAS_TEXT };
+int variety_of(const struct wrapping *w, const json_t *function);
+/* Whether the parameter is an array of constant objects, with their number behind it; not of
+ * `record`. */
+bool is_counted_array(const struct wrapping *w, const json_t *list, size_t index,
+		      const json_t *record);
+/* The function that makes an object of zeros a valid one, or null. */
+const json_t *initialiser_of(const struct wrapping *w, const json_t *record);
 /* Whether the source itself makes objects of the structure, which lead to others: what holds
  * among their members nobody but it knows. */
 bool has_maker(const struct wrapping *w, const json_t *record);
@@ -191,13 +213,26 @@ bool makes_handle(const struct wrapping *w, const json_t *function,
 		  const json_t *record);
 /* Whether the function is defined in the source itself. */
 bool is_in_source(const json_t *function);
-/* A pointer to what only functions of the unit or its headers can make. */
-char *make_handle(struct wrapping *w, const json_t *to, const char *name,
-		  const json_t *facts, const struct value_place *at);
 /* Whether the name of a function says that it ends what an object was made for. */
 bool destroys(const char *name);
 /* The function that destroys what the type is, or null. */
 const json_t *destructor_of(const struct wrapping *w, const json_t *record);
+/* Whether a name has one of the words, which a null pointer ends, as part of name_word or nameWord. */
+bool has_word(const char *name, const char *const *words);
+
+/* ---- c_handles.c */
+
+/* A pointer to an object that a function of the unit or its headers makes of numbers; null: none
+ * does. */
+char *make_by_function(struct wrapping *w, const json_t *record, const char *name,
+		       const json_t *facts, const struct value_place *at);
+/* A pointer to an object of zeros that a function of the unit or its headers, f_init(&object),
+ * makes a valid one; null: none does. */
+char *make_by_initialiser(struct wrapping *w, const json_t *record, const char *name,
+			  const json_t *facts, const struct value_place *at);
+/* A pointer to what only functions of the unit or its headers can make. */
+char *make_handle(struct wrapping *w, const json_t *to, const char *name,
+		  const json_t *facts, const struct value_place *at);
 
 /* ---- c_values.c */
 

@@ -311,11 +311,12 @@ static void see_access(const body_frame *f, tree access, const fact *at)
 		leaves_add(f, by, &indices, 0);
 		leaves_add_factors(f, by, &factors, 0);
 	}
-	if (!indices.length())
-		return;
 	sources(f, address, &pointers);
 	for (unsigned i = 0; i < pointers.length(); i++)
 		if (POINTER_TYPE_P(TREE_TYPE(pointers[i]))) {
+			set_flag(&use_of(pointers[i])->accessed);
+			if (!indices.length())
+				continue;
 			set_flag(&use_of(pointers[i])->indexed);
 			take_indices(f, pointers[i], &indices, &factors, offset, at);
 		}

@@ -9,7 +9,8 @@
 struct decl_use {
 	tree decl; /* PARM_DECL or FIELD_DECL; of RECORD_TYPE: a structure */
 	bool used; /* it occurs in a body */
-	bool indexed; /* what it points to is accessed by an index */
+	bool accessed; /* what it points to is accessed */
+	bool indexed; /* and that by an index */
 	bool null; /* it is compared with null */
 	bool freed; /* what it points to is freed, or may be moved by realloc() */
 	bool negative; /* the integer is compared with 0 as if it could be negative */

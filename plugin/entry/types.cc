@@ -97,6 +97,7 @@ static void put_uses(tree decl)
 						 DECL_BIT_FIELD_TYPE(decl)));
 	if (!u)
 		return;
+	put_true("accessed", u->accessed);
 	put_true("indexed", u->indexed);
 	put_true("null", u->null);
 	put_true("freed", u->freed);

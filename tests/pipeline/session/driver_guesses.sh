@@ -159,3 +159,106 @@ check_equal driver_rows 0 "$(status_of rows.log "$me" test --time=30 rows.c)"
 check_line driver_rows_all '^all +16 +16 +0 +0 +0$' rows.log
 check_line driver_rows_width 'guess: img_stride is width or one more$' rows.c.me/above/above_driver.c
 check_line driver_rows_height 'guess: a_lda is m or one more$' rows.c.me/trace/trace_driver.c
+
+# ---- objects that the source makes with a callback, or of a text that it parses
+
+cat > queue.c <<'END'
+#include <stdlib.h>
+#include <string.h>
+typedef int (*order_fn)(const void *a, const void *b, void *data);
+typedef struct { void **items; size_t count, room; order_fn order; void *data; } queue;
+queue *queue_new(size_t room, order_fn order, void *data)
+{
+	queue *q = malloc(sizeof *q);
+
+	q->room = room ? room : 1;
+	q->items = malloc(q->room * sizeof *q->items);
+	q->count = 0;
+	q->order = order;
+	q->data = data;
+	return q;
+}
+void queue_free(queue *q)
+{
+	if (q)
+		free(q->items);
+	free(q);
+}
+void queue_push(queue *q, void *item)
+{
+	size_t i = q->count++;
+
+	if (q->count > q->room)
+		q->items = realloc(q->items, (q->room *= 2) * sizeof *q->items);
+	for (; i > 0 && q->order(item, q->items[i - 1], q->data) < 0; i--)
+		q->items[i] = q->items[i - 1];
+	q->items[i] = item;
+}
+void *queue_third(const queue *q)
+{
+	if (q->count < 3)
+		return NULL;
+	return q->order(q->items[0], q->items[2], q->data) ? q->items[2] : q->items[0];
+}
+struct name { const char *text; const void *address; };
+typedef struct term { int kind; union { double value; const double *bound; }; struct term *sides[2]; } term;
+static const struct name known[] = {{"pi", NULL}, {"e", NULL}};
+static const struct name *name_find(const char *text)
+{
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (strcmp(known[i].text, text) == 0)
+			return &known[i];
+	return NULL;
+}
+struct reader { const char *at; const struct name *names; int count; };
+static term *read_sum(struct reader *r)
+{
+	term *t = calloc(1, sizeof *t);
+
+	if (*r->at >= '0' && *r->at <= '9')
+		t->value = *r->at++ - '0';
+	else
+		t->value = name_find(r->at) ? 3 : 0;
+	if (*r->at == '+') {
+		term *sum = calloc(1, sizeof *sum);
+		r->at++;
+		sum->kind = 1;
+		sum->sides[0] = t;
+		sum->sides[1] = read_sum(r);
+		return sum;
+	}
+	return t;
+}
+void term_free(term *t)
+{
+	if (t && t->kind) {
+		term_free(t->sides[0]);
+		term_free(t->sides[1]);
+	}
+	free(t);
+}
+term *term_read(const char *text, const struct name *names, int count)
+{
+	struct reader r = {text, names, count};
+
+	for (int i = 0; i < count; i++)
+		if (!r.names[i].text)
+			return NULL;
+	return read_sum(&r);
+}
+double term_value(const term *t)
+{
+	if (t->kind == 1)
+		return term_value(t->sides[0]) + term_value(t->sides[1]);
+	return t->value;
+}
+END
+"$me" test --time=20 queue.c queue_third queue_push term_value > queue.log 2>&1
+check_line driver_made_with_callback '^queue_third +4 +4 +0 +0 +0$' queue.log
+check_line driver_growing '^queue_push +6 +6 +0 +0 +0$' queue.log
+check_line driver_parsed '^term_value +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+ +0$' queue.log
+check_line driver_parsed_by ' = term_read\(t_text, NULL, 0\);$' queue.c.me/term_value/term_value_driver.c
+check_line driver_parser_is_goal '^ME_DRIVER_CALLS\("term_value"\)$' queue.c.me/term_value/term_value_driver.c
+check_line driver_ended 'term_free\(t\);' queue.c.me/term_value/term_value_driver.c
+"$me" test --time=5 queue.c term_read > read.log 2>&1
+check_no_line driver_unknown_array 'null pointer|out-of-bounds' read.log

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * c_makers.c - the functions of a unit or its headers that make an object, fill one, or end what it
+ * was made for. Of those that return a pointer to one, or store it, the one with the fewest
+ * arguments is taken, which are numbers and texts before callbacks and their data.
+ */
+#include <string.h>
+
+#include "command/base/json_text.h"
+#include "command/wrapper/wrapping.h"
+
+static const json_t *pointed_plain(const struct wrapping *w, const json_t *type)
+{
+	return type_is(type, "pointer")
+		   ? type_plain(w->unit, type_of(w->unit, type, "to"))
+		   : NULL;
+}
+
+bool has_word(const char *name, const char *const *words)
+{
+	for (; *words; words++)
+		if (strcasestr(name, *words))
+			return true;
+	return false;
+}
+
+bool destroys(const char *name)
+{
+	static const char *const words[] = {"free",    "destroy", "delete",  "close",
+					    "release", "dispose", "cleanup", "unref",
+					    "done",    "fini",	  NULL};
+
+	return has_word(name, words);
+}
+
+const json_t *destructor_of(const struct wrapping *w, const json_t *record)
+{
+	const json_t *f, *any = NULL;
+	size_t index;
+
+	json_array_foreach(json_object_get(w->unit, "functions"), index, f)
+	{
+		const json_t *list = json_object_get(f, "parameters");
+		const json_t *first = type_of(w->unit, json_array_get(list, 0), "type");
+		if (json_array_size(list) != 1 || pointed_plain(w, first) != record ||
+		    !destroys(json_member_text(f, "name")))
+			continue;
+		if (is_true(json_array_get(list, 0), "freed"))
+			return f;
+		any = any ? any : f;
+	}
+	return any;
+}
+
+bool is_counted_array(const struct wrapping *w, const json_t *list, size_t index,
+		      const json_t *record)
+{
+	const json_t *type = type_of(w->unit, json_array_get(list, index), "type");
+	const json_t *to = pointed_plain(w, type);
+
+	return type_is(to, "record") && to != record &&
+	       is_true(type_of(w->unit, type, "to"), "const") &&
+	       type_is(type_of(w->unit, json_array_get(list, index + 1), "type"),
+		       "integer");
+}
+
+/* What an argument of a maker costs: a number or a text less than a callback or its data, and
+ * these less than objects, of which there are none; 0: it is not made. */
+static long argument_cost(const struct wrapping *w, const json_t *list, size_t index,
+			  const json_t *record)
+{
+	const json_t *type = type_of(w->unit, json_array_get(list, index), "type");
+	const json_t *to = type_of(w->unit, type, "to");
+
+	if (type_is_number(type))
+		return 2;
+	if (!type_is(type, "pointer"))
+		return 0;
+	if (type_is_flat(w->unit, to))
+		return 2;
+	if (type_is(to, "void") ||
+	    (type_is(to, "function") && !is_true(to, "variadic")))
+		return 16;
+	return is_counted_array(w, list, index, record) ? 32 : 0;
+}
+
+/* How many arguments a factory takes besides the place of its result; -1: it is none.
+ * *stores: it stores the object at its first argument. */
+static long factory_cost(const struct wrapping *w, const json_t *f,
+			 const json_t *record, bool *stores)
+{
+	const json_t *list = json_object_get(f, "parameters"), *p;
+	const json_t *result = type_of(w->unit, f, "result");
+	const json_t *first = type_of(w->unit, json_array_get(list, 0), "type");
+	size_t index;
+	long cost = 0, own;
+
+	if (f == w->function || is_true(type_of(w->unit, f, "type"), "variadic"))
+		return -1;
+	*stores = pointed_plain(w, result) != record;
+	/* It looks for one in a table. */
+	if (!*stores && is_true(type_of(w->unit, result, "to"), "const") &&
+	    is_true(record, "complete"))
+		return -1;
+	if (*stores && (!type_is(first, "pointer") ||
+			pointed_plain(w, type_of(w->unit, first, "to")) != record))
+		return -1;
+	json_array_foreach(list, index, p)
+	{
+		if (*stores && !index)
+			continue;
+		own = argument_cost(w, list, index, record);
+		if (!own)
+			return -1;
+		cost += own;
+	}
+	/* Of two alike the one that leaves nothing undefined. */
+	return cost + !strstr(json_member_text(f, "name"), "calloc");
+}
+
+bool is_in_source(const json_t *function)
+{
+	const char *kind = json_member_text(function, "kind");
+
+	return !strcmp(kind, "external") || !strcmp(kind, "static");
+}
+
+bool makes_handle(const struct wrapping *w, const json_t *f, const json_t *record)
+{
+	bool stores;
+
+	return record && factory_cost(w, f, record, &stores) >= 0 && !stores;
+}
+
+int variety_of(const struct wrapping *w, const json_t *f)
+{
+	const json_t *p;
+	size_t index;
+	int most = 0;
+
+	json_array_foreach(json_object_get(f, "parameters"), index, p)
+	{
+		const json_t *to = type_of(w->unit, type_of(w->unit, p, "type"), "to");
+		const int own = is_true(to, "character") ? HAS_TEXT : HAS_NUMBER + !!to;
+		most = own > most ? own : most;
+	}
+	return most;
+}
+
+/* Whether it may be chosen instead of another one: it opens no file and leaves no memory undefined. */
+static bool is_choice(const json_t *f)
+{
+	static const char *const words[] = {"file", "open", "load", "alloc", NULL};
+
+	return !has_word(json_member_text(f, "name"), words) &&
+	       !strcmp(json_member_text(f, "kind"), "external");
+}
+
+size_t makers_find(const struct wrapping *w, const json_t *record, struct makers *m)
+{
+	const json_t *functions = json_object_get(w->unit, "functions"), *f;
+	size_t index;
+	long least = 0;
+
+	json_array_foreach(functions, index, f)
+	{
+		bool by_address;
+		const long cost = factory_cost(w, f, record, &by_address);
+		if (cost < 0 || (m->count && cost >= least))
+			continue;
+		m->list[0] = f;
+		m->count = 1;
+		least = cost;
+		m->stores = by_address;
+	}
+	if (!m->count || m->stores || !is_in_source(m->list[0]))
+		return m->count;
+	for (int variety = HAS_TEXT; variety >= 0; variety--)
+		json_array_foreach(
+		    functions, index,
+		    f) if (m->count < MAKERS && variety_of(w, f) == variety &&
+			   f != m->list[0] && is_choice(f) &&
+			   makes_handle(w, f, record)) m->list[m->count++] = f;
+	return m->count;
+}
+
+/* work_init(), work_zero(): the last word of a name says that it fills the object. */
+bool initialises(const char *name)
+{
+	static const char *const words[] = {
+	    "init", "zero", "initialize", "initialise", "reset", "defaults", "default"};
+	const char *last = strrchr(name, '_');
+
+	for (size_t i = 0; last && i < sizeof words / sizeof *words; i++)
+		if (strcasecmp(last + 1, words[i]) == 0)
+			return true;
+	return false;
+}
+
+const json_t *initialiser_of(const struct wrapping *w, const json_t *record)
+{
+	const json_t *f, *p, *best = NULL;
+	size_t index, k, least = 0;
+
+	json_array_foreach(json_object_get(w->unit, "functions"), index, f)
+	{
+		const json_t *list = json_object_get(f, "parameters");
+		const size_t count = json_array_size(list);
+		bool fits =
+		    f != w->function && initialises(json_member_text(f, "name"));
+		json_array_foreach(list, k, p)
+		{
+			const json_t *type = type_of(w->unit, p, "type");
+			const json_t *to = type_of(w->unit, type, "to");
+			fits &=
+			    k ? argument_cost(w, list, k, record) || type_is_file(to)
+			      : pointed_plain(w, type) == record &&
+				    !is_true(to, "const");
+		}
+		if (!fits || !count || (best && count >= least))
+			continue;
+		best = f;
+		least = count;
+	}
+	return best;
+}
+
+/* Whether a value has a pointer to something. */
+static bool leads_on(const struct wrapping *w, const json_t *type)
+{
+	const json_t *to = type_of(w->unit, type, "to"), *member;
+	bool leads = false;
+	size_t index;
+
+	if (type_is(type, "pointer"))
+		return !type_is(to, "function");
+	if (type_is(type, "array"))
+		return leads_on(w, to);
+	json_array_foreach(json_object_get(type, "members"), index, member) leads |=
+	    !is_true(member, "unused") && leads_on(w, type_of(w->unit, member, "type"));
+	return leads;
+}
+
+bool has_maker(const struct wrapping *w, const json_t *record)
+{
+	const json_t *f;
+	struct makers m = {.count = 0};
+	const bool leads = leads_on(w, record);
+
+	f = leads && makers_find(w, record, &m) ? m.list[0] : NULL;
+	if (leads && !f)
+		f = initialiser_of(w, record);
+	return f && is_in_source(f);
+}
