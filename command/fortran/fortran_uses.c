@@ -430,6 +430,18 @@ static void tested_add(const struct uses_reader *r, json_t *d)
 	json_array_append_new(list, json_text(json_member_text(r->scope, "name")));
 }
 
+/* Whether the reference is what size() or ubound() asks for: "__size0[[((t % x)". */
+static bool is_asked(const char *line, const char *at)
+{
+	while (at > line && strchr("([", at[-1]))
+		at--;
+	if (*at != '[')
+		return false;
+	while (at > line && (isalnum((unsigned char)at[-1]) || at[-1] == '_'))
+		at--;
+	return is_size(at);
+}
+
 static void reference_use(struct uses_reader *r, const char *line, const char *at,
 			  const struct dump_reference *ref)
 {
@@ -448,6 +460,8 @@ static void reference_use(struct uses_reader *r, const char *line, const char *a
 	    is_behind(line, at, "associated[[((") ||
 	    is_behind(line, at, "allocated[((") || is_behind(line, at, "associated[(("))
 		tested_add(r, d);
+	if (is_asked(line, at))
+		json_object_set_new(d, "asked", json_true());
 	/* size(y) /= n: its size is its own. */
 	if (strncmp(line, "IF ", 3) == 0 && is_behind(line, at, "size[(("))
 		json_object_set_new(d, "sized", json_true());

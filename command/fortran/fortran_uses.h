@@ -15,6 +15,7 @@
  *	"index"    true: elements are indices of other arrays
  *	"indexed"  true: indices are elements of other arrays
  *	"tested"   an array: procedures that ask whether it is allocated or associated
+ *	"asked"    true: size() or ubound() of it is an operand
  *	"freed"    true: it is deallocated; also of types
  */
 void fortran_uses_read(json_t *unit);

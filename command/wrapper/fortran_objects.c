@@ -57,25 +57,49 @@ static const json_t *named_length(const json_t *type)
 	return found;
 }
 
-/* What a component's name says, where the procedures say nothing. */
+/* The component before this one whose size alone is asked for; or null. */
+static const json_t *asked_before(const json_t *type, const json_t *of)
+{
+	const json_t *d, *found = NULL;
+	size_t i;
+
+	json_array_foreach(json_object_get(type, "components"), i, d)
+	{
+		if (d == of)
+			return found;
+		if (json_object_get(d, "asked") &&
+		    json_integer_value(json_object_get(d, "rank")) == 1)
+			found = d;
+	}
+	return NULL;
+}
+
+/* What a component's name says, or another one whose size the procedures ask for, where they say
+ * nothing of this one. */
 static void length_guess(struct fortran_driver *f, const json_t *type, const json_t *d,
 			 json_t *copy)
 {
 	const json_t *n = named_length(type);
-	const char *name = n ? json_member_text(n, "name") : "";
+	const json_t *by = n ? n : asked_before(type, d);
+	const char *name = json_member_text(by, "name");
 
 	if (n && d == n)
 		json_object_set_new(copy, "length", json_true());
-	if (!n || d == n || json_integer_value(json_object_get(d, "rank")) != 1 ||
+	if (!by || d == n || json_integer_value(json_object_get(d, "rank")) != 1 ||
 	    !(fortran_is_allocatable(d) || fortran_is_pointer(d)) ||
 	    json_object_get(d, "extents") || json_object_get(d, "sized") ||
-	    json_object_get(d, "indexed") || json_object_get(d, "index"))
+	    json_object_get(d, "indexed") || json_object_get(d, "index") ||
+	    (!n && (json_object_get(d, "asked") || json_object_get(d, "tested"))))
 		return;
-	wrap_guess(f->w, "%s: %s is the length of %s, by its name", type_name(type),
-		   name, json_member_text(d, "name"));
-	json_object_set_new(
-	    copy, "extents",
-	    json_pack("[{s:o, s:i}]", "of", json_sprintf("%%%s", name), "more", 0));
+	wrap_guess(f->w,
+		   n ? "%s: %s is the length of %s, by its name"
+		     : "%s: %s is as long as %s",
+		   type_name(type), n ? name : json_member_text(d, "name"),
+		   n ? json_member_text(d, "name") : name);
+	json_object_set_new(copy, "extents",
+			    json_pack("[{s:o, s:i}]", "of",
+				      json_sprintf(n ? "%%%s" : "size(%%%s)", name),
+				      "more", 0));
 }
 
 static void component_fill(struct fortran_driver *f, const json_t *type,

@@ -567,3 +567,35 @@ end module
 END
 driven sparse.f90 sparse::lookup '8 of 8'
 driven sparse.f90 sparse::multiply '4 of 4'
+
+# A component whose size nobody asks for is as long as the one before it whose size is asked for.
+cat > steps.f90 <<'END2'
+module steps
+  implicit none
+  type :: table
+    real(8), allocatable :: x(:), y(:)
+  end type
+contains
+  real(8) function lookup(t, q) result(v)
+    type(table), intent(in) :: t
+    real(8), intent(in) :: q
+    integer :: lo, hi, mid, n
+    n = size(t%x)
+    v = 0
+    if (n < 2) return
+    lo = 1
+    hi = n
+    do while (hi - lo > 1)
+      mid = (lo + hi) / 2
+      if (t%x(mid) > q) then
+        hi = mid
+      else
+        lo = mid
+      end if
+    end do
+    v = t%y(lo) + q * t%y(hi)
+  end function
+end module
+END2
+"$me" test --time=10 steps.f90 lookup > steps.log 2>&1
+check_line fortran_beside '^steps::lookup: 6 branches: 6 covered, 0 proven infeasible, 0 open; 0 faults' steps.log
