@@ -49,7 +49,7 @@ static void head_write(struct wrapping *w, const char *noun, const char *include
 	    "-fplugin-arg-me-entry=%s_driver THIS_FILE -o target\n */\n",
 	    noun, json_member_text(w->function, "name"), noun);
 	text_add(text, "#include \"%s\"\n\n", include);
-	wrap_include(text, "target.h", "");
+	wrap_include(text, "shown.h", "#define ME_SHOWS(driver)\n");
 	text_add(text, "#include <utility>\n");
 	text_add(text, "%s\n", text_string(&w->above));
 	if (w->guesses.size)
@@ -76,6 +76,8 @@ static void body_write(struct wrapping *w, const char *call, bool alone,
 {
 	char *type = result_type(w);
 	const bool returns = type && strcmp(type, "void") != 0;
+	const json_t *result =
+	    type_plain(w->unit, type_of(w->unit, w->function, "result"));
 	struct text_buffer body = {0};
 
 	if (!w->parameters.size)
@@ -89,6 +91,8 @@ static void body_write(struct wrapping *w, const char *call, bool alone,
 		 text_string(&w->parameters), text_string(&w->statements),
 		 returns ? "return " : "", call);
 	wrap_lines(text, text_string(&body));
+	if (returns && !type_is_flat(w->unit, result))
+		text_add(text, "ME_SHOWS(%s_driver)\n", w->of);
 	text_done(&body);
 	free(type);
 }

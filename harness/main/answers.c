@@ -15,6 +15,7 @@
 #include "harness/goals/subject.h"
 #include "harness/input/arguments.h"
 #include "harness/input/call_text.h"
+#include "harness/input/shown_result.h"
 #include "harness/libfuzzer/ending.h"
 #include "harness/program/own_process.h"
 #include "harness/program/shared_memory.h"
@@ -37,7 +38,7 @@ struct shown_target {
 	const struct environment *environment; /* of each run */
 };
 
-enum { WALL_S = 10, OTHER_VALUE = 42, TEXT_MOST = 1 << 16 };
+enum { WALL_S = 10, OTHER_VALUE = 42, TEXT_MOST = 1 << 16, RESULT_TEXT = 512 };
 
 struct call_shown {
 	const struct shown_target *t;
@@ -48,6 +49,7 @@ struct call_shown {
 	struct left_behind {
 		enum me_end end; /* what a signal has made of it, if it is known */
 		unsigned char result[16];
+		char text[RESULT_TEXT]; /* of a result that is no number; or "" */
 		coord x[];
 	} * first, *second, *now;
 };
@@ -81,6 +83,7 @@ static void run_in_child(void *context)
 	signal(SIGVTALRM, SIG_DFL);
 	sigaction(SIGSEGV, &note, NULL);
 	clock_alarm(ITIMER_VIRTUAL, run_seconds());
+	shown_result_ask(s->now->text, sizeof s->now->text);
 	environment_restore(s->t->environment);
 	if (s->t->subject->kind->call(s->t->subject) == -1)
 		s->now->end = ME_END_REJECTED;
@@ -94,6 +97,7 @@ static int run(struct call_shown *s, struct left_behind *to, struct apart *end)
 {
 	s->now = to;
 	to->end = ME_END_RETURNS;
+	*to->text = '\0';
 	s->t->subject->kind->put(s->t->subject, s->other);
 	return apart_do(run_in_child, s, WALL_S, end);
 }
@@ -126,7 +130,9 @@ static int leave_same(const struct call_shown *s)
 {
 	return !memcmp(s->first->x, s->second->x,
 		       s->t->layout->n * sizeof *s->first->x) &&
-	       !memcmp(s->first->result, s->second->result, sizeof s->first->result);
+	       !memcmp(s->first->result, s->second->result,
+		       sizeof s->first->result) &&
+	       !strcmp(s->first->text, s->second->text);
 }
 
 /* Whether what was in it does not matter, and is written over. What is in a structure is
@@ -235,7 +241,8 @@ static void put_value(const struct call_shown *s, const struct layout_parameter 
 static void put_values(const struct call_shown *s, FILE *out, char *text)
 {
 	const struct layout *l = s->t->layout;
-	const char *separator = has_result(s->t->layout->entry) ? ", " : ": ";
+	const char *separator =
+	    has_result(s->t->layout->entry) || *s->first->text ? ", " : ": ";
 
 	for (size_t i = 0; i < l->parameter_count; i++) {
 		const struct layout_parameter *p = &l->parameters[i];
@@ -262,6 +269,8 @@ static int put_shown(struct call_shown *s, FILE *out, char *text)
 		put_end(s, &end, out);
 	else if (has_result(s->t->layout->entry))
 		put_result(s, out);
+	else if (*s->first->text)
+		fprintf(out, " = %s", s->first->text);
 	if (returns)
 		put_values(s, out, text);
 	return 0;

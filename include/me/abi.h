@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define ME_ABI 21
+#define ME_ABI 22
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {

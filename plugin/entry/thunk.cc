@@ -131,6 +131,20 @@ static tree argument(struct building *b, unsigned i, tree type)
 	return at_slot(b, i, type);
 }
 
+/* __me_returned (&object), where the driver says how its result is shown (me/shown.h); or null. */
+static tree returned_call(tree object)
+{
+	static const char *const shows = "__me_shows";
+	symtab_node *shown = symtab_node::get_for_asmname(get_identifier(shows));
+
+	if (!shown || !is_a<cgraph_node *>(shown))
+		return NULL_TREE;
+	tree returned = build_fn_decl(
+	    "__me_returned",
+	    build_function_type_list(void_type_node, ptr_type_node, NULL_TREE));
+	return build_call_expr(returned, 1, build_fold_addr_expr(object));
+}
+
 /* An object that the callee constructs in place is in a variable of its own, which is
  * destroyed after the call. */
 static tree call_for_object(struct building *b, tree call)
@@ -141,6 +155,7 @@ static tree call_for_object(struct building *b, tree call)
 	tree set = build2(INIT_EXPR, TREE_TYPE(call), variable, call);
 	TREE_SIDE_EFFECTS(set) = 1;
 	append_to_statement_list(set, &both);
+	append_to_statement_list(returned_call(variable), &both);
 	if (destructor)
 		append_to_statement_list(
 		    build_call_expr(destructor, 1, build_fold_addr_expr(variable)),
@@ -210,9 +225,11 @@ static tree call_statement(struct building *b, tree entry, tree result)
 	    shape_operand_type(type) == ME_VOID && !thunk_result_floats(type, &code)
 		? unread_result(b, type)
 		: build2(MEM_REF, type, fold_convert(to, result), build_int_cst(to, 0));
-	tree set = build2(MODIFY_EXPR, type, target, call);
+	tree set = build2(MODIFY_EXPR, type, target, call), both = NULL_TREE;
 	TREE_SIDE_EFFECTS(set) = 1;
-	return set;
+	append_to_statement_list(set, &both);
+	append_to_statement_list(returned_call(target), &both);
+	return both;
 }
 
 static void store_global(struct building *b, unsigned i)

@@ -359,3 +359,38 @@ check_line window_last '^window::last +6 +6 +0 +0 +0' window.log
 check_line window_calls '^ME_DRIVER_CALLS\("_ZNK6window4lastEv"\)' window.cc.me/window::last/window_last_driver.cc
 check_equal window_push 4 "$(status_of window_push.log "$me" test --time=30 window.cc window::push)"
 check_line window_push_told 'out-of-bounds write in push window\.cc:10' window_push.log
+
+# ---- results that are no numbers
+
+cat > results.cc <<'END2'
+#include <array>
+#include <complex>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+enum class state { off, on = 3 };
+std::optional<double> half(const std::vector<int> &v) { return v.empty() ? std::nullopt : std::optional<double>(0.5); }
+std::pair<double, long> sorted(const std::vector<double> &v) { return {v.empty() ? -1.5 : 2, v.size()}; }
+std::vector<std::string> words(std::string s) { return s.empty() ? std::vector<std::string>{} : std::vector<std::string>{s, "a\"\n"}; }
+std::tuple<int, state, bool> both(int x, const std::vector<int> &v) { return {x, x > 1 ? state::on : state::off, v.empty()}; }
+std::map<int, std::array<float, 2>> table(std::vector<int> v) { return {{(int)v.size(), {0.1f, 2}}}; }
+struct hidden { int x; int *y; };
+hidden hide(const std::vector<int> &v) { return {v.empty() ? 1 : 2, nullptr}; }
+END2
+"$me" test --time=24 results.cc > results.log 2>&1
+for name in half sorted words both table hide; do
+	"$me" show results.cc.me/$name/fuzz_target results.cc.me/$name/corpus/* > $name.shown 2>&1
+done
+check_line shown_optional ' = nullopt$' half.shown
+check_line shown_optional_value ' = 0\.5$' half.shown
+check_line shown_pair ' = \{-1\.5, 0\}$' sorted.shown
+check_line shown_empty ' = \{\}$' words.shown
+check_line shown_texts ' = \{".*", "a\\"\\012"\}$' words.shown
+check_line shown_tuple ' = \{-?[0-9]+, [03], true\}$' both.shown
+check_line shown_map ' = \{\{[0-9], \{0\.1, 2\}\}\}$' table.shown
+check_line shown_nothing '\)$' hide.shown
+"$me" cover results.cc.me/half/fuzz_target results.cc.me/half/corpus > shown.cover 2>&1
+check_line shown_in_twin '^half\(' shown.cover
