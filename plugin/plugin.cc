@@ -8,6 +8,7 @@
  * checks are about our code; at -O0 after GCC's profile, where there is one.
  */
 #include "plugin/gcc.h"
+#include "plugin/bodies/facts.h"
 #include "plugin/entry/entry.h"
 #include "plugin/entry/class_type.h"
 #include "plugin/entry/listing.h"
@@ -62,7 +63,8 @@ static void define_macro()
  * __SSP_STRONG__. */
 static void protect_stacks(void)
 {
-	const int strong = 3; /* -fstack-protector-strong, without a name before GCC 10 */
+	const int strong =
+	    3; /* -fstack-protector-strong, without a name before GCC 10 */
 
 	if (options.twin || global_options_set.x_flag_stack_protect)
 		return;
@@ -280,6 +282,11 @@ static void run_tables(function *)
 	tables_write(&wants);
 }
 
+static bool gate_outlined(function *)
+{
+	return (options.entry || options.types) && (flag_openmp || flag_openacc);
+}
+
 enum { PASS_NEEDS = PROP_ssa | PROP_cfg };
 
 static const struct pass_row {
@@ -292,6 +299,9 @@ static const struct pass_row {
 	const char *reference; /* GCC's pass that it stands behind, or in front of: */
 	bool is_before;
 } passes[] = {
+    /* while regions of OpenMP stand in their functions */
+    {"me_outlined", GIMPLE_PASS, gate_outlined, facts_keep_outlined, PROP_gimple_any, 0,
+     "omplower", true},
     /* while statements nest */
     {"me_switches", GIMPLE_PASS, NULL, shape_place_switches, PROP_gimple_any, 0,
      "lower", true},
@@ -404,6 +414,7 @@ plugin_init(struct plugin_name_args *args, struct plugin_gcc_version *version)
 	}
 	register_callback(name, PLUGIN_ALL_IPA_PASSES_START, start_passes, NULL);
 	register_callback(name, PLUGIN_GGC_MARKING, profile_mark, NULL);
+	register_callback(name, PLUGIN_GGC_MARKING, facts_mark, NULL);
 	register_callback(name, PLUGIN_FINISH_UNIT, finish_unit, NULL);
 	register_callback(name, PLUGIN_FINISH, finish_unit, NULL);
 	if (!options.twin)

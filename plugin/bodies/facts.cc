@@ -3,6 +3,8 @@
 #include "plugin/gcc.h"
 #include "plugin/bodies/facts.h"
 
+#include "gimple-walk.h"
+
 static void add_fact(body *b, fact_kind kind, tree_code code, tree left, tree right,
 		     gimple *stmt)
 {
@@ -80,6 +82,99 @@ static void read_statement(body *b, gimple *stmt)
 				 TREE_OPERAND(gimple_op(stmt, i), 1), stmt);
 }
 
+/* ---- regions that become functions of their own, as OpenMP's parallel ones: as they stood in the
+ * body, where their variables are its own and a loop still has its bounds */
+
+struct outlined {
+	tree function;
+	gimple *stmt;
+};
+static auto_vec<outlined> all_outlined;
+
+static void keep_outlined(gimple *stmt, location_t where)
+{
+	gimple_set_location(stmt, where);
+	all_outlined.safe_push({current_function_decl, stmt});
+}
+
+/* As statements: where the indices of its loops begin, end and go on. */
+static void keep_loop(gimple *loop)
+{
+	const location_t where = gimple_location(loop);
+
+	for (size_t i = 0; i < gimple_omp_for_collapse(loop); i++) {
+		tree index = gimple_omp_for_index(loop, i);
+		tree next = gimple_omp_for_incr(loop, i);
+		keep_outlined(
+		    gimple_build_assign(index, gimple_omp_for_initial(loop, i)), where);
+		keep_outlined(gimple_build_cond(gimple_omp_for_cond(loop, i), index,
+						gimple_omp_for_final(loop, i),
+						NULL_TREE, NULL_TREE),
+			      where);
+		if (BINARY_CLASS_P(next))
+			keep_outlined(gimple_build_assign(index, TREE_CODE(next),
+							  TREE_OPERAND(next, 0),
+							  TREE_OPERAND(next, 1)),
+				      where);
+	}
+}
+
+static tree see_in_region(gimple_stmt_iterator *at, bool *, walk_stmt_info *)
+{
+	gimple *stmt = gsi_stmt(*at);
+
+	switch (gimple_code(stmt)) {
+	case GIMPLE_ASSIGN:
+	case GIMPLE_CALL:
+	case GIMPLE_COND:
+	case GIMPLE_SWITCH:
+		keep_outlined(gimple_copy(stmt), gimple_location(stmt));
+		break;
+	case GIMPLE_OMP_FOR:
+		keep_loop(stmt);
+		break;
+	case GIMPLE_OMP_ATOMIC_LOAD: {
+		gomp_atomic_load *load = as_a<gomp_atomic_load *>(stmt);
+		tree from = build_simple_mem_ref(gimple_omp_atomic_load_rhs(load));
+		keep_outlined(
+		    gimple_build_assign(gimple_omp_atomic_load_lhs(load), from),
+		    gimple_location(stmt));
+		break;
+	}
+	default:
+		break;
+	}
+	return NULL_TREE;
+}
+
+static tree see_outside(gimple_stmt_iterator *at, bool *is_done, walk_stmt_info *)
+{
+	gimple *stmt = gsi_stmt(*at);
+	walk_stmt_info in_region = {};
+
+	if (!is_gimple_omp(stmt) || (!is_gimple_omp_offloaded(stmt) &&
+				     gimple_code(stmt) != GIMPLE_OMP_PARALLEL &&
+				     gimple_code(stmt) != GIMPLE_OMP_TASK &&
+				     gimple_code(stmt) != GIMPLE_OMP_TEAMS))
+		return NULL_TREE;
+	*is_done = true;
+	walk_gimple_seq(gimple_omp_body(stmt), see_in_region, NULL, &in_region);
+	return NULL_TREE;
+}
+
+void facts_keep_outlined(struct function *fun)
+{
+	walk_stmt_info outside = {};
+
+	walk_gimple_seq(gimple_body(fun->decl), see_outside, NULL, &outside);
+}
+
+void facts_mark(void *, void *)
+{
+	for (unsigned i = 0; i < all_outlined.length(); i++)
+		gt_ggc_mx_gimple(all_outlined[i].stmt);
+}
+
 /* Each body is read once. */
 body *body_of(tree decl)
 {
@@ -98,5 +193,8 @@ body *body_of(tree decl)
 	FOR_EACH_BB_FN(bb, fun)
 	for (gimple_stmt_iterator at = gsi_start_bb(bb); !gsi_end_p(at); gsi_next(&at))
 		read_statement(b, gsi_stmt(at));
+	for (unsigned i = 0; i < all_outlined.length(); i++)
+		if (all_outlined[i].function == decl)
+			read_statement(b, all_outlined[i].stmt);
 	return b;
 }
