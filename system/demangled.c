@@ -11,10 +11,15 @@ char *demangled(const char *symbol)
 {
 	static demangle_fn *demangle;
 	static void *library;
+	char *text, *copy;
 
 	if (strncmp(symbol, "_Z", 2) != 0)
 		return NULL;
 	if (!library && (library = dlopen("libstdc++.so.6", RTLD_LAZY)))
 		*(void **)&demangle = dlsym(library, "__cxa_demangle");
-	return demangle ? demangle(symbol, NULL, NULL, NULL) : NULL;
+	text = demangle ? demangle(symbol, NULL, NULL, NULL) : NULL;
+	copy = text ? strstr(text, " [clone ") : NULL;
+	if (copy)
+		*copy = '\0';
+	return text;
 }

@@ -433,11 +433,15 @@ int program_may_leave_exits(const struct program *p)
 
 uint32_t program_function(const struct program *p, const char *name)
 {
+	uint32_t found = PROGRAM_NONE;
+
 	for (uint32_t f = 0; f < p->function_count; f++)
-		if (!strcmp(p->functions[f]->name, name) ||
-		    !strcmp(p->functions[f]->source_name, name))
+		if (!strcmp(p->functions[f]->name, name))
 			return f;
-	return PROGRAM_NONE;
+		else if (found == PROGRAM_NONE &&
+			 !strcmp(p->functions[f]->source_name, name))
+			found = f;
+	return found;
 }
 
 void program_next(const struct program *p, uint32_t unit, const uint32_t *next,

@@ -109,7 +109,7 @@ void program_judge_input(const struct program *program, int fuzzing, size_t size
  * in a run. */
 int program_may_leave_exits(const struct program *p);
 
-/* The function of that assembler or source name in the unit, else anywhere. */
+/* The function of that assembler name, else the first one of that source name. */
 uint32_t program_function(const struct program *p, const char *name);
 
 /* Walks one list of successors (me_goal.next or me_function.next) of a unit: each site

@@ -117,11 +117,13 @@ static bool asks_type(gcond *condition)
 	tree value = gimple_cond_lhs(condition);
 	gimple *made = TREE_CODE(value) == SSA_NAME ? SSA_NAME_DEF_STMT(value) : NULL;
 
-	if (!made || !is_gimple_assign(made))
+	if (!made)
+		return false;
+	if (!is_gimple_assign(made))
 		return symbol_is_called(made, "_gfortran_is_extension_of");
 	tree field = gimple_assign_rhs1(made);
 	return TREE_CODE(field) == COMPONENT_REF &&
-	       id_equal(DECL_NAME(TREE_OPERAND(field, 1)), "_hash");
+	       symbol_is_named(TREE_OPERAND(field, 1), "_hash");
 }
 
 location_t shape_type_place(gimple *stmt, location_t place)

@@ -219,8 +219,9 @@ static bool is_prologue(gimple *stmt)
 	expanded_location at = expand_location(gimple_location(stmt));
 	expanded_location head = expand_location(DECL_SOURCE_LOCATION(cfun->decl));
 
-	return lang_GNU_Fortran() &&
-	       ((at.line == head.line && at.file == head.file) || tests_stride(stmt));
+	return lang_GNU_Fortran() && ((at.line == head.line && at.file == head.file &&
+				       !symbol_of_region(cfun->decl)) ||
+				      tests_stride(stmt));
 }
 
 /* A check of UBSan's: the twin has none, so it has no ordinal and is no site. */

@@ -14,6 +14,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/front_end.h"
+#include "plugin/unit/symbol.h"
 
 enum { LINE_MOST = 4096 };
 
@@ -141,7 +142,10 @@ void directives_read(void)
 	if (!lang_GNU_Fortran())
 		return;
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
-	if (startswith(IDENTIFIER_POINTER(DECL_NAME(node->decl)), "__"))
+	if (symbol_of_region(
+		node->decl)) /* of a module's procedure: __m_MOD_f._omp_fn.0 */
+		continue;
+	else if (startswith(IDENTIFIER_POINTER(DECL_NAME(node->decl)), "__"))
 		attribute_add(node->decl, "me_driver", NULL_TREE);
 	else if (DECL_SOURCE_FILE(node->decl) && !DECL_ARTIFICIAL(node->decl))
 		attributes_read(node->decl);

@@ -60,3 +60,14 @@ bool symbol_is_open(tree decl)
 	       lookup_attribute("target_clones", attributes) ||
 	       (TREE_CODE(decl) == FUNCTION_DECL && DECL_FUNCTION_VERSIONED(decl));
 }
+
+tree symbol_of_region(tree decl)
+{
+	const char *name = symbol_name(decl), *end = strstr(name, "._omp_fn.");
+	const symtab_node *function =
+	    end ? symtab_node::get_for_asmname(
+		      get_identifier_with_length(name, (size_t)(end - name)))
+		: NULL;
+
+	return function ? function->decl : NULL_TREE;
+}

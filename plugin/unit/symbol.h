@@ -19,5 +19,7 @@ bool symbol_is_called(const gimple *stmt, const char *name);
 /* Whether a name of the source is the one that was written in an option. In Fortran
  * upper and lower case are the same. */
 bool symbol_same_name(const char *written, const char *name);
+/* The function that a region of OpenMP stands in, norm._omp_fn.0 in norm; null: it is none. */
+tree symbol_of_region(tree decl);
 
 #endif

@@ -214,6 +214,8 @@ static const char *name_in_source(tree decl)
 	tree type = DECL_CONTEXT(decl);
 	const bool destroys = DECL_CXX_DESTRUCTOR_P(decl);
 
+	if (tree function = symbol_of_region(decl))
+		return name_in_source(function);
 	if (!DECL_NAME(decl))
 		return symbol_name(decl);
 	if ((!destroys && !DECL_CXX_CONSTRUCTOR_P(decl)) || !type || !TYPE_P(type) ||

@@ -417,3 +417,33 @@ check_line shape_pick_all '^pick: 2 branches: 2 covered' pick.log
 check_equal shape_through 0 "$(status_of through.log "$me" test --time=20 shapes.f90 through)"
 check_equal shape_over 4 "$(status_of over.log "$me" test --time=20 shapes.f90 over)"
 check_line shape_over_told 'read of x\(2\), past the end of x \(1 element of' over.log
+
+# ---- OpenMP's regions are the procedure's, a module's too
+
+cat > regions.f90 <<'END'
+module regions
+contains
+  subroutine limit(x, n, most, lowest)
+    integer, intent(in) :: n
+    real(8), intent(inout) :: x(n)
+    real(8), intent(in) :: most
+    real(8), intent(out) :: lowest
+    integer :: i
+    lowest = most
+    !$omp parallel do reduction(min:lowest)
+    do i = 1, n
+       if (x(i) > most) x(i) = most
+       lowest = min(lowest, x(i))
+    end do
+    !$omp parallel sections
+    !$omp section
+    if (lowest > 1d3) lowest = 1d3
+    !$omp section
+    if (most < 0) x = 0
+    !$omp end parallel sections
+  end subroutine
+end module
+END
+check_equal regions 0 "$(status_of regions.log "$me" test --time=20 regions.f90 limit -- -fopenmp)"
+check_line regions_all '^regions::limit: 8 branches: 8 covered' regions.log
+check_line regions_length '^   n: length of x \(regions.f90:12' regions.log
