@@ -3,7 +3,8 @@
  * process_state.h - what libc, libstdc++ and the kernel keep for a process and a program
  * changes by calls: what signals do and which are blocked, interval timers, the mask of new
  * files' modes, environment variables, the locale, the formats of C++'s standard streams, the
- * sequence of drand48(). Before the next run it is as before this one.
+ * sequence of drand48(), the number of OpenMP's threads. Before the next run it is as before
+ * this one.
  *
  * It is put back where instrumented code calls what changes it, which takes some microseconds
  * for a run, and otherwise next to nothing.

@@ -17,8 +17,11 @@ unsigned long threads_count(void)
 		   : (unsigned long)st.st_nlink - 2;
 }
 
-/* OpenMP 5.0's, where the program has it. */
+/* OpenMP's, where the program has it; the last one is what GCC calls at a region's end. */
 extern int omp_pause_resource_all(int kind) __attribute__((weak));
+extern int omp_in_parallel(void) __attribute__((weak));
+extern int omp_get_level(void) __attribute__((weak));
+extern void GOMP_parallel_end(void) __attribute__((weak));
 
 void threads_rest(void)
 {
@@ -26,6 +29,17 @@ void threads_rest(void)
 
 	if (omp_pause_resource_all)
 		omp_pause_resource_all(PAUSE_SOFT);
+}
+
+int threads_share_region(void)
+{
+	return omp_in_parallel && omp_in_parallel();
+}
+
+void threads_leave_regions(void)
+{
+	while (GOMP_parallel_end && omp_get_level && omp_get_level() > 0)
+		GOMP_parallel_end();
 }
 
 /* ---- memory */

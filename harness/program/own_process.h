@@ -14,6 +14,13 @@ unsigned long threads_count(void);
  * Not in one, and not in a handler. */
 void threads_rest(void);
 
+/* Whether the caller is in a region that has threads beside it. In a handler, too. */
+int threads_share_region(void);
+
+/* Ends the regions of OpenMP that a run of the caller's has been left in, which had no other
+ * threads. */
+void threads_leave_regions(void);
+
 /* In the environment of a process that goes on with another one's session
  * (libfuzzer/restart.h): what that one has said need not be said again. */
 #define THREADS_RESTART "ME_RESTART"

@@ -50,6 +50,8 @@ static struct {
 	volatile sig_atomic_t is_child; /* of the program's, by fork() */
 	volatile sig_atomic_t has_forked; /* this run */
 	volatile sig_atomic_t failing; /* handlers that are at work */
+	int is_ending; /* the process, by the failure of a thread: */
+	pthread_t first;
 	uintptr_t stack,
 	    deepest; /* where the run began, and the deepest place so far at
 				     which it had used up its steps */
@@ -71,11 +73,19 @@ static int is_in_run(void)
 	return current.running && pthread_equal(pthread_self(), current.thread);
 }
 
+/* Other threads are at work, or the caller is one: the run cannot be left. */
+static int is_shared(void)
+{
+	return !is_in_run() || threads_share_region();
+}
+
 static int may_escape(int number, const void *context)
 {
 	const struct guard *g = current.guard;
 	const ucontext_t *u = context;
 
+	if (is_shared())
+		return 0;
 	if (!g->may_leave || g->may_leave((uintptr_t)u->uc_mcontext.gregs[REG_RIP]))
 		return 1;
 	return number == SIGABRT && g->aborts && g->aborts();
@@ -207,17 +217,28 @@ void guard_die(int number)
 	__me_exit_now(ME_CODE_SIGNALED + number);
 }
 
+/* Of threads that fail at once the first one ends the process. */
+static void wait_for_first(void)
+{
+	if (current.running && is_shared() &&
+	    !__atomic_exchange_n(&current.is_ending, 1, __ATOMIC_SEQ_CST))
+		current.first = pthread_self();
+	while (current.is_ending && !pthread_equal(current.first, pthread_self()))
+		pause();
+}
+
 /* Named for the stack trace, which begins below it. A handler that itself faults works on
  * memory that a run has damaged: its report would fault again and again. */
 static void __me_failure_signal(int number, siginfo_t *info, void *context)
 {
 	enum { NESTED_MOST = 2 };
 
+	wait_for_first();
 	if (++current.failing > NESTED_MOST || current.is_child)
 		guard_die(number);
-	if (is_in_run())
+	if (current.running)
 		__me_failure_end_run(number, info, context);
-	else if (!current.running && current.guard->strays)
+	else if (current.guard->strays)
 		current.guard->strays(number);
 	else if (current.guard->judges)
 		current.guard->judges(number, info, context);
@@ -509,6 +530,7 @@ int guard_run(struct guard *g, guard_fn *fn, void *context)
 		current.running = 0;
 		current.failing = 0;
 	} else {
+		threads_leave_regions();
 		sigset_t set;
 		sigemptyset(&set);
 		if (number > 0)

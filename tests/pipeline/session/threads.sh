@@ -230,3 +230,72 @@ check_equal threads_waits 0 $?
 ME_TEST_WAITS=1 timeout 120 "$me" cover waits/fuzz_target waits/corpus > waits/cover 2>&1
 check_equal threads_waits_ends 0 $?
 check_line threads_waits_gcov '^waits .* 2/2 ' waits/cover
+
+# ---- parallel regions of OpenMP have one thread, unless the environment says how many; their
+# indices tell the lengths of arrays
+cat > parallel.c <<'E2'
+#include <omp.h>
+
+double parallel(const double *x, int n, int at)
+{
+	static const double table[] = {1, 2, 4};
+	double s = 0;
+
+	if (omp_get_level() > 0)
+		return -1;
+#pragma omp parallel for reduction(+ : s)
+	for (int i = 0; i < n; i++)
+		if (x[i] == 12.25)
+			s += table[at] + omp_get_num_threads();
+	if (s > 0 && omp_get_max_threads() > 1)
+		return -2;
+	return s > 7;
+}
+E2
+target parallel parallel -fopenmp -fno-builtin < parallel.c || exit 0
+search parallel -runs=20000
+check_equal threads_parallel 77 $?
+check_line threads_parallel_guess 'n: length of x \(parallel.c:12: `if \(x\[i\] == 12.25\)`\)' parallel/log
+# A level that a failing run has left, several threads.
+[ "$sanitized" ] || check_equal threads_parallel_left 2 "$(goals_left parallel/log)"
+"$me" cover parallel/fuzz_target parallel/corpus > parallel/cover 2>&1
+check_line threads_parallel_name '^parallel .* 2/' parallel/cover
+rm -rf parallel/corpus parallel/crash-*
+OMP_NUM_THREADS=2 search parallel -runs=200
+grep -q ' in parallel parallel.c:13' parallel/log &&
+	ok threads_parallel_two || not_ok threads_parallel_two "$(tail parallel/log)"
+
+# A fault of another thread is told like any other, once.
+cat > beside.c <<'E2'
+#include <pthread.h>
+#include <stddef.h>
+
+static int values[4];
+
+static void *work(void *of)
+{
+	const long at = *(const int *)of;
+
+	if (at > 2)
+		*(volatile int *)NULL = values[at & 3];
+	return of;
+}
+
+int beside(int at)
+{
+	pthread_t threads[3];
+
+	for (int i = 0; i < 3; i++)
+		pthread_create(&threads[i], NULL, work, &at);
+	for (int i = 0; i < 3; i++)
+		pthread_join(threads[i], NULL);
+	return at == 1;
+}
+E2
+target beside beside -pthread < beside.c || exit 0
+search beside -runs=300
+check_equal threads_beside 77 $?
+[ "$sanitized" ] || check_equal threads_beside_once 1 "$(grep -c 'ERROR: libFuzzer: deadly signal$' beside/log)"
+[ "$sanitized" ] || check_line threads_beside_place \
+	'^INFO: me: beside\([0-9]+\): SIGSEGV: write to address \(nil\), in work beside.c:11' beside/log
+[ "$(wc -c < beside/log)" -lt 10000 ] && ok threads_beside_short || not_ok threads_beside_short "$(wc -c < beside/log)"
