@@ -18,6 +18,8 @@ enum {
 	RUN_SECONDS = 2, /* of CPU */
 	GROUP_SECONDS = 2, /* to simplify an input */
 	GROUPS_MOST = 10,
+	HANGS_MOST =
+	    2, /* that are run again: each takes RUN_SECONDS, and most tell the same */
 };
 
 /* A file below the current directory is named from there, so that it has one name. The
@@ -125,6 +127,33 @@ int faults_find(struct command *command, const char *target,
 	return err;
 }
 
+static bool is_hang(const char *path)
+{
+	const char *base = strrchr(path, '/');
+
+	return strstr(base ? base : path, me_ends[ME_END_TIMEOUT].prefix) != NULL;
+}
+
+/* Some that hang come behind all others, since the time may end; the rest goes. */
+static void hangs_last(struct corpus_list *list)
+{
+	char **paths = array_new(list->count, sizeof *paths);
+	size_t count = 0, hangs = 0;
+
+	for (int pass = 0; pass < 2; pass++)
+		for (size_t i = 0; i < list->count; i++) {
+			if (is_hang(list->paths[i]) != pass)
+				continue;
+			if (!pass || hangs++ < HANGS_MOST)
+				paths[count++] = list->paths[i];
+			else
+				free(list->paths[i]);
+		}
+	memcpy(list->paths, paths, count * sizeof *paths);
+	list->count = count;
+	free(paths);
+}
+
 int faults_of_corpus(struct command *command, const char *target, const char *corpus,
 		     struct triage *t)
 {
@@ -132,6 +161,8 @@ int faults_of_corpus(struct command *command, const char *target, const char *co
 	int err = faults_list(command, corpus, &list);
 	size_t known = 0;
 
+	if (!err)
+		hangs_last(&list);
 	for (size_t i = 0; i < t->count; i++)
 		known += !t->artifacts[i].is_further && t->artifacts[i].runs;
 	if (!err && known < list.count && !(t->count && stop_left() < RUN_SECONDS)) {

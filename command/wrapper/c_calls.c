@@ -126,6 +126,10 @@ static bool changes_handle(const struct wrapping *w, const json_t *function)
 				is_true(type_of(w->unit, type, "to"), "const"))
 			return false;
 	}
+	/* One that may move memory and returns an object makes a copy, which nobody would free. */
+	if (is_true(function, "frees") &&
+	    is_handle(w, type_of(w->unit, function, "result")))
+		return false;
 	return json_array_size(list) && is_in_source(function) &&
 	       !is_true(json_array_get(list, 0), "freed") &&
 	       !destroys(json_member_text(function, "name")) &&

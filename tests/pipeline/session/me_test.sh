@@ -242,6 +242,27 @@ check_line implementation '^sign: 4 branches: 4 covered' whole.log
 "$me" test --time=4 level.hpp > level.log 2>&1
 check_line header_of_cxx '^tank::level: 2 branches: 2 covered' level.log
 
+# Of runs that hang some are made again, which take seconds each, and behind the others.
+cat > forever.c <<'END'
+int forever(const int *flag, int n)
+{
+	const volatile int *f = flag;
+	int tries = 0;
+
+	while (!*f)
+		tries += n;
+	return tries > 100;
+}
+END
+"$me" test --time=4 forever.c > forever.log 2>&1
+for digit in 1 2 3 4 5; do
+	cp "$(ls forever.c.me/forever/corpus.me/timeout-* | head -n 1)" \
+		forever.c.me/forever/corpus.me/timeout-$(printf "%040d" $digit)
+done
+"$me" prove --json forever.c.me/forever/fuzz_target forever.c.me/forever/corpus > forever.json 2> forever.err
+check_line hang_told 'timeout in forever' forever.log
+check_equal hangs_again 2 "$(grep '"type": *"timeout"' forever.json | sed 's/.*"artifacts"//; s/\].*//' | grep -o timeout- | wc -l)"
+
 # What is wrong, in words.
 says() { # name code pattern argument...
 	name=$1 code=$2 pattern=$3
