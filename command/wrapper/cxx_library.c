@@ -66,6 +66,10 @@ static char *make_elements(struct wrapping *w, const json_t *element, const char
 	char *data =
 	    cxx_counted(w, type ? type : "", name, wanted ? wanted : name, at, count);
 
+	if (!*at->dims) {
+		free(w->last_count);
+		w->last_count = *count ? wrap_format("%s", *count) : NULL;
+	}
 	free(plain);
 	free(type);
 	free(wanted);
@@ -86,6 +90,25 @@ static char *make_range(struct wrapping *w, const json_t *type, const char *name
 	return value;
 }
 
+/* How many elements each of its elements has, where they have equally many; or null. */
+static char *row_count_make(struct wrapping *w, const char *name, const char *count,
+			    const struct value_place *at)
+{
+	const bool is_square = w->rows == ROWS_SQUARE;
+	char *wanted = wrap_format("%s_columns", name), *columns = NULL;
+
+	if (is_square)
+		columns = wrap_format("%s", count);
+	else if (w->rows == ROWS_ALIKE)
+		columns = cxx_count(w, wanted ? wanted : name, WRAP_ELEMENTS, at);
+	if (columns)
+		wrap_guess(w, "%s: each of its elements has %s elements", name,
+			   columns);
+	w->rows = ROWS_ANY;
+	free(wanted);
+	return columns;
+}
+
 /* One element after the other: a loop that calls the function `how` of the container. */
 static char *make_filled(struct wrapping *w, const json_t *type, const char *name,
 			 const struct value_place *at, const char *how, size_t elements)
@@ -93,13 +116,18 @@ static char *make_filled(struct wrapping *w, const json_t *type, const char *nam
 	char *wanted = wrap_format("%s_filled", name);
 	char *size = wrap_format("%s_size", name);
 	const char *own = wrap_name(w, wanted ? wanted : name);
-	char *count = cxx_count(w, size ? size : name, WRAP_OBJECTS, at);
+	char *count = w->shared_count
+			  ? wrap_format("%s", w->shared_count)
+			  : cxx_count(w, size ? size : name, WRAP_OBJECTS, at);
+	const char *shared = w->shared_count;
+	char *row_count = row_count_make(w, name, count, at);
 	struct cxx_list values = {0};
 	struct cxx_loop loop;
 
 	text_add(at->statements, "%s%s %s;\n", at->indent,
 		 json_member_text(type, "name"), own);
 	cxx_loop_begin(&loop, at, WRAP_OBJECTS);
+	w->shared_count = row_count;
 	for (size_t i = 0; i < elements && !*w->why; i++) {
 		char *part = elements > 1
 				 ? wrap_format("%s_%s", name, i ? "value" : "key")
@@ -111,10 +139,15 @@ static char *make_filled(struct wrapping *w, const json_t *type, const char *nam
 	text_add(&loop.body, "%s%s.%s(%s);\n", loop.in.indent, own, how,
 		 text_string(&values.text));
 	cxx_loop_end(w, &loop, at, count ? count : "");
+	w->shared_count = shared;
 	text_done(&values.text);
+	free(row_count);
 	free(wanted);
 	free(size);
-	free(count);
+	free(w->last_count);
+	w->last_count = *at->dims ? NULL : count;
+	if (*at->dims)
+		free(count);
 	/* What is returned is used once. */
 	return *w->why	      ? NULL
 	       : at->deep > 0 ? wrap_format("std::move(%s)", own)

@@ -326,21 +326,111 @@ static char *size_make(struct wrapping *w, const json_t *parameter, const char *
 	return value;
 }
 
+/* ---- containers that have as many elements as another one */
+
+/* Whether the parameter has elements in a row whose number may be chosen. */
+static bool is_row(const struct wrapping *w, const json_t *parameter)
+{
+	static const char *const names[] = {"std::vector", "std::span", "std::deque",
+					    "std::valarray"};
+	const json_t *type = type_of(w->unit, parameter, "type");
+	const json_t *of = type_plain(
+	    w->unit, type_is(type, "reference") ? type_of(w->unit, type, "to") : type);
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(json_member_text(of, "template"), names[i]) == 0)
+			return true;
+	return false;
+}
+
+/* The first whose size is asked, or else the first at all, whose elements others have as many as;
+ * -1: there are none. */
+static long measure_find(const struct wrapping *w, const json_t *parameters)
+{
+	const json_t *p;
+	long any = -1;
+	size_t i;
+
+	json_array_foreach(parameters, i, p)
+	{
+		if (is_row(w, p) && is_true(p, "sized"))
+			return (long)i;
+		if (is_row(w, p) && is_true(p, "unsized") && any < 0)
+			any = (long)i;
+	}
+	return any;
+}
+
+static char *row_make(struct wrapping *w, const json_t *p, const char *name,
+		      const struct value_place *at)
+{
+	w->rows = !is_true(p, "rows_alike") ? ROWS_ANY
+		  : is_true(p, "row_sized") ? ROWS_ALIKE
+					    : ROWS_SQUARE;
+	char *value = cxx_value(w, type_of(w->unit, p, "type"), name, at);
+	w->rows = ROWS_ANY;
+	return value;
+}
+
+/* Of the parameters that are made; `made`: the measure, before its turn. */
+struct row_lengths {
+	long measure;
+	char *made, *count;
+};
+
+static char *parameter_name(const json_t *parameters, size_t i, const char *prefix)
+{
+	const char *own = json_member_text(json_array_get(parameters, i), "name");
+
+	return *own && *prefix ? wrap_format("%s_%s", prefix, own)
+	       : *own	       ? wrap_format("%s", own)
+	       : *prefix       ? wrap_format("%s_%zu", prefix, i + 1)
+			       : wrap_format("argument_%zu", i + 1);
+}
+
+/* The measure is made first, and then those that have as many elements. */
+static char *row_add(struct wrapping *w, const json_t *parameters, size_t i,
+		     const char *prefix, const struct value_place *at,
+		     struct row_lengths *rows)
+{
+	const json_t *p = json_array_get(parameters, i),
+		     *by = json_array_get(parameters, (size_t)rows->measure);
+	char *name = parameter_name(parameters, i, prefix), *value;
+	const bool shares = (long)i != rows->measure && is_true(p, "unsized");
+
+	if (!rows->count && ((long)i == rows->measure || shares)) {
+		char *first = parameter_name(parameters, (size_t)rows->measure, prefix);
+		rows->made = row_make(w, by, first, at);
+		rows->count = wrap_format("%s", w->last_count ? w->last_count : "");
+		free(first);
+	}
+	if ((long)i == rows->measure) {
+		value = rows->made;
+		rows->made = NULL;
+	} else {
+		w->shared_count = shares && *rows->count ? rows->count : NULL;
+		if (w->shared_count)
+			wrap_guess(w, "%s has as many elements as %s", name,
+				   json_member_text(by, "name"));
+		value = row_make(w, p, name, at);
+		w->shared_count = NULL;
+	}
+	free(name);
+	return value;
+}
+
 int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *prefix,
 		  const struct value_place *at, struct cxx_list *list)
 {
 	const size_t count = json_array_size(parameters);
+	struct row_lengths rows = {.measure = measure_find(w, parameters)};
 	char *ranged_count = NULL;
 	size_t ranged;
 
 	for (size_t i = 0; i < count && !*w->why; i++) {
 		const json_t *p = json_array_get(parameters, i),
 			     *next = json_array_get(parameters, i + 1);
-		const char *own = json_member_text(p, "name");
-		char *name = *own && *prefix ? wrap_format("%s_%s", prefix, own)
-			     : *own	     ? wrap_format("%s", own)
-			     : *prefix	     ? wrap_format("%s_%zu", prefix, i + 1)
-					     : wrap_format("argument_%zu", i + 1);
+		char *name = parameter_name(parameters, i, prefix);
 		ranged = ranged_add(w, parameters, i, name ? name : "", at,
 				    &ranged_count, list);
 		if (ranged) {
@@ -354,12 +444,17 @@ int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *pref
 			i++;
 		} else if (at->deep && is_size(w, p, at)) {
 			cxx_list_add(list, size_make(w, p, name ? name : "", at));
+		} else if (!*at->dims && rows.measure >= 0 && is_row(w, p)) {
+			cxx_list_add(list,
+				     row_add(w, parameters, i, prefix, at, &rows));
 		} else {
 			cxx_list_add(list, cxx_value(w, type_of(w->unit, p, "type"),
 						     name ? name : "", at));
 		}
 		free(name);
 	}
+	free(rows.made);
+	free(rows.count);
 	free(ranged_count);
 	return *w->why ? -1 : 0;
 }

@@ -41,7 +41,9 @@ char *cxx_counted(struct wrapping *w, const char *type, const char *name,
 
 	snprintf(more, sizeof more, "[%d]", WRAP_ELEMENTS);
 	char *data = cxx_parameter(w, type, name, at, more, "");
-	if (*at->dims) {
+	if (w->shared_count) {
+		*count = wrap_format("%s", w->shared_count);
+	} else if (*at->dims) {
 		*count = cxx_count(w, count_name, WRAP_ELEMENTS, at);
 	} else {
 		/* It is the name alone. */

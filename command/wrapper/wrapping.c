@@ -376,6 +376,7 @@ void wrapping_done(struct wrapping *w)
 		free(w->pools[i].name);
 	}
 	free(w->nothing);
+	free(w->last_count);
 	free(w->handle_value);
 	free(w->handle_made);
 	json_decref(w->derived);

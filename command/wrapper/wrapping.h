@@ -58,6 +58,11 @@ struct wrapping {
 	const json_t *handle; /* the structure of an argument that a function makes */
 	char *handle_value; /* that argument */
 	char *handle_made; /* whether that function was called; or null: it was */
+	/* Of C++: how many elements the container that is made has, as another one, unless null; those of
+	 * the last one that was made; and what is known of the containers in one. */
+	const char *shared_count;
+	char *last_count;
+	enum { ROWS_ANY, ROWS_ALIKE, ROWS_SQUARE } rows;
 	bool loops; /* the statements count by i */
 	bool
 	    is_parsed; /* what makes an object reads a text: its branches lead to the function's */

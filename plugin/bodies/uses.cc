@@ -440,6 +440,7 @@ static void see_argument(const body_frame *f, gcall *call, tree parameter, tree 
 			see_argument(f, call, inner->inside, inside_of(from[i]));
 	for (unsigned i = 0; i < from.length(); i++) {
 		decl_use *u = use_of(from[i]);
+		uses_pass_container(gimple_call_fndecl(call), inner, u, set_flag);
 		if (inner->null && POINTER_TYPE_P(TREE_TYPE(from[i])))
 			set_flag(&u->null);
 		if (inner->freed)
@@ -474,6 +475,7 @@ static void see_call(const body_frame *f, const fact *c)
 	gcall *call = as_a<gcall *>(c->call);
 	tree callee = gimple_call_fndecl(call);
 
+	uses_see_containers(f, call, use_of, set_flag);
 	if (!callee)
 		see_callback(f, call);
 	if (uses_is_free(callee) && gimple_call_num_args(call))

@@ -11,6 +11,10 @@ struct decl_use {
 	bool used; /* it occurs in a body */
 	bool accessed; /* what it points to is accessed */
 	bool indexed; /* and that by an index */
+	/* A container of C++: elements of it are accessed; and something else is done with it, as with
+	 * one whose size is asked. Then the same of the containers in it; and only the size of one of
+	 * them is asked, which is the first or the last. */
+	bool elements, sized, row_elements, row_sized, row_first;
 	bool null; /* it is compared with null */
 	bool freed; /* what it points to is freed, or may be moved by realloc() */
 	bool negative; /* the integer is compared with 0 as if it could be negative */
@@ -32,6 +36,12 @@ struct decl_use {
 	    called_with; /* of a void *: the pointer to a function that gets it; or null */
 };
 
+/* What a call says of the containers that it gets; called for each by uses.cc. */
+void uses_see_containers(const struct body_frame *f, gcall *call,
+			 decl_use *(*use_of)(tree decl), void (*set)(bool *flag));
+/* What the called function does with a container is done with the one that it is given. */
+void uses_pass_container(tree callee, const decl_use *inner, decl_use *outer,
+			 void (*set)(bool *flag));
 /* Reads all bodies of the unit, once. */
 void uses_read(void);
 /* What is known of it; null: nothing. */

@@ -87,6 +87,15 @@ static void put_compared(const decl_use *u)
 		put_number("compared", u->compared);
 }
 
+/* Whether its size, and that of the containers in it, is what bodies take it for. */
+static void put_container(const decl_use *u)
+{
+	put_true("sized", u->sized);
+	put_true("unsized", u->elements && !u->sized);
+	put_true("rows_alike", u->row_elements && !u->row_sized);
+	put_true("row_sized", u->row_first);
+}
+
 /* What bodies do with a parameter or a member. */
 static void put_uses(tree decl)
 {
@@ -168,8 +177,10 @@ static void put_class_parameters(tree function)
 		put_true("default", TREE_PURPOSE(p) != NULL_TREE);
 		if (d && range_end(d))
 			put_text("end", name_of(range_end(d)));
-		if (d && uses_of(d))
+		if (d && uses_of(d)) {
 			put_compared(uses_of(d));
+			put_container(uses_of(d));
+		}
 		end('}');
 		d = d ? DECL_CHAIN(d) : NULL_TREE;
 	}

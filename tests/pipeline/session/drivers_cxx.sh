@@ -394,3 +394,61 @@ check_line shown_map ' = \{\{[0-9], \{0\.1, 2\}\}\}$' table.shown
 check_line shown_nothing '\)$' hide.shown
 "$me" cover results.cc.me/half/fuzz_target results.cc.me/half/corpus > shown.cover 2>&1
 check_line shown_in_twin '^half\(' shown.cover
+
+# ---- containers of which nothing asks the size have as many elements as those of which it is asked
+
+cat > rows.cc <<'END2'
+#include <cmath>
+#include <vector>
+typedef std::vector<std::vector<double>> matrix;
+double dot(const std::vector<double> &a, const std::vector<double> &b)
+{
+	double s = 0;
+	for (std::size_t i = 0; i < a.size(); i++)
+		s += a[i] * b[i];
+	return s > 1 ? 1 : s;
+}
+static double weight(const std::vector<double> &w, std::size_t i) { return w[i] > 0 ? w[i] : 0; }
+double weighted(const std::vector<double> &w, const std::vector<double> &x)
+{
+	double s = 0;
+	for (std::size_t i = 0; i < x.size(); i++)
+		s += weight(w, i) * x[i];
+	return s;
+}
+double trace(const matrix &m)
+{
+	double s = 0;
+	for (std::size_t i = 0; i < m.size(); i++)
+		s += m[i][i];
+	return s < 0 ? -s : s;
+}
+double largest(const matrix &m)
+{
+	double most = 0;
+	if (m.empty())
+		return 0;
+	for (std::size_t i = 0; i < m.size(); i++)
+		for (std::size_t j = 0; j < m[0].size(); j++)
+			if (m[i][j] > most)
+				most = m[i][j];
+	return most;
+}
+int longest(const matrix &m)
+{
+	std::size_t n = 0;
+	for (std::size_t i = 0; i < m.size(); i++)
+		if (m[i].size() > n)
+			n = m[i].size();
+	return n > 3 ? 3 : (int)n;
+}
+int same(const std::vector<double> &a, const std::vector<double> &b) { return a.size() != b.size() ? -1 : a.empty(); }
+END2
+"$me" test --time=36 rows.cc > rows.log 2>&1
+for name in dot weighted trace largest longest same; do
+	check_line rows_of_$name "^$name .* 0 +0 +0\$" rows.log
+done
+check_line rows_alike 'guess: m: each of its elements has m_columns elements' rows.cc.me/largest/largest_driver.cc
+check_line rows_first 'guess: w has as many elements as x' rows.cc.me/weighted/weighted_driver.cc
+check_no_line rows_ragged 'm_columns' rows.cc.me/longest/longest_driver.cc
+check_line rows_asked '^	return same\(std::vector<double>\(a, a \+ a_size\), std::vector<double>\(b, b \+ b_size\)\);' rows.cc.me/same/same_driver.cc
