@@ -24,10 +24,12 @@ static char *make_braces(struct wrapping *w, const json_t *type, const char *nam
 {
 	struct cxx_list values = {0};
 	const json_t *member;
+	struct cxx_rows rows;
 	size_t index;
-	char *whole;
+	char *whole, *row;
 
-	json_array_foreach(json_object_get(type, "members"), index, member)
+	cxx_rows_begin(w, json_object_get(type, "members"), &rows);
+	json_array_foreach(rows.list, index, member)
 	{
 		const json_t *of = type_of(w->unit, member, "type");
 		const char *own = json_member_text(member, "name");
@@ -38,10 +40,13 @@ static char *make_braces(struct wrapping *w, const json_t *type, const char *nam
 			;
 		else if (type_is(of, "array"))
 			cxx_list_add(&values, cxx_array(w, of, part ? part : "", &in));
+		else if ((row = cxx_row(w, index, name, &in, &rows)))
+			cxx_list_add(&values, row);
 		else
 			cxx_list_add(&values, cxx_value(w, of, part ? part : "", &in));
 		free(part);
 	}
+	cxx_rows_done(&rows);
 	whole = *w->why ? NULL
 			: wrap_format("%s{%s}", json_member_text(type, "name"),
 				      text_string(&values.text));

@@ -343,6 +343,23 @@ static bool is_row(const struct wrapping *w, const json_t *parameter)
 	return false;
 }
 
+/* The integer of the list that bounds the indices of the row; or null. */
+static const json_t *row_length(const struct wrapping *w, const json_t *list,
+				const json_t *row)
+{
+	const char *name = json_member_text(row, "length");
+	const json_t *p;
+	size_t i;
+
+	json_array_foreach(list, i, p)
+	{
+		if (*name && strcmp(json_member_text(p, "name"), name) == 0 &&
+		    type_is(type_of(w->unit, p, "type"), "integer"))
+			return p;
+	}
+	return NULL;
+}
+
 /* The first whose size is asked, or else the first at all, whose elements others have as many as;
  * -1: there are none. */
 static long measure_find(const struct wrapping *w, const json_t *parameters)
@@ -355,7 +372,8 @@ static long measure_find(const struct wrapping *w, const json_t *parameters)
 	{
 		if (is_row(w, p) && is_true(p, "sized"))
 			return (long)i;
-		if (is_row(w, p) && is_true(p, "unsized") && any < 0)
+		if (is_row(w, p) && is_true(p, "unsized") && any < 0 &&
+		    !is_true(p, "permuted") && !row_length(w, parameters, p))
 			any = (long)i;
 	}
 	return any;
@@ -372,12 +390,6 @@ static char *row_make(struct wrapping *w, const json_t *p, const char *name,
 	return value;
 }
 
-/* Of the parameters that are made; `made`: the measure, before its turn. */
-struct row_lengths {
-	long measure;
-	char *made, *count;
-};
-
 static char *parameter_name(const json_t *parameters, size_t i, const char *prefix)
 {
 	const char *own = json_member_text(json_array_get(parameters, i), "name");
@@ -388,45 +400,115 @@ static char *parameter_name(const json_t *parameters, size_t i, const char *pref
 			       : wrap_format("argument_%zu", i + 1);
 }
 
-/* The measure is made first, and then those that have as many elements. */
-static char *row_add(struct wrapping *w, const json_t *parameters, size_t i,
-		     const char *prefix, const struct value_place *at,
-		     struct row_lengths *rows)
+/* How many elements the row has that is no measure; null: a number of its own. The caller frees. */
+static char *row_count(struct wrapping *w, size_t i, const char *prefix,
+		       const char *name, struct cxx_rows *rows)
 {
-	const json_t *p = json_array_get(parameters, i),
-		     *by = json_array_get(parameters, (size_t)rows->measure);
-	char *name = parameter_name(parameters, i, prefix), *value;
-	const bool shares = (long)i != rows->measure && is_true(p, "unsized");
+	const json_t *p = json_array_get(rows->list, i),
+		     *n = row_length(w, rows->list, p);
+	const char *more = is_true(p, "one_more") ? " + 1" : "", *own;
 
-	if (!rows->count && ((long)i == rows->measure || shares)) {
-		char *first = parameter_name(parameters, (size_t)rows->measure, prefix);
-		rows->made = row_make(w, by, first, at);
-		rows->count = wrap_format("%s", w->last_count ? w->last_count : "");
-		free(first);
-	}
+	if (!is_true(p, "unsized"))
+		return NULL;
+	if (is_true(p, "permuted"))
+		return wrap_format("%d", WRAP_ELEMENTS);
+	if (!n && !(rows->count && *rows->count))
+		return NULL;
+	own = json_member_text(
+	    n ? n : json_array_get(rows->list, (size_t)rows->measure), "name");
+	wrap_guess(w, "%s has as many elements as %s%s%s", name, own, n ? " says" : "",
+		   n && *more ? ", and one more" : "");
+	if (!n)
+		return wrap_format("%s", rows->count);
+	char *length =
+	    *prefix ? wrap_format("%s_%s", prefix, own) : wrap_format("%s", own);
+	wrap_note(w, "%s:%d..%d", length, is_true(n, "negative") ? -1 : 0,
+		  WRAP_ELEMENTS - (*more != 0));
+	char *count = is_true(n, "negative")
+			  ? wrap_format("(%s < 0 ? 0 : %s%s)", length, length, more)
+			  : wrap_format("%s%s", length, more);
+	free(length);
+	return count;
+}
+
+void cxx_rows_begin(const struct wrapping *w, const json_t *list, struct cxx_rows *rows)
+{
+	*rows = (struct cxx_rows){.list = list, .measure = measure_find(w, list)};
+}
+
+/* The measure, before its turn where another one comes first. */
+static void measure_make(struct wrapping *w, const char *prefix,
+			 const struct value_place *at, struct cxx_rows *rows)
+{
+	const size_t measure = (size_t)rows->measure;
+	char *name = parameter_name(rows->list, measure, prefix);
+
+	rows->made = row_make(w, json_array_get(rows->list, measure), name, at);
+	rows->count = wrap_format("%s", w->last_count ? w->last_count : "");
+	free(name);
+}
+
+/* Its elements are indices of others, and of the measure where that has as few. */
+static void indices_limit(struct wrapping *w, const char *name, const char *count,
+			  const struct value_place *at, const struct cxx_rows *rows)
+{
+	const bool is_measured =
+	    rows->count && *rows->count && rows->measure >= 0 &&
+	    is_true(json_array_get(rows->list, (size_t)rows->measure), "permuted");
+
+	wrap_note(w, "%s:0..%d", name, WRAP_ELEMENTS - 1);
+	if (is_measured && count && *count)
+		text_add(at->statements,
+			 "%sfor (int i = 0; i < %s; i++)\n%s\tME_ASSUME(%s[i] < %s);\n",
+			 at->indent, count, at->indent, name, rows->count);
+}
+
+char *cxx_row(struct wrapping *w, size_t i, const char *prefix,
+	      const struct value_place *at, struct cxx_rows *rows)
+{
+	const json_t *p = json_array_get(rows->list, i);
+	char *name, *value, *count;
+
+	if (*at->dims || !is_row(w, p) || *w->why)
+		return NULL;
+	name = parameter_name(rows->list, i, prefix);
+	count = NULL;
+	if (rows->measure >= 0 && !rows->count)
+		measure_make(w, prefix, at, rows);
 	if ((long)i == rows->measure) {
 		value = rows->made;
 		rows->made = NULL;
 	} else {
-		w->shared_count = shares && *rows->count ? rows->count : NULL;
-		if (w->shared_count)
-			wrap_guess(w, "%s has as many elements as %s", name,
-				   json_member_text(by, "name"));
+		w->shared_count = count = row_count(w, i, prefix, name, rows);
 		value = row_make(w, p, name, at);
 		w->shared_count = NULL;
 	}
+	if (is_true(p, "is_index"))
+		indices_limit(w, name,
+			      (long)i == rows->measure ? NULL
+			      : count		       ? count
+						       : w->last_count,
+			      at, rows);
+	free(count);
 	free(name);
 	return value;
+}
+
+void cxx_rows_done(struct cxx_rows *rows)
+{
+	free(rows->made);
+	free(rows->count);
 }
 
 int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *prefix,
 		  const struct value_place *at, struct cxx_list *list)
 {
 	const size_t count = json_array_size(parameters);
-	struct row_lengths rows = {.measure = measure_find(w, parameters)};
-	char *ranged_count = NULL;
+	char *ranged_count = NULL, *row;
+	struct cxx_rows rows;
 	size_t ranged;
 
+	cxx_rows_begin(w, parameters, &rows);
 	for (size_t i = 0; i < count && !*w->why; i++) {
 		const json_t *p = json_array_get(parameters, i),
 			     *next = json_array_get(parameters, i + 1);
@@ -444,17 +526,15 @@ int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *pref
 			i++;
 		} else if (at->deep && is_size(w, p, at)) {
 			cxx_list_add(list, size_make(w, p, name ? name : "", at));
-		} else if (!*at->dims && rows.measure >= 0 && is_row(w, p)) {
-			cxx_list_add(list,
-				     row_add(w, parameters, i, prefix, at, &rows));
+		} else if ((row = cxx_row(w, i, prefix, at, &rows))) {
+			cxx_list_add(list, row);
 		} else {
 			cxx_list_add(list, cxx_value(w, type_of(w->unit, p, "type"),
 						     name ? name : "", at));
 		}
 		free(name);
 	}
-	free(rows.made);
-	free(rows.count);
+	cxx_rows_done(&rows);
 	free(ranged_count);
 	return *w->why ? -1 : 0;
 }

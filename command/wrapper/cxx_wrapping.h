@@ -81,6 +81,20 @@ char *cxx_array(struct wrapping *w, const json_t *type, const char *name,
 int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *prefix,
 		  const struct value_place *at, struct cxx_list *list);
 
+/* Containers in a list of parameters or members, of which those whose size nothing asks have as many
+ * elements as the measure, the first one whose size is asked, or as an integer of the list says. */
+struct cxx_rows {
+	const json_t *list;
+	long measure; /* its number; -1: there is none */
+	char *made, *count; /* the measure before its turn; how many elements it has */
+};
+void cxx_rows_begin(const struct wrapping *w, const json_t *list,
+		    struct cxx_rows *rows);
+/* Number i of the list as a value; null: it is no such container. */
+char *cxx_row(struct wrapping *w, size_t i, const char *prefix,
+	      const struct value_place *at, struct cxx_rows *rows);
+void cxx_rows_done(struct cxx_rows *rows);
+
 /* ---- cxx_callback.c: functions, whose results are inputs */
 
 /* A function object, as std::function takes it, and a pointer to a function. */

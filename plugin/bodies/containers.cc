@@ -47,7 +47,7 @@ static bool is_class(tree type)
 /* The parameter or member that the reference, or the address, leads to; or null. */
 static tree container_of(const body_frame *f, tree t)
 {
-	t = bounds_strip(f, t);
+	t = bounds_see_through(f, t);
 	if (TREE_CODE(t) == ADDR_EXPR)
 		t = TREE_OPERAND(t, 0);
 	if (TREE_CODE(t) == MEM_REF)
@@ -57,20 +57,29 @@ static tree container_of(const body_frame *f, tree t)
 	return decl && is_class(TREE_TYPE(decl)) ? decl : NULL_TREE;
 }
 
-/* The call of the library whose result it is: m[i] of m[i].size(); or null. */
-static gcall *element_call(const body_frame *f, tree t)
+/* The call of the library that gives the value, with one argument at least; or null. */
+static gcall *call_of(const body_frame *f, tree t)
 {
-	const unsigned *number = f->b->assigned.get(bounds_strip(f, t));
+	const unsigned *number = f->b->assigned.get(t);
 	const fact *c = number ? &f->b->facts[*number - 1] : NULL;
 
+	/* The end of its life is no value. */
+	while (c && c->kind == FACT_ASSIGN && TREE_CLOBBER_P(c->b))
+		c = c->before ? &f->b->facts[c->before - 1] : NULL;
 	if (!c || c->kind != FACT_CALL || c->before)
 		return NULL;
 	gcall *call = as_a<gcall *>(c->call);
-	tree callee = gimple_call_fndecl(call);
-	return is_of_library(callee) && gives_element(callee) &&
-		       gimple_call_num_args(call)
+	return is_of_library(gimple_call_fndecl(call)) && gimple_call_num_args(call)
 		   ? call
 		   : NULL;
+}
+
+/* The one whose result it is: m[i] of m[i].size(); or null. */
+static gcall *element_call(const body_frame *f, tree t)
+{
+	gcall *call = call_of(f, bounds_strip(f, t));
+
+	return call && gives_element(gimple_call_fndecl(call)) ? call : NULL;
 }
 
 static bool is_constant(gcall *call)
@@ -80,30 +89,79 @@ static bool is_constant(gcall *call)
 		TREE_CODE(gimple_call_arg(call, 1)) == INTEGER_CST);
 }
 
-void uses_see_containers(const body_frame *f, gcall *call,
-			 decl_use *(*use_of)(tree decl), void (*set)(bool *flag))
+/* ---- elements that are indices */
+
+/* The container of which the value is an element: x[k], or *i of for (int v : x); or null. */
+static tree element_of(const body_frame *f, tree t)
 {
+	if (TREE_CODE(t) != MEM_REF)
+		return NULL_TREE;
+	gcall *call = call_of(f, bounds_strip(f, TREE_OPERAND(t, 0)));
+	tree from = call ? gimple_call_arg(call, 0) : NULL_TREE;
+	if (call && is_called(gimple_call_fndecl(call), "operator*") &&
+	    TREE_CODE(from) == ADDR_EXPR) {
+		call = call_of(f, TREE_OPERAND(from, 0));
+		from = call && is_called(gimple_call_fndecl(call), "begin")
+			   ? gimple_call_arg(call, 0)
+			   : NULL_TREE;
+	} else if (call && !gives_element(gimple_call_fndecl(call))) {
+		from = NULL_TREE;
+	}
+	return from ? container_of(f, from) : NULL_TREE;
+}
+
+static void note_index(tree container, tree from, const uses_writer *to)
+{
+	if (!from || from == container)
+		return;
+	to->set(&to->use_of(from)->is_index);
+	to->set(&to->use_of(container)->permuted);
+}
+
+/* The indices of an element of the container. */
+static void see_indices(const body_frame *f, tree container, tree index, const fact *at,
+			const uses_writer *to)
+{
+	decls indices, factors;
+	tree t = bounds_see_through(f, index);
+
+	leaves_add(f, index, &indices, 0);
+	leaves_add_factors(f, index, &factors, 0);
+	to->take(f, container, &indices, &factors, index, at);
+	note_index(container, element_of(f, t), to);
+	for (unsigned i = 0; VAR_P(t) && i < f->b->facts.length(); i++) {
+		const fact *a = &f->b->facts[i];
+		if (a->kind == FACT_ASSIGN && a->a == t)
+			note_index(container, element_of(f, bounds_strip(f, a->b)), to);
+	}
+}
+
+/* ---- calls */
+
+void uses_see_containers(const body_frame *f, const fact *at, const uses_writer *to)
+{
+	gcall *call = as_a<gcall *>(at->call);
 	tree callee = gimple_call_fndecl(call);
 	const bool is_library = is_of_library(callee);
 	const bool is_element = is_library && gives_element(callee);
+	/* What a function of the unit does with its parameter is seen there. */
+	const bool is_seen = callee && !is_library && body_of(callee) &&
+			     !in_system_header_at(DECL_SOURCE_LOCATION(callee));
 
 	for (unsigned i = 0; i < gimple_call_num_args(call); i++) {
 		tree t = gimple_call_arg(call, i), own = container_of(f, t);
 		gcall *outer = own ? NULL : element_call(f, t);
 		tree in =
 		    outer ? container_of(f, gimple_call_arg(outer, 0)) : NULL_TREE;
-		/* What a function of the unit does with its parameter is seen there. */
-		const bool is_seen =
-		    callee && !is_library &&
-		    !in_system_header_at(DECL_SOURCE_LOCATION(callee)) &&
-		    body_of(callee);
 		if (own && !is_seen)
-			set(is_element && !i ? &use_of(own)->elements
-					     : &use_of(own)->sized);
+			to->set(is_element && !i ? &to->use_of(own)->elements
+						 : &to->use_of(own)->sized);
+		if (own && !i && is_element && gimple_call_num_args(call) == 2)
+			see_indices(f, own, gimple_call_arg(call, 1), at, to);
 		if (in && is_class(TREE_TYPE(TREE_TYPE(t))))
-			set(is_element && !i	 ? &use_of(in)->row_elements
-			    : is_constant(outer) ? &use_of(in)->row_first
-						 : &use_of(in)->row_sized);
+			to->set(is_element && !i     ? &to->use_of(in)->row_elements
+				: is_constant(outer) ? &to->use_of(in)->row_first
+						     : &to->use_of(in)->row_sized);
 	}
 }
 
@@ -116,6 +174,10 @@ void uses_pass_container(tree callee, const decl_use *inner, decl_use *outer,
 		set(&outer->elements);
 	if (inner->sized)
 		set(&outer->sized);
+	if (inner->is_index)
+		set(&outer->is_index);
+	if (inner->permuted)
+		set(&outer->permuted);
 	if (inner->row_elements)
 		set(&outer->row_elements);
 	if (inner->row_sized)

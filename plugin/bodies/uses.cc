@@ -475,7 +475,8 @@ static void see_call(const body_frame *f, const fact *c)
 	gcall *call = as_a<gcall *>(c->call);
 	tree callee = gimple_call_fndecl(call);
 
-	uses_see_containers(f, call, use_of, set_flag);
+	static const uses_writer to = {use_of, set_flag, take_indices};
+	uses_see_containers(f, c, &to);
 	if (!callee)
 		see_callback(f, call);
 	if (uses_is_free(callee) && gimple_call_num_args(call))

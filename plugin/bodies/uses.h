@@ -15,6 +15,8 @@ struct decl_use {
 	 * one whose size is asked. Then the same of the containers in it; and only the size of one of
 	 * them is asked, which is the first or the last. */
 	bool elements, sized, row_elements, row_sized, row_first;
+	bool is_index,
+	    permuted; /* its elements are indices of another one; of it, elements of one */
 	bool null; /* it is compared with null */
 	bool freed; /* what it points to is freed, or may be moved by realloc() */
 	bool negative; /* the integer is compared with 0 as if it could be negative */
@@ -36,9 +38,17 @@ struct decl_use {
 	    called_with; /* of a void *: the pointer to a function that gets it; or null */
 };
 
-/* What a call says of the containers that it gets; called for each by uses.cc. */
-void uses_see_containers(const struct body_frame *f, gcall *call,
-			 decl_use *(*use_of)(tree decl), void (*set)(bool *flag));
+/* What a call says of the containers that it gets, and of the elements that are indices. */
+struct fact;
+struct body_frame;
+struct uses_writer {
+	decl_use *(*use_of)(tree decl);
+	void (*set)(bool *flag);
+	/* These indices are those of an access to the elements of a container. */
+	void (*take)(const body_frame *f, tree container, const auto_vec<tree> *indices,
+		     const auto_vec<tree> *factors, tree offset, const fact *at);
+};
+void uses_see_containers(const body_frame *f, const fact *at, const uses_writer *to);
 /* What the called function does with a container is done with the one that it is given. */
 void uses_pass_container(tree callee, const decl_use *inner, decl_use *outer,
 			 void (*set)(bool *flag));

@@ -79,21 +79,14 @@ static HOST_WIDE_INT elements_of(tree type)
 		   : 0;
 }
 
-/* What an integer is compared with. */
-static void put_compared(const decl_use *u)
+/* The integer that bounds the indices of what it leads to. */
+static void put_length(const decl_use *u, tree decl)
 {
-	put_true("negative", u->negative);
-	if (u->compared)
-		put_number("compared", u->compared);
-}
-
-/* Whether its size, and that of the containers in it, is what bodies take it for. */
-static void put_container(const decl_use *u)
-{
-	put_true("sized", u->sized);
-	put_true("unsized", u->elements && !u->sized);
-	put_true("rows_alike", u->row_elements && !u->row_sized);
-	put_true("row_sized", u->row_first);
+	if (u->length)
+		put_text("length", name_of(u->length));
+	put_true("length_outside",
+		 u->length && DECL_CONTEXT(u->length) != DECL_CONTEXT(decl));
+	put_true("one_more", u->length && u->one_more && !u->is_less);
 }
 
 /* What bodies do with a parameter or a member. */
@@ -106,6 +99,7 @@ static void put_uses(tree decl)
 						 DECL_BIT_FIELD_TYPE(decl)));
 	if (!u)
 		return;
+	put_container(u);
 	put_true("accessed", u->accessed);
 	put_true("indexed", u->indexed);
 	put_true("null", u->null);
@@ -113,11 +107,7 @@ static void put_uses(tree decl)
 	put_compared(u);
 	if (u->cast)
 		put_type("cast", u->cast);
-	if (u->length)
-		put_text("length", name_of(u->length));
-	put_true("length_outside",
-		 u->length && DECL_CONTEXT(u->length) != DECL_CONTEXT(decl));
-	put_true("one_more", u->length && u->one_more && !u->is_less);
+	put_length(u, decl);
 	if (u->stride)
 		put_text("stride", name_of(u->stride));
 	if (u->called_with)
@@ -180,6 +170,7 @@ static void put_class_parameters(tree function)
 		if (d && uses_of(d)) {
 			put_compared(uses_of(d));
 			put_container(uses_of(d));
+			put_length(uses_of(d), d);
 		}
 		end('}');
 		d = d ? DECL_CHAIN(d) : NULL_TREE;

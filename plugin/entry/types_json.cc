@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* types_json.cc - JSON on a stream. */
 #include "plugin/gcc.h"
+#include "plugin/bodies/uses.h"
 #include "plugin/entry/types_json.h"
 
 types_output output;
@@ -76,4 +77,21 @@ void put_element(const char *text)
 	fputs(output.separator, output.out);
 	put_string(text);
 	output.separator = ",";
+}
+
+void put_compared(const decl_use *u)
+{
+	put_true("negative", u->negative);
+	if (u->compared)
+		put_number("compared", u->compared);
+}
+
+void put_container(const decl_use *u)
+{
+	put_true("sized", u->sized);
+	put_true("unsized", u->elements && !u->sized);
+	put_true("rows_alike", u->row_elements && !u->row_sized);
+	put_true("row_sized", u->row_first);
+	put_true("is_index", u->is_index);
+	put_true("permuted", u->permuted);
 }

@@ -24,4 +24,10 @@ void put_true(const char *name, bool is);
 void put_element(HOST_WIDE_INT n);
 void put_element(const char *text);
 
+struct decl_use;
+/* What an integer is compared with. */
+void put_compared(const decl_use *u);
+/* Whether its size, and that of the containers in it, is what bodies take it for. */
+void put_container(const decl_use *u);
+
 #endif

@@ -442,13 +442,45 @@ int longest(const matrix &m)
 			n = m[i].size();
 	return n > 3 ? 3 : (int)n;
 }
+double norm(const std::vector<double> &v, int n)
+{
+	double s = 0;
+	for (int i = 0; i < n; i++)
+		s += v[i] * v[i];
+	return s > 1 ? 1 : s;
+}
+struct sparse { int n; std::vector<int> row, column; std::vector<double> value; };
+double product(const sparse &a, const std::vector<double> &x)
+{
+	double s = 0;
+	for (int i = 0; i < a.n; i++)
+		for (int k = a.row[i]; k < a.row[i + 1]; k++)
+			s += a.value[k] * x[a.column[k]];
+	return s > 1 ? 1 : s;
+}
+double gather(const std::vector<double> &v, const std::vector<int> &which)
+{
+	double s = 0;
+	for (int i : which)
+		s += v[i];
+	return s > 1 ? 1 : s;
+}
+double permuted(const std::vector<double> &v, const std::vector<int> &order)
+{
+	double s = 0;
+	for (std::size_t i = 0; i < v.size(); i++)
+		s += i * v[order[i]];
+	return s > 1 ? 1 : s;
+}
 int same(const std::vector<double> &a, const std::vector<double> &b) { return a.size() != b.size() ? -1 : a.empty(); }
 END2
-"$me" test --time=36 rows.cc > rows.log 2>&1
-for name in dot weighted trace largest longest same; do
+"$me" test --time=60 rows.cc > rows.log 2>&1
+for name in dot weighted trace largest longest norm product gather permuted same; do
 	check_line rows_of_$name "^$name .* 0 +0 +0\$" rows.log
 done
 check_line rows_alike 'guess: m: each of its elements has m_columns elements' rows.cc.me/largest/largest_driver.cc
 check_line rows_first 'guess: w has as many elements as x' rows.cc.me/weighted/weighted_driver.cc
 check_no_line rows_ragged 'm_columns' rows.cc.me/longest/longest_driver.cc
 check_line rows_asked '^	return same\(std::vector<double>\(a, a \+ a_size\), std::vector<double>\(b, b \+ b_size\)\);' rows.cc.me/same/same_driver.cc
+check_line rows_counted 'guess: a_row has as many elements as n says, and one more' rows.cc.me/product/product_driver.cc
+check_line rows_indices 'ME_ASSUME\(order\[i\] < v_size\);' rows.cc.me/permuted/permuted_driver.cc
