@@ -195,6 +195,11 @@ int exception_left(char *type, size_t size)
 	return print_type(last.left, type, size);
 }
 
+int exception_has_left(void)
+{
+	return last.left != NULL;
+}
+
 int exception_refused(char *type, size_t size)
 {
 	return print_type(last.refused, type, size);

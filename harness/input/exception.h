@@ -24,6 +24,8 @@ void exception_begin(void);
 /* Whether an exception has left the entry since then; its type, as the source spells it, is
  * in `type`. */
 int exception_left(char *type, size_t size);
+/* The same without its type. */
+int exception_has_left(void);
 /* As exception_left(), of one that found no handler: std::terminate() is at work. */
 int exception_refused(char *type, size_t size);
 

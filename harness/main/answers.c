@@ -15,6 +15,7 @@
 #include "harness/goals/subject.h"
 #include "harness/input/arguments.h"
 #include "harness/input/call_text.h"
+#include "harness/input/exception.h"
 #include "harness/input/shown_result.h"
 #include "harness/libfuzzer/ending.h"
 #include "harness/program/own_process.h"
@@ -50,6 +51,8 @@ struct call_shown {
 		enum me_end end; /* what a signal has made of it, if it is known */
 		unsigned char result[16];
 		char text[RESULT_TEXT]; /* of a result that is no number; or "" */
+		char
+		    thrown[RESULT_TEXT]; /* the type of an exception that left; or "" */
 		coord x[];
 	} * first, *second, *now;
 };
@@ -87,6 +90,7 @@ static void run_in_child(void *context)
 	environment_restore(s->t->environment);
 	if (s->t->subject->kind->call(s->t->subject) == -1)
 		s->now->end = ME_END_REJECTED;
+	exception_left(s->now->thrown, sizeof s->now->thrown);
 	environment_restore(s->t->environment);
 	arguments_load(l, s->other, s->now->x);
 	memcpy(s->now->result, l->result, sizeof s->now->result);
@@ -97,7 +101,7 @@ static int run(struct call_shown *s, struct left_behind *to, struct apart *end)
 {
 	s->now = to;
 	to->end = ME_END_RETURNS;
-	*to->text = '\0';
+	*to->text = *to->thrown = '\0';
 	s->t->subject->kind->put(s->t->subject, s->other);
 	return apart_do(run_in_child, s, WALL_S, end);
 }
@@ -130,9 +134,9 @@ static int leave_same(const struct call_shown *s)
 {
 	return !memcmp(s->first->x, s->second->x,
 		       s->t->layout->n * sizeof *s->first->x) &&
-	       !memcmp(s->first->result, s->second->result,
-		       sizeof s->first->result) &&
-	       !strcmp(s->first->text, s->second->text);
+	       !memcmp(s->first->result, s->second->result, sizeof s->first->result) &&
+	       !strcmp(s->first->text, s->second->text) &&
+	       !strcmp(s->first->thrown, s->second->thrown);
 }
 
 /* Whether what was in it does not matter, and is written over. What is in a structure is
@@ -242,7 +246,9 @@ static void put_values(const struct call_shown *s, FILE *out, char *text)
 {
 	const struct layout *l = s->t->layout;
 	const char *separator =
-	    has_result(s->t->layout->entry) || *s->first->text ? ", " : ": ";
+	    has_result(s->t->layout->entry) || *s->first->text || *s->first->thrown
+		? ", "
+		: ": ";
 
 	for (size_t i = 0; i < l->parameter_count; i++) {
 		const struct layout_parameter *p = &l->parameters[i];
@@ -267,6 +273,8 @@ static int put_shown(struct call_shown *s, FILE *out, char *text)
 	put_call(s, out, text);
 	if (!returns)
 		put_end(s, &end, out);
+	else if (*s->first->thrown)
+		fprintf(out, " throws %s", s->first->thrown);
 	else if (has_result(s->t->layout->entry))
 		put_result(s, out);
 	else if (*s->first->text)

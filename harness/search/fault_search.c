@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/input/arguments.h"
+#include "harness/input/exception.h"
 #include "harness/input/simple_vector.h"
 #include "harness/pristine/checkpoint.h"
 #include "harness/pristine/forked.h"
@@ -105,12 +106,12 @@ static void judge_pointed(struct finite_results *r, const struct layout *l,
 	}
 }
 
-/* After a call with x, which has returned. */
+/* After a call with x, which has returned: what an exception leaves is no result. */
 static struct finite_results finite_judge(const struct layout *l, const coord *x)
 {
 	struct finite_results r = {FINITE_ALL, NULL, 0};
 
-	if (!is_success(l) || !layout_is_finite(l, x))
+	if (exception_has_left() || !is_success(l) || !layout_is_finite(l, x))
 		return r;
 	judge_returned(&r, l);
 	judge_pointed(&r, l, x);

@@ -198,3 +198,19 @@ int main(int argc, char **)
 E2
 check_equal exceptions_plain 0 "$(status_of plain.log ./plain)"
 check_equal exceptions_plain_throws 9 "$(status_of plain.log ./plain x)"
+
+# A call that throws has no result: none is shown, and none is not finite.
+cat > root.cc <<'END2'
+#include <stdexcept>
+double root(double x, double *out)
+{
+	if (x < 0)
+		throw std::domain_error("negative");
+	*out = x;
+	return x > 4 ? 2 : x;
+}
+END2
+"$ME_BUILD/me" test --time=10 root.cc > root.log 2>&1
+check_line thrown_shown '^   root\(-[0-9.]+, .*\) throws std::domain_error$' root.log
+check_line returned_shown '^   root\(.*\) = 2, \*out = ' root.log
+check_no_line thrown_is_finite 'not finite' root.log
