@@ -365,6 +365,20 @@ static enum finding ask_query(struct prover *p, struct question *question,
 	return finding;
 }
 
+static bool can_search(const struct prover *p, const struct prove_goal *goal)
+{
+	return !p->has_searched && p->client.search && goal && !goal->path;
+}
+
+bool ask_search(struct prover *p, const struct prove_goal *goal)
+{
+	if (!can_search(p, goal))
+		return false;
+	p->has_searched = true;
+	note_wait(p, "a search");
+	return p->client.search(p->client.context, goal);
+}
+
 /* A search takes less time than most questions that are not answered at once, and finds what
  * solvers are slow at. */
 static enum finding ask_step(struct prover *p, struct question *question,
@@ -373,7 +387,7 @@ static enum finding ask_step(struct prover *p, struct question *question,
 	const struct prove_goal *goal = question->goal;
 	struct ask_step first = *step;
 
-	if (p->has_searched || !p->client.search || !goal || goal->path)
+	if (!can_search(p, goal))
 		return ask_query(p, question, step);
 	first.effort = EFFORT_SHORT;
 	const enum finding finding = ask_query(p, question, &first);
@@ -381,10 +395,7 @@ static enum finding ask_step(struct prover *p, struct question *question,
 	step->is_abstract = first.is_abstract;
 	if (finding != FINDING_NONE)
 		return finding;
-	p->has_searched = true;
-	note_wait(p, "a search");
-	return p->client.search(p->client.context, goal) ? FINDING_MET
-							 : ask_query(p, question, step);
+	return ask_search(p, goal) ? FINDING_MET : ask_query(p, question, step);
 }
 
 /* ---- all stages */

@@ -40,6 +40,8 @@ struct question {
 };
 
 enum finding ask(struct prover *prover, struct question *question);
+/* Asks the client for a search, once for all goals; whether it has met this one. */
+bool ask_search(struct prover *prover, const struct prove_goal *goal);
 /* Asks the prover's solver of that number, in its session (session.h) if that answers;
  * notes when it fails. A solver that hangs is not asked again, since it would use all its
  * time by the clock each time. */

@@ -480,14 +480,10 @@ static void prove_path(struct prover *prover, struct prove_goal *goal)
 
 /* ---- all */
 
-void prove(struct prover *prover, struct prove_goal *goal)
+static void prove_one(struct prover *prover, struct prove_goal *goal)
 {
 	struct verdict_attempt a = {.prover = prover, .goal = goal};
 
-	if (goal->path) {
-		prove_path(prover, goal);
-		return;
-	}
 	a.bounds.otherwise = FIRST_BOUND;
 	if (stop_asked() || !attempt_find(&a)) {
 		attempt_unknown(goal, "the GIMPLE of its function was not exported, or "
@@ -499,6 +495,17 @@ void prove(struct prover *prover, struct prove_goal *goal)
 	prove_attempt(&a, NULL);
 	attempt_forget(&a);
 	free(a.bounds.list);
+}
+
+void prove(struct prover *prover, struct prove_goal *goal)
+{
+	if (goal->path)
+		prove_path(prover, goal);
+	else
+		prove_one(prover, goal);
+	if ((goal->verdict == VERDICT_UNKNOWN || goal->verdict == VERDICT_WITHIN) &&
+	    ask_search(prover, goal))
+		goal->verdict = VERDICT_COVERED;
 }
 
 void prove_done(struct prover *prover)

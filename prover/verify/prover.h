@@ -104,7 +104,8 @@ struct prover_client {
 	bool (*run)(void *context, const uint8_t *bytes, size_t size,
 		    const struct prove_goal *goal);
 	/* Searches inputs for all goals, when solvers leave a first question about a goal
-	 * without a quick answer. Returns whether one meets this one. Or null. */
+	 * without a quick answer, or a first goal unknown. Returns whether one meets this
+	 * one. Or null. */
 	bool (*search)(void *context, const struct prove_goal *goal);
 	/* Called with messages for the user: solvers that disagree or fail. */
 	void (*note)(void *context, const char *text);

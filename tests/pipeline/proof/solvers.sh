@@ -86,6 +86,23 @@ shrugged() { # OPTION...
 shrugged
 shrugged --complete
 
+# So it is with what no solver knows.
+mkdir opaque
+echo 'int square(int n) { return (short)(n * n) == 1849; }' > square.c
+"$CC" -c square.c
+target opaque opaque ../square.o << 'E2'
+int square(int);
+int opaque(int n)
+{
+	if (square(n))
+		return 1;
+	return 0;
+}
+E2
+"$me" prove -v opaque/fuzz_target opaque.corpus > opaque.log 2>&1
+check_equal searches_unknown 1 "$(grep -c -- '--starts=' opaque.log)"
+check_line unknown_found 'opaque.c:4:.*is true: covered by opaque.corpus/' opaque.log
+
 # As the second opinion on a cover it is asked in every rounding mode, and then no more.
 target grows grows << 'E2'
 int grows(double x)

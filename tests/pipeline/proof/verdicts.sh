@@ -393,8 +393,8 @@ int unsure(int which, double x, int n)
 		break;
 	case 4:
 		for (i = 0; i < n; i++)
-			sum |= i >> 12;
-		if (sum) /* deep */
+			sum |= i & 1;
+		if (sum == 2) /* deep */
 			return 6;
 		break;
 	case 5:
@@ -506,29 +506,30 @@ inexact() { # name flags: proves under these flags, in inexact.log
 		-o fuzz_target) > build.log 2>&1
 	"$me" prove --timeout=5 "$1/fuzz_target" "$1.corpus" > inexact.log 2>&1
 }
-found() { # mark verdict: of the branch with that mark
+found() { # mark words: of the branch with that mark
 	line=$(grep -n "/\* $1 \*/" inexact.c | cut -d: -f1)
-	check_line "$name" "^inexact.c:$line:.*never true.*$2" inexact.log
+	check_line "$name" "^inexact.c:$line:.*is $2" inexact.log
 }
 for build in sse:-msse2 standard:'-mfpmath=387 -fexcess-precision=standard'; do
 	inexact ${build%%:*} ${build#*:}
 	for mark in compared builtin integer wide; do
 		name=inexact_${build%%:*}_$mark
-		found $mark infeasible
+		found $mark 'never true.*infeasible'
 	done
 done
+# Some of it a run can take, which a search finds.
 for build in x87:-mfpmath=387 fast:-ffast-math finite:-ffinite-math-only; do
 	inexact ${build%%:*} ${build#*:}
 	for mark in compared builtin; do
 		name=inexact_${build%%:*}_$mark
-		found $mark 'unknown: .*unconstrained: .*(x87 arithmetic|arithmetic of -ffast-math)'
+		found $mark '(true: covered|never true.*unknown: .*unconstrained: .*(x87 arithmetic|arithmetic of -ffast-math))'
 	done
 	name=inexact_${build%%:*}_integer
-	found integer infeasible
+	found integer 'never true.*infeasible'
 	name=inexact_${build%%:*}_wide
 	case $build in
-	x87*) found wide infeasible ;;
-	*) found wide 'unknown: .*unconstrained: .*arithmetic of -ffast-math' ;;
+	x87*) found wide 'never true.*infeasible' ;;
+	*) found wide 'never true.*unknown: .*unconstrained: .*arithmetic of -ffast-math' ;;
 	esac
 done
 
@@ -625,7 +626,7 @@ int back(int n, int m)
 {
 	if (n == 13) /* direct */
 		return 1;
-	if (n == 27) /* by address */
+	if (n == 27 && m == 5) /* by address */
 		return 1;
 	if (m == 1)
 		return again(n);
