@@ -130,6 +130,7 @@ static void left_open_print(struct left_open *o, struct status *status)
 struct resolving {
 	struct command *command;
 	struct prove_options *options;
+	struct proof_session session; /* of the proofs */
 	struct prove_summary *summary; /* of the last proofs; its sums are of all */
 	struct left_open left;
 	struct stage_state stages[STAGES];
@@ -208,7 +209,7 @@ static int search(struct resolving *r)
 
 	if (r->stages[STAGE_SEARCH].runs == 1 && isfinite(part)) {
 		if (search_once(r, part, SESSION_SHORT_STARTS, &has_all) ||
-		    (!has_all && proof_early(r->command, r->options, part, r->summary)))
+		    (!has_all && proof_early(&r->session, part, r->summary)))
 			return -1;
 	}
 	return has_all || stop_asked() ? 0
@@ -235,7 +236,7 @@ static int run_proofs(struct resolving *r, bool *has_news)
 	const double seconds = summary->solver_seconds;
 
 	r->options->open_verdicts = left_open_begin(&r->left);
-	if (proof_run(r->command, r->options, summary))
+	if (proof_run(&r->session, summary))
 		return -1;
 	if (r->open > summary->goals)
 		r->open = summary->goals;
@@ -312,6 +313,7 @@ int resolve_main(struct command *command, int argc, char **argv)
 	struct status status = {0};
 	struct resolving r = {.command = command,
 			      .options = &options,
+			      .session = {.command = command, .may_lack_solvers = true},
 			      .summary = &summary,
 			      .open = SIZE_MAX};
 	int code = proof_options_read(command, argc, argv, &options);
@@ -322,9 +324,12 @@ int resolve_main(struct command *command, int argc, char **argv)
 		return COMMAND_ERROR;
 	proof_begin(command, &options, &status);
 	status_do(&status, "reading the target");
-	const bool failed = proof_before_search(command, &options) || stages_run(&r) ||
+	const bool failed = proof_open(&r.session, &options) ||
+			    proof_before_search(&r.session) || stages_run(&r) ||
 			    proof_tell_faults(command, &options, &r.faults, &summary);
 	summary.code = summary.faults ? COMMAND_FAULTS : COMMAND_DONE;
 	left_open_print(&r.left, &status);
-	return proof_end(command, &options, failed ? NULL : &summary);
+	code = proof_end(command, &options, failed ? NULL : &summary);
+	proof_close(&r.session);
+	return code;
 }

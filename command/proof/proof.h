@@ -106,7 +106,6 @@ struct proof_session {
 	struct witness *witness; /* by goal of the record, and one more */
 	char *seeds; /* directory */
 	bool may_lack_solvers; /* where none has to be installed */
-	bool is_early; /* and what is lacking a later session says */
 	bool *tested; /* by parameter: it is compared with null, and never is null */
 	bool complete; /* asked is for runs that return */
 	char *model; /* path of that input */
@@ -117,7 +116,6 @@ struct proof_session {
 	size_t inputs; /* new files, of the corpus or seeds */
 	struct prove_statistics statistics;
 	const struct verdict_format *format; /* of what is printed */
-	FILE *open_verdicts; /* where those are printed that are no proofs or inputs */
 	struct source_text source; /* lines of the sources, for that */
 };
 
@@ -134,29 +132,30 @@ int proof_tell_faults(struct command *command, const struct prove_options *optio
 int proof_end(struct command *command, const struct prove_options *options,
 	      const struct prove_summary *summary);
 
+/* Reads the target, its program, the earlier proofs, and finds the solvers. The rest of
+ * *p is zero but for `command` and `may_lack_solvers`. Returns 0, or -1 after a message;
+ * proof_close() in any case. */
+int proof_open(struct proof_session *p, const struct prove_options *options);
+void proof_close(struct proof_session *p);
+
 /* Lets the target's own sessions know the proofs that stand beside the corpus and hold
  * for it, and those that need no solver. Returns 0, or -1 after a message. */
-int proof_before_search(struct command *command, const struct prove_options *options);
+int proof_before_search(struct proof_session *p);
 
 /* Proves what takes no more than so many seconds by the clock, goals that the corpus has
  * open: keeps these proofs, of which proof_run() tells, and the inputs that are found
  * instead, of which it tells here. Adds the queries to *summary. Returns 0, or -1 after a
  * message. */
-int proof_early(struct command *command, const struct prove_options *options,
-		double seconds, struct prove_summary *summary);
+int proof_early(struct proof_session *p, double seconds, struct prove_summary *summary);
 
 /* Prints the verdict of each open goal, in the format that is asked for. */
-int proof_run(struct command *command, const struct prove_options *options,
-	      struct prove_summary *summary);
+int proof_run(struct proof_session *p, struct prove_summary *summary);
 
 /* ---- what the files of the session share (proof_session.c) */
 
-/* Reads the target, its program, the earlier proofs, and finds the solvers. The rest of
- * *p is zero but for `command`. Returns 0, or -1 after a message; proof_close() in any
- * case. */
-int proof_open(struct proof_session *p, const struct prove_options *options);
-void proof_close(struct proof_session *p);
-
+/* A round begins: of earlier ones only answers of solvers are known. Reads the proofs, as others
+ * may have added to them, and runs the corpus. Returns 0, or -1 after a message. */
+int proof_round_begin(struct proof_session *p);
 /* The goal of that number, which is open. */
 struct prove_goal proof_goal(const struct proof_session *p, size_t number);
 /* Whether runs of the corpus leave it open. */

@@ -47,19 +47,16 @@ static void goals_simplify(struct proof_session *p)
 	prove_done(&alone);
 }
 
-int proof_before_search(struct command *command, const struct prove_options *options)
+static bool proves_early(const struct proof_session *p)
 {
-	struct proof_session p = {.command = command};
-	struct prove_options alone = *options;
+	return p->options->algorithm == PROVE_GOALS && !p->options->explain;
+}
 
-	alone.asks_none = true;
-	int err = proof_open(&p, &alone);
-	if (!err && options->algorithm == PROVE_GOALS && !options->explain)
-		goals_simplify(&p);
-	if (!err && p.verdicts.is_new)
-		err = verdicts_write(command, &p.verdicts);
-	proof_close(&p);
-	return err ? -1 : 0;
+int proof_before_search(struct proof_session *p)
+{
+	if (proves_early(p))
+		goals_simplify(p);
+	return p->verdicts.is_new ? verdicts_write(p->command, &p->verdicts) : 0;
 }
 
 /* Within so many seconds, or it stays open. */
@@ -103,23 +100,15 @@ static int goals_prove_early(struct proof_session *p, double seconds)
 	return err;
 }
 
-int proof_early(struct command *command, const struct prove_options *options,
-		double seconds, struct prove_summary *summary)
+int proof_early(struct proof_session *p, double seconds, struct prove_summary *summary)
 {
-	struct proof_session p = {
-	    .command = command, .may_lack_solvers = true, .is_early = true};
-	int err = proof_open(&p, options);
+	int err = proof_round_begin(p);
 
-	if (!err)
-		err = witness_corpus(&p);
-	p.prover.has_inputs = !err && proof_has_inputs(&p);
-	if (!err && options->algorithm == PROVE_GOALS && !options->explain &&
-	    p.prover.solvers.count)
-		err = goals_prove_early(&p, seconds);
-	if (!err && p.verdicts.is_new)
-		err = verdicts_write(command, &p.verdicts);
-	summary->queries += p.prover.queries;
-	summary->solver_seconds += p.prover.solver_seconds;
-	proof_close(&p);
-	return err ? -1 : 0;
+	if (!err && proves_early(p) && p->prover.solvers.count)
+		err = goals_prove_early(p, seconds);
+	if (!err && p->verdicts.is_new)
+		err = verdicts_write(p->command, &p->verdicts);
+	summary->queries += p->prover.queries;
+	summary->solver_seconds += p->prover.solver_seconds;
+	return err;
 }

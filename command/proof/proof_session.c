@@ -98,6 +98,7 @@ int proof_report(struct proof_session *p, size_t number, const struct prove_goal
 {
 	const bool is_resolved =
 	    goal->verdict == VERDICT_COVERED || prove_goal_is_proven(goal);
+	FILE *open = p->options->open_verdicts;
 	int err;
 
 	p->open++;
@@ -113,7 +114,7 @@ int proof_report(struct proof_session *p, size_t number, const struct prove_goal
 	status_erase(p->command->status);
 	if (!err)
 		err = p->format->verdict(p, number, goal,
-					 is_resolved ? stdout : p->open_verdicts);
+					 is_resolved || !open ? stdout : open);
 	fflush(stdout);
 	return err;
 }
@@ -316,7 +317,6 @@ int proof_open(struct proof_session *p, const struct prove_options *o)
 	p->corpus = o->corpus;
 	p->complete = o->complete;
 	p->format = verdict_format_of(o);
-	p->open_verdicts = o->open_verdicts ? o->open_verdicts : stdout;
 	if (build_record_read(p->command, o->target, o->choice, &p->record) ||
 	    program_load(p) || entry_json_read(p->command, &p->record, &p->entry) ||
 	    verdicts_read(p->command, o->corpus, &p->verdicts) || program_link(p))
@@ -324,9 +324,7 @@ int proof_open(struct proof_session *p, const struct prove_options *o)
 	if (!o->asks_none && solvers_find(&p->prover.solvers, o->solvers, why)) {
 		if (!p->may_lack_solvers || o->solvers || o->algorithm != PROVE_GOALS)
 			return command_fail(p->command, "solvers", "%s", why);
-		if (!p->is_early)
-			command_note(p->command, "%s; without them little is proven",
-				     why);
+		command_note(p->command, "%s; without them little is proven", why);
 	}
 	p->tested = parameters_tested(p);
 	p->needs = calloc(p->entry.parameter_count + 1, sizeof *p->needs);
@@ -349,7 +347,7 @@ int proof_open(struct proof_session *p, const struct prove_options *o)
 						  .note = proof_note_text,
 						  .wait = proof_note_wait,
 						  .context = p};
-	if (o->searches && !p->is_early)
+	if (o->searches)
 		p->prover.client.search = proof_search;
 	return 0;
 }
@@ -417,33 +415,47 @@ static void status_start(const struct proof_session *p)
 
 /* ---- all goals, from the corpus on */
 
-int proof_run(struct command *command, const struct prove_options *options,
-	      struct prove_summary *summary)
+/* What a round tells of itself. */
+static void round_clear(struct proof_session *p)
 {
-	struct proof_session p = {.command = command, .may_lack_solvers = true};
+	witness_clear(p);
+	memset(p->needs, 0, p->entry.parameter_count * sizeof *p->needs);
+	p->causes.count = 0;
+	p->hung_models = 0;
+	p->open = p->resolved = p->proven = p->inputs = 0;
+	p->prover.queries = 0;
+	p->prover.solver_seconds = 0;
+	p->statistics = (struct prove_statistics){0};
+}
 
-	status_do(command->status, "reading the target");
-	int err = proof_open(&p, options);
-	status_do(command->status, "running the corpus");
-	if (!err)
-		err = witness_corpus(&p);
-	if (!err) {
-		proofs_refute(&p);
-		status_start(&p);
-	}
-	p.prover.has_inputs = !err && proof_has_inputs(&p);
-	if (!err)
-		err = options->algorithm == PROVE_GOALS ? goals_prove(&p)
-							: goals_cover(&p, options);
-	if (!err)
-		proofs_refute(&p);
-	if (!err)
-		err = verdicts_write(command, &p.verdicts);
-	if (!err)
-		summary_make(&p, summary);
-	if (err || !stop_asked()) /* else proof_end() ends the process */
-		proof_close(&p);
-	return err;
+int proof_round_begin(struct proof_session *p)
+{
+	round_clear(p);
+	verdicts_done(&p->verdicts);
+	status_do(p->command->status, "running the corpus");
+	if (verdicts_read(p->command, p->corpus, &p->verdicts) || program_link(p) ||
+	    witness_corpus(p))
+		return -1;
+	p->prover.has_inputs = proof_has_inputs(p);
+	return 0;
+}
+
+int proof_run(struct proof_session *p, struct prove_summary *summary)
+{
+	const struct prove_options *options = p->options;
+
+	if (proof_round_begin(p))
+		return -1;
+	proofs_refute(p);
+	status_start(p);
+	if (options->algorithm == PROVE_GOALS ? goals_prove(p)
+					      : goals_cover(p, options))
+		return -1;
+	proofs_refute(p);
+	if (verdicts_write(p->command, &p->verdicts))
+		return -1;
+	summary_make(p, summary);
+	return 0;
 }
 
 /* ---- beginning and end */

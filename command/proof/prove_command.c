@@ -125,16 +125,18 @@ int prove_main(struct command *command, int argc, char **argv)
 	struct prove_summary summary;
 	struct triage faults = {0};
 	struct status status = {0};
+	struct proof_session session = {.command = command, .may_lack_solvers = true};
 	int code = proof_options_read(command, argc, argv, &options);
 
 	if (code != COMMAND_DONE)
 		return code;
 	options.searches = true;
 	proof_begin(command, &options, &status);
-	if (proof_run(command, &options, &summary))
-		code = COMMAND_ERROR;
-	if (code == COMMAND_DONE &&
-	    proof_tell_faults(command, &options, &faults, &summary))
-		code = COMMAND_ERROR;
-	return proof_end(command, &options, code == COMMAND_DONE ? &summary : NULL);
+	status_do(&status, "reading the target");
+	const bool failed = proof_open(&session, &options) ||
+			    proof_run(&session, &summary) ||
+			    proof_tell_faults(command, &options, &faults, &summary);
+	code = proof_end(command, &options, failed ? NULL : &summary);
+	proof_close(&session);
+	return code;
 }

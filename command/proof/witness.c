@@ -266,9 +266,16 @@ void witness_print(const struct witness *w, FILE *out)
 		fprintf(out, ", which %s%s", me_ends[w->end.kind].which, w->end.signal);
 }
 
+void witness_clear(struct proof_session *p)
+{
+	for (size_t i = 0; p->witness && i < p->record.goal_count; i++) {
+		free(p->witness[i].path);
+		p->witness[i] = (struct witness){0};
+	}
+}
+
 void witness_done(struct proof_session *p)
 {
-	for (size_t i = 0; p->witness && i < p->record.goal_count; i++)
-		free(p->witness[i].path);
+	witness_clear(p);
 	free(p->witness);
 }

@@ -48,6 +48,8 @@ bool witness_run(void *context, const uint8_t *bytes, size_t size,
 /* `covered by FILE`, and how its run ends if it does not come back. */
 void witness_print(const struct witness *w, FILE *out);
 
+/* No run is known of. */
+void witness_clear(struct proof_session *p);
 void witness_done(struct proof_session *p);
 
 #endif
