@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "prover/expr/node.h"
+#include "prover/expr/order.h"
 
 enum { TERMS = 8, STEPS = 64 };
 
@@ -20,6 +21,11 @@ struct affine {
 
 struct affine_sweep {
 	const struct interval_sweep *sweep;
+	struct affine_memo {
+		expr e;
+		struct affine form;
+	} memo[STEPS]; /* forms that were made in so many steps, of operations */
+	unsigned memo_count;
 	unsigned steps; /* that are left */
 	bool linearises; /* products and quotients: else they are terms themselves */
 	bool has_product; /* one was met */
@@ -207,6 +213,38 @@ static bool form_of_sum(struct affine_sweep *a, const struct expr_node *n,
 	       add_form(a, f, &second, n->op == EXPR_FSUB ? -1 : 1);
 }
 
+/* Whether an expression is `factor` times another one. */
+static bool is_multiple(const struct expr_store *s, expr e, expr of, double factor)
+{
+	const struct expr_node *n = expr_at(s, e);
+	double value;
+
+	if (n->op == EXPR_FADD)
+		return n->a == of && n->b == of && factor == 2;
+	if (n->op == EXPR_FMUL && n->b == of)
+		return node_is_number(s, n->a, &value) && value == factor;
+	if ((n->op != EXPR_FMUL && n->op != EXPR_FDIV) || n->a != of ||
+	    !node_is_number(s, n->b, &value))
+		return false;
+	return value == (n->op == EXPR_FMUL ? factor : 1 / factor);
+}
+
+/* Whether a condition says that x <= 2 y, or that x / 2 <= y, rounded. It is rounded for so small
+ * an x only that differences are exact: they are few times the least number. */
+static bool is_at_most_twice(const struct affine_sweep *a, expr x, expr y)
+{
+	const struct number_order *o = a->sweep->order;
+	const struct expr_store *s = a->sweep->store;
+
+	for (size_t k = 0; o && k < o->base; k++) {
+		const struct order_fact *f = &o->facts[k];
+		if ((f->low == x && is_multiple(s, f->high, y, 2)) ||
+		    (f->high == y && is_multiple(s, f->low, x, 0.5)))
+			return true;
+	}
+	return false;
+}
+
 /* Numbers that differ by a factor of at most two: their difference is exact.
  * P. H. Sterbenz, Floating-Point Computation, 1974. */
 static bool is_exact_difference(const struct affine_sweep *a, const struct expr_node *n)
@@ -215,7 +253,8 @@ static bool is_exact_difference(const struct affine_sweep *a, const struct expr_
 
 	return n->op == EXPR_FSUB &&
 	       ((y->from > 0 && x->from >= y->to / 2 && x->to / 2 <= y->from) ||
-		(y->to < 0 && x->to <= y->from / 2 && x->from / 2 >= y->to));
+		(y->to < 0 && x->to <= y->from / 2 && x->from / 2 >= y->to) ||
+		(is_at_most_twice(a, n->a, n->b) && is_at_most_twice(a, n->b, n->a)));
 }
 
 /* A multiple by a constant; 1 / c is a number if c is a power of two. */
@@ -436,11 +475,29 @@ static bool form_of_operation(struct affine_sweep *a, const struct expr_node *n,
 	}
 }
 
+/* That of an operation: what several others share is looked at once. */
+static bool form_of_step(struct affine_sweep *a, expr e, struct affine *f)
+{
+	unsigned k = 0;
+
+	while (k < a->memo_count && a->memo[k].e != e)
+		k++;
+	if (k == a->memo_count) {
+		if (!a->steps || !a->steps-- ||
+		    !form_of_operation(a, expr_at(a->sweep->store, e), f) ||
+		    !form_is_finite(f))
+			return false;
+		k = a->memo_count++;
+		a->memo[k] = (struct affine_memo){e, *f};
+	}
+	*f = a->memo[k].form;
+	return true;
+}
+
 /* The form of a number that is finite in the whole box; false: there is none. */
 static bool form_of(struct affine_sweep *a, expr e, struct affine *f)
 {
 	e = chosen(a, e);
-	const struct expr_node *n = expr_at(a->sweep->store, e);
 	const struct value_interval *i = value_at(a, e);
 
 	if (!is_finite(i))
@@ -448,7 +505,7 @@ static bool form_of(struct affine_sweep *a, expr e, struct affine *f)
 	*f = (struct affine){.count = i->from != 0, .terms[0] = {EXPR_NONE, i->from}};
 	if (i->from == i->to)
 		return true;
-	if (a->steps && a->steps-- && form_of_operation(a, n, f) && form_is_finite(f))
+	if (form_of_step(a, e, f))
 		return true;
 	*f = (struct affine){.count = 1, .terms[0] = {e, 1}};
 	return true;
@@ -457,16 +514,19 @@ static bool form_of(struct affine_sweep *a, expr e, struct affine *f)
 bool affine_bounds(const struct interval_sweep *sweep, const struct expr_node *n,
 		   double *from, double *to)
 {
-	struct affine_sweep a = {.sweep = sweep};
+	struct affine_sweep a;
 	bool is_known = false;
 	struct affine f;
 
 	*from = -INFINITY;
 	*to = INFINITY;
+	a.sweep = sweep;
+	a.has_product = false;
 	do {
 		double low, high;
 		a.linearises = a.has_product;
 		a.steps = STEPS;
+		a.memo_count = 0;
 		if (!form_of_sum(&a, n, &f) || !form_is_finite(&f))
 			continue;
 		form_interval(&a, &f, &low, &high);

@@ -17,7 +17,7 @@ enum { NUMBERS = 3, NODES = 60, CONDITIONS = 4000 };
 
 static const int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
 static uint64_t state = 88172645463325252u;
-static unsigned nevers[3], wrong[3], sharp, sharp_wrong;
+static unsigned nevers[3], wrong[3], sharp, sharp_wrong, doubled, doubled_wrong;
 
 static uint64_t draw(uint64_t count)
 {
@@ -333,6 +333,43 @@ static void check_sharp(struct pool *p, enum interval_modes how)
 		       node_number(p->sort, point[2]));
 }
 
+/* At a point at which each of two numbers is at most some multiple of the other one, of which the
+ * conditions tell: what holds of their difference there is not excluded, nor, where they are
+ * at most twice as large, that it is exact. The smallest numbers are among them. */
+static void check_doubled(struct pool *p, enum interval_modes how)
+{
+	static const enum expr_op ops[] = {EXPR_FLT, EXPR_FLE, EXPR_FEQ};
+	const int mode = how == INTERVAL_NEAREST ? FE_TONEAREST : modes[draw(4)];
+	const expr a = p->list[0], b = p->list[1];
+	const double x =
+	    ldexp((double)(1 + draw(1 << 20)),
+		  (p->sort == SORT_F32 ? -149 : -1074) + (int)draw(draw(2) ? 3 : 100));
+	const double multiple = draw(4) ? 2 : 2.25;
+	uint64_t point[NUMBERS] = {node_bits(p->sort, x)};
+	expr all = expr_bool(&p->store, true);
+
+	point[1] = node_bits(p->sort, x * ldexp((double)(draw(2) ? 1024 + draw(1024)
+								 : 2048 + draw(4) - 2),
+						draw(2) ? -11 : -10));
+	for (unsigned k = 0; k < 2; k++) {
+		const expr one = k ? a : b, other = k ? b : a;
+		const expr by = number(p, p->sort, multiple);
+		all = expr_and(
+		    &p->store, all,
+		    draw(2) ? two(p, EXPR_FLE, one, two(p, EXPR_FMUL, other, by))
+			    : two(p, EXPR_FLE, two(p, EXPR_FDIV, one, by), other));
+	}
+	const expr sum = two(p, EXPR_FADD, two(p, EXPR_FSUB, a, b), b);
+	const expr claim = two(p, ops[draw(3)], draw(2) ? sum : a, draw(2) ? a : sum);
+	all = expr_and(&p->store, all, draw(2) ? claim : expr_not(&p->store, claim));
+	const bool never =
+	    interval_decide(&p->store, &all, 1, how, NULL) == INTERVAL_NEVER;
+	doubled += never;
+	if (never && is_met(p, all, point, mode) && !doubled_wrong++)
+		printf("# sort %u, mode %d: %a %a\n", p->sort, mode,
+		       node_number(p->sort, point[0]), node_number(p->sort, point[1]));
+}
+
 /* In any mode: `what` is what never holds of numbers a <= b from -limit to limit. */
 static void check_known(struct pool *p, double limit, expr what, const char *name)
 {
@@ -390,9 +427,15 @@ int main(void)
 		make_pool(&p);
 		check_sharp(&p, i % 2 ? INTERVAL_NEAREST : INTERVAL_ANY);
 		expr_done(&p.store);
+		make_pool(&p);
+		check_doubled(&p, i % 2 ? INTERVAL_NEAREST : INTERVAL_ANY);
+		expr_done(&p.store);
 	}
 	check(sharp > 500 && !sharp_wrong, "order_sharp",
 	      "what holds at a point is excluded");
+	printf("# differences that are exact: %u\n", doubled);
+	check(doubled > 500 && !doubled_wrong, "order_doubled",
+	      "what holds of a difference is excluded");
 
 	for (unsigned i = 0; i < CONDITIONS; i++) {
 		make_pool(&p);
