@@ -2,7 +2,8 @@
 /*
  * library_contract.c - contracts of functions of the mathematical library. Their
  * results are unconstrained within the contract, which follows from C's Annex F: for
- * which arguments the result is a NaN, that it is not negative, and the range of fmod.
+ * which arguments the result is a NaN, that it is not negative, and the ranges of fmod,
+ * remainder and atan2.
  * Each result is a fresh variable, replaced by a permitted value where it breaks the
  * contract.
  */
@@ -61,7 +62,9 @@ bool library_contract_knows(const char *name)
 	for (size_t i = 0; i < sizeof contracts / sizeof *contracts; i++)
 		if (is_either(name, contracts[i].name))
 			return true;
-	return is_either(name, "fmod") || is_either(name, "hypot");
+	return is_either(name, "fmod") || is_either(name, "remainder") ||
+	       is_either(name, "hypot") || is_either(name, "atan2") ||
+	       is_either(name, "pow");
 }
 
 static expr contract_number(struct encoding *e, struct type type, double value)
@@ -120,28 +123,80 @@ static expr library_contract_one(struct encoding *e, const struct library_contra
 
 /* ---- of two */
 
-/* fmod(x, y) has x's sign, is nearer to 0 than y, and no farther from it than x. */
-static expr library_contract_remainder(struct encoding *e, struct type type, expr x,
-				       expr y, expr result)
+static expr is_negative(struct encoding *e, struct type type, expr bits)
+{
+	return expr_binary(&e->store, EXPR_SLT, bits,
+			   expr_const(&e->store, type.bits, 0));
+}
+
+static expr with_sign(struct encoding *e, expr size, expr negative)
+{
+	return expr_ite(&e->store, negative, expr_unary(&e->store, EXPR_FNEG, size),
+			size);
+}
+
+static expr at_most(struct encoding *e, expr size, expr limit)
+{
+	return expr_binary(&e->store, EXPR_FLE, size, limit);
+}
+
+/* fmod(x, y) has x's sign, and is nearer to 0 than y; remainder(x, y) is at most half as far from
+ * it as y is, also where the half is rounded. Both are no farther from 0 than x. */
+static expr library_contract_rest(struct encoding *e, struct type type, expr x, expr y,
+				  expr result, bool is_nearest)
 {
 	struct expr_store *s = &e->store;
 	const expr zero = contract_number(e, type, 0);
 	const expr of_x = expr_unary(s, EXPR_FABS, x),
 		   of_y = expr_unary(s, EXPR_FABS, y);
 	const expr size = any_number(e, type, true, result);
-	const expr near = expr_and(s, expr_binary(s, EXPR_FLT, size, of_y),
-				   expr_binary(s, EXPR_FLE, size, of_x));
-	const expr bounded = expr_ite(s, near, size, zero);
-	const expr is_negative =
-	    expr_binary(s, EXPR_SLT, bits_of(e, x), expr_const(s, type.bits, 0));
+	const expr half = is_nearest
+			      ? rounded(e, EXPR_FMUL, SORT_FLOAT + type.bits, of_y,
+					contract_number(e, type, 0.5), EXPR_NONE)
+			      : EXPR_NONE;
+	const expr near = expr_and(s,
+				   is_nearest ? at_most(e, size, half)
+					      : expr_binary(s, EXPR_FLT, size, of_y),
+				   at_most(e, size, of_x));
 	const expr defined = expr_and(
 	    s, expr_binary(s, EXPR_FLT, of_x, contract_number(e, type, INFINITY)),
 	    expr_binary(s, EXPR_FLT, zero, of_y));
 
 	return expr_ite(
 	    s, defined,
-	    expr_ite(s, is_negative, expr_unary(s, EXPR_FNEG, bounded), bounded),
+	    with_sign(e, expr_ite(s, near, size, zero),
+		      is_negative(e, type, is_nearest ? result : bits_of(e, x))),
 	    contract_number(e, type, NAN));
+}
+
+/* atan2(y, x) has y's sign, and is at most a half turn, for x > 0 a quarter. */
+static expr library_contract_angle(struct encoding *e, struct type type, expr y, expr x,
+				   expr result)
+{
+	struct expr_store *s = &e->store;
+	const expr zero = contract_number(e, type, 0);
+	const expr limit =
+	    expr_ite(s, expr_binary(s, EXPR_FLT, zero, x),
+		     contract_number(e, type, 1.6), contract_number(e, type, 3.2));
+	const expr size = any_number(e, type, true, result);
+
+	return expr_ite(s, expr_or(s, is_nan(e, x), is_nan(e, y)),
+			contract_number(e, type, NAN),
+			with_sign(e, expr_ite(s, at_most(e, size, limit), size, zero),
+				  is_negative(e, type, bits_of(e, y))));
+}
+
+/* pow(x, y) of x > 0 is never negative, and no NaN if y is none. */
+static expr library_contract_power(struct encoding *e, struct type type, expr x, expr y,
+				   expr result)
+{
+	struct expr_store *s = &e->store;
+	const expr any = number_of(e, type, result);
+	const expr of_nan = expr_unary(s, EXPR_FABS, any);
+
+	return expr_ite(
+	    s, expr_binary(s, EXPR_FLT, contract_number(e, type, 0), x),
+	    expr_ite(s, is_nan(e, y), of_nan, any_number(e, type, true, result)), any);
 }
 
 /* hypot is never negative, and no NaN if no argument is. */
@@ -254,12 +309,19 @@ static expr library_contract_any(struct encoding *e, const struct statement *s,
 {
 	const struct type type = s->type;
 
-	if (s->operand_count == 2)
-		return is_contract(name, "fmod", type)
-			   ? library_contract_remainder(e, type, x[0], x[1], result)
-		       : is_contract(name, "hypot", type)
-			   ? library_contract_length(e, type, x[0], x[1], result)
+	if (s->operand_count == 2) {
+		if (is_contract(name, "fmod", type) ||
+		    is_contract(name, "remainder", type))
+			return library_contract_rest(e, type, x[0], x[1], result,
+						     *name == 'r');
+		if (is_contract(name, "hypot", type))
+			return library_contract_length(e, type, x[0], x[1], result);
+		if (is_contract(name, "atan2", type))
+			return library_contract_angle(e, type, x[0], x[1], result);
+		return is_contract(name, "pow", type)
+			   ? library_contract_power(e, type, x[0], x[1], result)
 			   : EXPR_NONE;
+	}
 	for (size_t i = 0; i < sizeof contracts / sizeof *contracts; i++)
 		if (is_contract(name, contracts[i].name, type))
 			return library_contract_one(e, &contracts[i], type, x[0],

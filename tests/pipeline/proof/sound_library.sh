@@ -91,6 +91,115 @@ int domain(double x, double y, int m)
 }
 E2
 
+taken rest '' 'rest(7, 2, 7654321)' <<'E2'
+#include <math.h>
+static int same(int m) { return m; }
+int rest(double x, double y, int m)
+{
+	const double z = remainder(x, y);
+
+	if (fabs(z) > fabs(x)) /* never true */
+		return 2;
+	if (y == 7 && fabs(z) > 3.5) /* never true */
+		return 3;
+	if (x == 7 && y == 2 && z == -1 && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+taken angle '' 'angle(-0.0, -1, 7654321)' <<'E2'
+#include <math.h>
+static int same(int m) { return m; }
+int angle(double y, double x, int m)
+{
+	const double z = atan2(y, x);
+
+	if (y > 0 && z < 0) /* never true */
+		return 2;
+	if (x > 0 && z > 1.7) /* never true */
+		return 3;
+	if (y == 0 && z < -3 && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+taken power '' 'power(-0.0, -3, 7654321)' <<'E2'
+#include <math.h>
+static int same(int m) { return m; }
+int power(double x, double y, int m)
+{
+	const double z = pow(x, y);
+
+	if (x > 0 && z < 0) /* never true */
+		return 2;
+	if (x >= 0 && z == -INFINITY && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+# What is promised, of numbers of all sizes in four modes.
+cat > promises.c <<'E2'
+#include <fenv.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static unsigned long state = 88172645463325252u;
+static unsigned long draw(void)
+{
+	state ^= state << 13;
+	state ^= state >> 7;
+	return state ^= state << 17;
+}
+static double number(void)
+{
+	static const double special[] = {0, 1, 2, 0.5, 3, 1e300, INFINITY, NAN, 0x1p-1074, 3 * 0x1p-1074,
+					 0x1p-1022, 0x1.fffffffffffffp1023};
+	unsigned long bits = draw();
+	double x = special[draw() % (sizeof special / sizeof *special)];
+	if (draw() % 3 == 0)
+		bits = (bits & ~(0x7fful << 52)) | (1013 + bits % 20) << 52;
+	if (draw() % 3)
+		memcpy(&x, &bits, 8);
+	return draw() % 2 ? x : -x;
+}
+#define PROMISE(is_kept) \
+	if (!(is_kept) && wrong++ < 5) \
+		printf("mode %d: %a %a: %s\n", mode, x, y, #is_kept)
+#define CHECK(F, TYPE) \
+	do { \
+		const TYPE x = (TYPE)a, y = (TYPE)b, half = (TYPE)fabs(y) * (TYPE)0.5; \
+		const int nan = isnan(x) || isnan(y), none = nan || isinf(x) || y == 0; \
+		const TYPE r = F(remainder)(x, y), m = F(fmod)(x, y), angle = F(atan2)(x, y), p = F(pow)(x, y); \
+		PROMISE(none ? isnan(r) : fabs(r) <= half && fabs(r) <= fabs(x)); \
+		PROMISE(none ? isnan(m) : fabs(m) < fabs(y) && fabs(m) <= fabs(x) && !signbit(m) == !signbit(x)); \
+		PROMISE(nan ? isnan(angle) : fabs(angle) <= (y > 0 ? (TYPE)1.6 : (TYPE)3.2) && !signbit(angle) == !signbit(x)); \
+		PROMISE(!(x > 0) || (isnan(y) ? !(p < 0) : p >= 0)); \
+		PROMISE(nan || F(hypot)(x, y) >= 0); \
+	} while (0)
+#define DOUBLE(name) name
+#define FLOAT(name) name##f
+int main(void)
+{
+	static const int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+	int wrong = 0;
+	for (int i = 0; i < 400000; i++) {
+		const double a = number(), b = draw() % 4 ? number() : a * ldexp((double)(draw() % 64), -3);
+		const int mode = modes[i % 4];
+		fesetround(mode);
+		CHECK(DOUBLE, double);
+		CHECK(FLOAT, float);
+		fesetround(FE_TONEAREST);
+	}
+	return wrong != 0;
+}
+E2
+"$CC" -O1 -frounding-math -w promises.c -lm -o promises
+check promises_kept ./promises
+
 # ---- what cannot be an integer, and a mode that is set on the way
 
 taken large '' 'large(1e300, 7654321)' <<'E2'
