@@ -56,7 +56,8 @@ void needs_text(const struct entry *e, const size_t *needs, char *text, size_t s
 
 #define UNCONSTRAINED "the run refutes the model; unconstrained: "
 
-/* How a reason begins, and what is said instead; with `after`, what follows stands between. */
+/* How a reason begins, and what is said instead; with `after`, what follows stands between, and
+ * the reason's own advice comes first. */
 static const struct cause_row {
 	const char *start, *words, *after;
 } cause_rows[] = {
@@ -99,9 +100,12 @@ static void cause_text(const char *why, char *text, size_t size)
 		const char *rest = why + strlen(r->start);
 		if (strncmp(why, r->start, strlen(r->start)) != 0)
 			continue;
+		const char *advice = r->after ? strchr(rest, ';') : NULL;
 		snprintf(text, size, "%s%.*s%s", r->words,
-			 r->after ? (int)strcspn(rest, ",") : 0, rest,
-			 r->after ? r->after : "");
+			 r->after ? (int)strcspn(rest, ",;") : 0, rest,
+			 advice	    ? advice
+			 : r->after ? r->after
+				    : "");
 		return;
 	}
 	if (strstr(why, "no answer in time"))

@@ -436,7 +436,7 @@ static enum slice_outcome draw_slice(struct search *s)
 static int are_sought(const struct search *s)
 {
 	return s->options->faults && s->survival && search_is_typed(s) &&
-	       !s->options->fork && threads_count() == 1 &&
+	       s->subject->n && !s->options->fork && threads_count() == 1 &&
 	       s->options->method == METHOD_AUTO && !s->goals->seeks_run;
 }
 

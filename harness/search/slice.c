@@ -419,7 +419,7 @@ static void continue_descent(struct search *s)
 enum slice_outcome slice_run(struct search *s)
 {
 	slice_begin(s);
-	if (!s->has_drawn && search_is_typed(s))
+	if (!s->has_drawn && search_is_typed(s) && s->subject->n)
 		draw_at_random(s);
 	while (!slice_is_over(s) && !(s->faults.waits && slice_is_between(s)) &&
 	       (!subject_ends_by_itself(s->subject) || !is_without_progress(s))) {

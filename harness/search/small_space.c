@@ -41,8 +41,8 @@ static void put_input(const struct subject *subject, unsigned number, coord *x)
 static int is_wanted(struct search *s)
 {
 	if (!search_is_typed(s) || s->options->method != METHOD_AUTO ||
-	    s->goals->seeks_run || s->starts_without_progress < STARTS_BEFORE ||
-	    s->space.is_over)
+	    s->goals->seeks_run || s->space.is_over ||
+	    (s->subject->n && s->starts_without_progress < STARTS_BEFORE))
 		return 0;
 	if (!s->space.count) {
 		s->space.count = count_inputs(s->subject);

@@ -210,14 +210,5 @@ bool parameters_read(tree entry, parameter_list *parameters)
 	fortran_add_extents(parameters);
 	if (!aliases_add(entry, parameters))
 		return false;
-	for (unsigned i = 0; i < parameters->length(); i++)
-		if ((*parameters)[i].fields.length())
-			return true;
-	error_at(DECL_SOURCE_LOCATION(entry),
-		 "plugin me: entry %qs cannot be driven: it has no parameter to search "
-		 "over%s",
-		 options.entry,
-		 options.globals ? ""
-				 : "; the note globals makes global variables inputs");
-	return false;
+	return true;
 }

@@ -183,8 +183,6 @@ undriven vector 'typedef double pair __attribute__((vector_size(16))); int drive
 undriven decimal 'int driven(_Decimal64 bad)'
 undriven float16 'int driven(_Float16 bad)'
 undriven va_list 'int driven(va_list bad)' '' 'return va_arg(bad, int);'
-undriven no_parameter 'int driven(void)'
-undriven empty_struct 'struct e {}; int driven(struct e bad)'
 
 # ---- entries of every type: their fields and what they print
 

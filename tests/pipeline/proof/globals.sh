@@ -61,9 +61,9 @@ check_line emitted_sets 'untouched = 6; mode = [0-9]+u; globals\(' globals.c.me/
 check emitted_runs ./emitted
 
 # What would make one an input.
-echo 'int m; int nothing(void) { return m == 7 ? 1 : 0; }' > nothing.c
+echo 'int m; int nothing(void) { if (m == 7) return 1; return 0; }' > nothing.c
 "$me" test nothing.c > nothing.log 2>&1
-check_line nothing 'no parameter to search over; the note globals makes global variables inputs$' nothing.log
+check_line nothing 'depends on m, .*; the note globals makes global variables inputs:$' nothing.log
 sed -i 's/return n > 2 \&\& untouched == 77/untouched += n == 3; &/' globals.c
 "$me" test --time=5 globals.c plain -- other.c > advice 2>&1
 check_line advice 'depends on .*untouched.*; the note globals makes global variables inputs:$' advice

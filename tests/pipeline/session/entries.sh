@@ -24,6 +24,33 @@ check_line entries_ranges_json '"ranges": "n:len\(x\),x:16,t:0\.\.1"' limits.jso
 limits/fuzz_target --units > limits.units 2>&1
 check_line entries_ranges_units '"kind":"entry".*"ranges":"n:len\(x\),x:16,t:0\.\.1"' limits.units
 
+# Without parameters there is one input, which is empty.
+cat > constant.c <<'E2'
+#include <assert.h>
+#include <unistd.h>
+static int half(int n) { return n / 2; }
+int constant(void)
+{
+	double sum = 0;
+	write(9, "x", 1);
+	for (int i = 0; i < 10; i++)
+		sum += 0.1;
+	if (half(7) != 3)
+		return 1;
+	assert(sum == 1);
+	return 0;
+}
+E2
+target constant constant < constant.c
+mkdir constant/found
+./constant/fuzz_target -seed=1 constant/found 9> constant/runs > constant/log 2>&1
+check_line entries_constant '^INFO: me: stop: all inputs have been run; 4 of 6 goals covered' constant/log
+check entries_constant_runs test "$(wc -c < constant/runs)" -lt 50
+"$me" prove constant/fuzz_target constant/corpus > constant/proofs 2>&1 9> /dev/null
+check_line entries_constant_proven '^6 of 6 goals resolved: 4 covered, 2 infeasible' constant/proofs
+check_line entries_constant_fails 'assert\(sum == 1\);. is false: covered by .*, which ends with SIGABRT' constant/proofs
+check_line entries_constant_call '^   constant\(\)$' constant/proofs
+
 # Nothing outside is run, whatever the method: the entry itself would tell.
 cat > inside.c <<'E2'
 void abort(void);

@@ -115,7 +115,7 @@ void reset() {}
 END
 tested cxx 3 geo.cc
 check_line cxx_overload '^int geo::turn\(double\) +2 +2 +0 +0 +0' cxx.out
-check_line cxx_without_parameters '^geo::reset is not tested: it has no parameter' cxx.out
+check_line cxx_without_parameters '^(void )?geo::reset\(?\)? +0 +0 +0 +0 +0' cxx.out
 check_line cxx_refused '^geo::part::twice +not tested$' cxx.out
 check_line cxx_reason 'geo::part::twice is not tested: .*geo::part is abstract, .* its price returns' cxx.out
 tested overload 0 geo.cc 'turn(double)'
