@@ -353,6 +353,7 @@ void entry_build(void)
 		return;
 	found = entry;
 	unit_keep(entry);
+	shape_see_entry(entry);
 	const char *why = refusal(entry);
 	if (why) {
 		error_at(DECL_SOURCE_LOCATION(entry),

@@ -80,7 +80,9 @@ void shape_mark_loops(struct shape *s);
 /* chains.cc: marks conditions that a chain evaluates after each other (ME_CONJUNCT),
  * where the search may want to know the distances of all of them. */
 void shape_mark_chains(struct shape *s);
-/* successors.cc: what is met next after each side and after the entry. */
+/* successors.cc: what is met next after each side and after the entry; before that, the entry
+ * of the unit, whose calls by pointers tell whether addresses of functions count. */
+void shape_see_entry(tree entry);
 void shape_add_successors(struct shape *s);
 
 /* ---- known_calls.cc: calls on texts */

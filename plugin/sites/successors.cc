@@ -4,7 +4,8 @@
  * reached without another site in between, and the functions called on the way. A
  * function whose address is taken there, or is held by a variable that is named there,
  * counts as called: a callback, or a method of a class whose table is stored, but in units with a
- * driver, where calls through tables count. From
+ * driver, where calls through tables count. Where the entry reaches no call by pointer, nor one
+ * that may call back, an address counts as nothing. From
  * these lists the harness computes descendants, and so saturation (Fu and Su,
  * Def. 3.2), over the whole call graph.
  */
@@ -29,6 +30,58 @@ static void enter_block(struct successor_walk *w, basic_block bb)
 static void add_callee(struct successor_walk *w, tree callee)
 {
 	w->out->safe_push(ME_NEXT_CALL | unit_callee(callee));
+}
+
+/* ---- whether anything that the entry reaches calls by pointers */
+
+static bool calls_by_pointers = true;
+
+/* Whether a function without a body here may call one that it was given, or that is stored. */
+static bool may_call_back(const cgraph_edge *e)
+{
+	tree callee = e->callee->decl;
+
+	if (!fndecl_built_in_p(callee) &&
+	    !lookup_attribute("leaf", DECL_ATTRIBUTES(callee)))
+		return true;
+	if (DECL_NAME(callee) && id_equal(DECL_NAME(callee), "sigaction"))
+		return true;
+	for (unsigned i = 0; e->call_stmt && i < gimple_call_num_args(e->call_stmt);
+	     i++) {
+		tree type = TREE_TYPE(gimple_call_arg(e->call_stmt, i));
+		if (POINTER_TYPE_P(type) && FUNC_OR_METHOD_TYPE_P(TREE_TYPE(type)))
+			return true;
+	}
+	return false;
+}
+
+static bool reaches_call_by_pointer(tree entry)
+{
+	auto_vec<cgraph_node *> reached;
+	hash_set<cgraph_node *> seen;
+
+	if (flag_openmp || flag_openacc || !cgraph_node::get(entry))
+		return true;
+	reached.safe_push(cgraph_node::get(entry));
+	for (unsigned i = 0; i < reached.length(); i++) {
+		if (reached[i]->indirect_calls)
+			return true;
+		for (cgraph_edge *e = reached[i]->callees; e; e = e->next_callee) {
+			cgraph_node *callee = e->callee->function_symbol();
+			if (!callee->has_gimple_body_p()) {
+				if (may_call_back(e))
+					return true;
+			} else if (!seen.add(callee)) {
+				reached.safe_push(callee);
+			}
+		}
+	}
+	return false;
+}
+
+void shape_see_entry(tree entry)
+{
+	calls_by_pointers = reaches_call_by_pointer(entry);
 }
 
 /* ---- tables of virtual functions */
@@ -150,7 +203,8 @@ static void add_virtual(struct successor_walk *w, gimple *call)
 /* False where the run ends: its input is rejected. */
 static bool add_calls(struct successor_walk *w, basic_block bb)
 {
-	for (gphi_iterator i = gsi_start_phis(bb); !gsi_end_p(i); gsi_next(&i))
+	for (gphi_iterator i = gsi_start_phis(bb); calls_by_pointers && !gsi_end_p(i);
+	     gsi_next(&i))
 		for (unsigned k = 0; k < gimple_phi_num_args(i.phi()); k++)
 			walk_tree(gimple_phi_arg_def_ptr(i.phi(), k), add_decl, w,
 				  NULL);
@@ -166,7 +220,8 @@ static bool add_calls(struct successor_walk *w, basic_block bb)
 			add_callee(w, callee);
 		else if (is_gimple_call(stmt) && !gimple_call_internal_p(stmt))
 			add_virtual(w, stmt);
-		add_addresses(w, stmt);
+		if (calls_by_pointers)
+			add_addresses(w, stmt);
 	}
 	return true;
 }

@@ -147,3 +147,37 @@ in_scope() { # target field
 }
 check_equal pointers_functions 'chosen listed passed pointers ' "$(in_scope pointers/fuzz_target source_name)"
 check_equal pointers_virtual '_ZN4base2atEi _ZN7derived2atEi ' "$(in_scope pointers/virtual function)"
+
+# An address that is stored is none that is called, where nothing that the entry reaches calls by
+# pointers; one that is given to a library is.
+cat > pointers/stored.c <<'E2'
+#include <signal.h>
+#include <stdlib.h>
+struct kind { int (*of)(int); int number; };
+static int low(int n) { return n < 3 ? 1 : 2; }
+static int high(int n) { return n > 7 ? 1 : 2; }
+static void stopped(int n) { exit(n > 9 ? 1 : 2); }
+static int called(const struct kind *k, int n) { return k->of(n); }
+struct kind stored(int n)
+{
+	struct kind k = {n > 5 ? low : high, n};
+	return k;
+}
+int handled(int n)
+{
+	signal(SIGUSR1, stopped);
+	return n > 5 ? 1 : 0;
+}
+int used(int n)
+{
+	struct kind k = stored(n);
+	return called(&k, n);
+}
+E2
+for name in stored handled used; do
+	(cd pointers && "$me_cc" -w -g -O0 -fplugin-arg-me-entry=$name stored.c -o $name) > pointers/build.log 2>&1 ||
+		not_ok pointers_${name}_builds "$(tail -n 3 pointers/build.log)"
+done
+check_equal pointers_stored 'stored ' "$(in_scope pointers/stored source_name)"
+check_equal pointers_handled 'stopped ' "$(in_scope pointers/handled source_name)"
+check_equal pointers_used 'high low stored ' "$(in_scope pointers/used source_name)"
