@@ -123,6 +123,21 @@ static void put_uses(tree decl)
 	end('}');
 }
 
+/* The array that a member is, or holds as a std::array does; null: none. */
+static tree array_of(tree type)
+{
+	tree first = TREE_CODE(type) == RECORD_TYPE ? TYPE_FIELDS(type) : NULL_TREE;
+
+	if (TREE_CODE(type) == ARRAY_TYPE)
+		return type;
+	while (first && TREE_CODE(first) != FIELD_DECL)
+		first = DECL_CHAIN(first);
+	return first && TREE_CODE(TREE_TYPE(first)) == ARRAY_TYPE &&
+		       DECL_IN_SYSTEM_HEADER(first)
+		   ? TREE_TYPE(first)
+		   : NULL_TREE;
+}
+
 static void put_members(tree type)
 {
 	begin_member("members", '[');
@@ -136,9 +151,9 @@ static void put_members(tree type)
 							: TREE_TYPE(m));
 		if (DECL_BIT_FIELD_TYPE(m))
 			put_number("bits", tree_to_shwi(DECL_SIZE(m)));
-		if (TREE_CODE(TREE_TYPE(m)) == ARRAY_TYPE &&
-		    elements_of(TREE_TYPE(m)) > 0)
-			put_number("elements", elements_of(TREE_TYPE(m)));
+		tree array = array_of(TREE_TYPE(m));
+		if (array && elements_of(array) > 0)
+			put_number("elements", elements_of(array));
 		put_true("const", TREE_READONLY(m));
 		put_true("artificial", DECL_ARTIFICIAL(m));
 		put_uses(m);

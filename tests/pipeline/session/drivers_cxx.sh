@@ -484,3 +484,32 @@ check_no_line rows_ragged 'm_columns' rows.cc.me/longest/longest_driver.cc
 check_line rows_asked '^	return same\(std::vector<double>\(a, a \+ a_size\), std::vector<double>\(b, b \+ b_size\)\);' rows.cc.me/same/same_driver.cc
 check_line rows_counted 'guess: a_row has as many elements as n says, and one more' rows.cc.me/product/product_driver.cc
 check_line rows_indices 'ME_ASSUME\(order\[i\] < v_size\);' rows.cc.me/permuted/permuted_driver.cc
+
+# ---- an object with a std::array is filled, by functions that nothing else instantiates
+
+cat > ring.cc <<'END2'
+#include <array>
+#include <cstddef>
+template <typename T, std::size_t N> class ring {
+	std::array<T, N> data{};
+	std::size_t head = 0, used = 0;
+
+public:
+	bool push(const T &v)
+	{
+		if (used == N)
+			return false;
+		data[(head + used++) % N] = v;
+		return true;
+	}
+	std::size_t size() const { return used; }
+};
+int level(ring<double, 6> &r)
+{
+	if (r.size() == 6)
+		return 2;
+	return r.size() > 3 ? 1 : 0;
+}
+END2
+"$me" test --time=10 ring.cc level > ring.log 2>&1
+check_line ring_filled '^level: ([0-9]+) branches: \1 covered' ring.log
