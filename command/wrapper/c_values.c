@@ -90,9 +90,14 @@ static char *make_argument(struct wrapping *w, const json_t *type, const char *n
 			   const json_t *facts, const struct value_place *at)
 {
 	const json_t *to = type_of(w->unit, type, "to");
+	const long bound = number_in(facts, "bound");
 	const char *own;
-	char *from = wrap_parameter(w, type, name, at, "", &own), all[16];
+	char all[16], more[32];
 
+	*more = 0;
+	if (bound > 0)
+		snprintf(more, sizeof more, "[%ld]", bound);
+	char *from = wrap_parameter(w, bound > 0 ? to : type, name, at, more, &own);
 	if (!wrap_is_freed(w, facts) || !from)
 		return from;
 	const unsigned count = is_character(to) ? WRAP_TEXT : WRAP_ELEMENTS;

@@ -10,21 +10,21 @@
 #include "plugin/unit/symbol.h"
 
 /* How many parameters stand before it. */
-static unsigned parameter_position(tree entry, const parameter *p)
+static unsigned parameter_position(tree entry, tree decl)
 {
 	unsigned position = 0;
 
-	for (tree d = DECL_ARGUMENTS(entry); d != p->decl; d = DECL_CHAIN(d))
+	for (tree d = DECL_ARGUMENTS(entry); d != decl; d = DECL_CHAIN(d))
 		position++;
 	return position;
 }
 
-const char *parameter_bounds(tree entry, const parameter *p)
+static const char *bounds_text(tree entry, tree decl)
 {
 	tree access = lookup_attribute("access", TYPE_ATTRIBUTES(TREE_TYPE(entry)));
 	tree text =
 	    access && TREE_VALUE(access) ? TREE_VALUE(TREE_VALUE(access)) : NULL_TREE;
-	char *start = xasprintf("^%u[", parameter_position(entry, p));
+	char *start = xasprintf("^%u[", parameter_position(entry, decl));
 	const char *at = text && TREE_CODE(text) == STRING_CST
 			     ? strstr(TREE_STRING_POINTER(text), start)
 			     : NULL;
@@ -32,6 +32,34 @@ const char *parameter_bounds(tree entry, const parameter *p)
 	at = at ? at + strlen(start) : NULL;
 	free(start);
 	return at;
+}
+
+const char *parameter_bounds(tree entry, const parameter *p)
+{
+	return bounds_text(entry, p->decl);
+}
+
+unsigned parameter_bound(tree function, tree decl)
+{
+	const char *at = bounds_text(function, decl);
+	unsigned long n = at ? strtoul(*at == 's' ? at + 1 : at, NULL, 10) : 0;
+
+	return n <= PARAMETER_SCALARS ? n : 0;
+}
+
+bool parameter_is_nonnull(tree function, unsigned position)
+{
+	tree attribute =
+	    lookup_attribute("nonnull", TYPE_ATTRIBUTES(TREE_TYPE(function)));
+	tree list = attribute ? TREE_VALUE(attribute) : NULL_TREE;
+
+	if (attribute && !list)
+		return true;
+	for (; list; list = TREE_CHAIN(list))
+		if (tree_fits_shwi_p(TREE_VALUE(list)) &&
+		    tree_to_shwi(TREE_VALUE(list)) == (HOST_WIDE_INT)position + 1)
+			return true;
+	return false;
 }
 
 bool parameter_refuse(tree entry, const parameter *p, const char *why)
@@ -42,7 +70,7 @@ bool parameter_refuse(tree entry, const parameter *p, const char *why)
 	    DECL_SOURCE_LOCATION(entry),
 	    "plugin me: entry %qs cannot be driven: parameter %u (%qs, of type %qT): "
 	    "%s",
-	    options.entry, parameter_position(entry, p) + 1, p->name, type, why);
+	    options.entry, parameter_position(entry, p->decl) + 1, p->name, type, why);
 	return false;
 }
 

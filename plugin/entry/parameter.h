@@ -81,6 +81,11 @@ bool parameter_refuse_entry(tree entry, const char *name);
 /* What GCC's attribute "access" says of the parameter behind "^NUMBER[", where the source
  * declares bounds, a[n]; or null. */
 const char *parameter_bounds(tree entry, const parameter *p);
+/* The bound of `double y[4]`, else 0: the attribute of `f(int n, double y[4])` is ^1[4], of
+ * y[static 4] ^1[s4]. */
+unsigned parameter_bound(tree function, tree decl);
+/* Whether the attribute "nonnull" is that of the parameter. */
+bool parameter_is_nonnull(tree function, unsigned position);
 
 /* An integer in a structure, which is passed by value or behind a pointer to one. */
 struct parameter_member {

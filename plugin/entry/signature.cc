@@ -64,16 +64,6 @@ static const char *literal_of(const parameter *p, tree type, tree element,
 	return concat("(", name, "[]", bounds_of(element), ")", NULL);
 }
 
-/* The bound of `double y[4]`, else 0. GCC has it beside the pointer's type: the
- * attribute "access" of `f(int n, double y[4])` is ^1[4], of y[static 4] ^1[s4]. */
-static unsigned declared_bound(tree entry, const parameter *p)
-{
-	const char *at = parameter_bounds(entry, p);
-	unsigned long n = at ? strtoul(*at == 's' ? at + 1 : at, NULL, 10) : 0;
-
-	return n <= PARAMETER_SCALARS ? n : 0;
-}
-
 /* A reference means one object, a Fortran array of fixed size itself. */
 static bool has_default_count(tree type, const parameter *p)
 {
@@ -138,7 +128,7 @@ static bool read_type(tree entry, tree type, parameter *p)
 		p->flags |= ME_PARAMETER_STRING;
 		p->count = STRING_LENGTH;
 	}
-	unsigned bound = declared_bound(entry, p);
+	unsigned bound = parameter_bound(entry, p->decl);
 	if (pointer && bound)
 		p->count = bound;
 	else if (has_default_count(type, p))

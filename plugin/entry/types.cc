@@ -383,21 +383,6 @@ static void put_type_row(unsigned number)
 
 /* ---- functions */
 
-static bool is_nonnull(tree function, unsigned position)
-{
-	tree attribute =
-	    lookup_attribute("nonnull", TYPE_ATTRIBUTES(TREE_TYPE(function)));
-	tree list = attribute ? TREE_VALUE(attribute) : NULL_TREE;
-
-	if (attribute && !list)
-		return true;
-	for (; list; list = TREE_CHAIN(list))
-		if (tree_fits_shwi_p(TREE_VALUE(list)) &&
-		    tree_to_shwi(TREE_VALUE(list)) == (HOST_WIDE_INT)position + 1)
-			return true;
-	return false;
-}
-
 static void put_parameters(tree decl)
 {
 	unsigned position = 0;
@@ -410,14 +395,16 @@ static void put_parameters(tree decl)
 			begin('{');
 			put_text("name", "");
 			put_type("type", TREE_VALUE(p));
-			put_true("nonnull", is_nonnull(decl, position++));
+			put_true("nonnull", parameter_is_nonnull(decl, position++));
 			end('}');
 		}
 	for (; d; d = DECL_CHAIN(d)) {
 		begin('{');
 		put_text("name", name_of(d));
 		put_type("type", TREE_TYPE(d));
-		put_true("nonnull", is_nonnull(decl, position++));
+		put_true("nonnull", parameter_is_nonnull(decl, position++));
+		if (parameter_bound(decl, d))
+			put_number("bound", parameter_bound(decl, d));
 		if (DECL_STRUCT_FUNCTION(decl))
 			put_uses(d);
 		end('}');

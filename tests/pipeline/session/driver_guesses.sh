@@ -262,3 +262,24 @@ check_line driver_parser_is_goal '^ME_DRIVER_CALLS\("term_value"\)$' queue.c.me/
 check_line driver_ended 'term_free\(t\);' queue.c.me/term_value/term_value_driver.c
 "$me" test --time=5 queue.c term_read > read.log 2>&1
 check_no_line driver_unknown_array 'null pointer|out-of-bounds' read.log
+
+# ---- the bounds of an array are those that the source declares
+
+cat > nearest.c <<'END'
+#include <stddef.h>
+struct site { double at[2]; struct site *next; };
+double nearest(const struct site *s, const double p[2])
+{
+	double best = 1e9;
+
+	for (; s; s = s->next) {
+		double dx = s->at[0] - p[0], dy = s->at[1] - p[1];
+		if (dx * dx + dy * dy < best)
+			best = dx * dx + dy * dy;
+	}
+	return best;
+}
+END
+"$me" test --time=10 nearest.c nearest > nearest.log 2>&1
+check_line driver_bounds '^nearest: 4 branches: 4 covered, 0 proven infeasible, 0 open; 0 faults' nearest.log
+check_line driver_declared 'const double p\[2\]' nearest.c.me/nearest/nearest_driver.c
