@@ -12,13 +12,6 @@
 
 enum { BEFORE_SECONDS = 1 }; /* of CPU, for all goals */
 
-static bool run_none(void *context, const uint8_t *bytes, size_t size,
-		     const struct prove_goal *goal)
-{
-	(void)context, (void)bytes, (void)size, (void)goal;
-	return false;
-}
-
 /* Goals that no run takes, as far as a proof of that needs neither a solver nor a run. */
 static void goals_simplify(struct proof_session *p)
 {
@@ -27,7 +20,7 @@ static void goals_simplify(struct proof_session *p)
 	    .program = &p->program,
 	    .entry = &p->entry,
 	    .unwind = p->prover.unwind,
-	    .client = {run_none, NULL, proof_note_text, proof_note_wait, p}};
+	    .client = {.note = proof_note_text, .wait = proof_note_wait, .context = p}};
 	double left;
 
 	for (size_t i = 0; i < p->record.goal_count && !stop_asked() &&

@@ -19,6 +19,8 @@
 
 enum { SECONDS = 1 };
 
+#define EVERY SIZE_MAX /* parameter */
+
 /* OVERLAP: with another parameter. GLOBALS: of all parameters with global variables; it is
  * the first one's, as are BOOLS: of bools in memory that are no input, and ASSUMED: what the source
  * says of inputs. */
@@ -62,24 +64,33 @@ static const struct me_field *default_field(const struct me_parameter *p)
 /* Whether the default limits the values that a proof knows of. */
 static bool is_limit(const struct defaults *d, size_t parameter, enum default_kind kind)
 {
-	const struct me_parameter *p = &d->prover->entry->parameters[parameter];
+	const struct entry *e = d->prover->entry;
 
+	if (kind == GLOBALS)
+		return d->goal->may_overlap && parameter == 0 && e->parameter_count;
+	if (kind == BOOLS)
+		return d->goal->may_read_bools && parameter == 0;
+	if (kind == ASSUMED)
+		return d->goal->assumed_first && parameter == 0;
+	if (parameter == e->parameter_count)
+		return false;
+	const struct me_parameter *p = &e->parameters[parameter];
 	if (kind == NULLS)
 		return p->passing == ME_BY_POINTER &&
 		       !(p->flags & ME_PARAMETER_NULLABLE) && d->tested[parameter];
 	if (kind == RANGE)
 		return default_field(p) != NULL;
 	if (kind == OVERLAP)
-		return d->goal->may_overlap && has_partner(d->prover->entry, parameter);
-	if (kind == GLOBALS)
-		return d->goal->may_overlap && parameter == 0;
-	if (kind == BOOLS)
-		return d->goal->may_read_bools && parameter == 0;
-	if (kind == ASSUMED)
-		return d->goal->assumed_first && parameter == 0;
+		return d->goal->may_overlap && has_partner(e, parameter);
 	return p->flags & ME_PARAMETER_DEFAULT &&
-	       (p->flags & ME_PARAMETER_STRING ||
-		has_length(d->prover->entry, parameter));
+	       (p->flags & ME_PARAMETER_STRING || has_length(e, parameter));
+}
+
+/* How many parameters defaults are looked for of: what is of none is the first one's, though there
+ * be none. */
+static size_t owner_count(const struct entry *e)
+{
+	return e->parameter_count ? e->parameter_count : 1;
 }
 
 /* ---- the entry without a default */
@@ -130,18 +141,6 @@ static void relax(struct entry *e, size_t parameter, enum default_kind kind)
 			e->parameters[i].length_of = ME_NO_PARAMETER;
 }
 
-static bool run_none(void *context, const uint8_t *bytes, size_t size,
-		     const struct prove_goal *goal)
-{
-	(void)context, (void)bytes, (void)size, (void)goal;
-	return false;
-}
-
-static bool is_proof(enum verdict verdict)
-{
-	return verdict == VERDICT_INFEASIBLE || verdict == VERDICT_NEAREST;
-}
-
 /* Whether the goal is infeasible for the entry, too. */
 static bool is_proven_for(const struct defaults *d, const struct entry *entry)
 {
@@ -156,15 +155,14 @@ static bool is_proven_for(const struct defaults *d, const struct entry *entry)
 				.solvers = d->prover->solvers,
 				.seconds = SECONDS,
 				.unwind = d->prover->unwind,
-				.has_inputs = d->prover->has_inputs,
-				.client.run = run_none};
+				.has_inputs = d->prover->has_inputs};
 
 	prove(&prover, &goal);
 	prove_done(&prover);
-	return is_proof(goal.verdict);
+	return prove_goal_is_proven(&goal);
 }
 
-/* Without one default, or (parameter_count) without all. */
+/* Without one default, or (EVERY) without all. */
 static bool holds_without(const struct defaults *d, size_t parameter,
 			  enum default_kind kind)
 {
@@ -174,10 +172,10 @@ static bool holds_without(const struct defaults *d, size_t parameter,
 	entry.parameters = array_new(n + 1, sizeof *entry.parameters);
 	memcpy(entry.parameters, d->prover->entry->parameters,
 	       n * sizeof *entry.parameters);
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < owner_count(&entry); i++)
 		for (int k = 0; k < KINDS; k++)
 			if (is_limit(d, i, (enum default_kind)k) &&
-			    (parameter == n ||
+			    (parameter == EVERY ||
 			     (parameter == i && kind == (enum default_kind)k)))
 				relax(&entry, i, (enum default_kind)k);
 	const bool result = is_proven_for(d, &entry);
@@ -224,11 +222,12 @@ static void append_default(const struct me_parameter *p, enum default_kind kind,
 			 p->count == 1 ? "" : "s");
 }
 
-static size_t count_of(const resting *rests, size_t n, enum default_kind kind)
+static size_t count_of(const struct entry *e, const resting *rests,
+		       enum default_kind kind)
 {
 	size_t count = 0;
 
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < owner_count(e); i++)
 		count += rests[i][kind];
 	return count;
 }
@@ -237,7 +236,7 @@ static size_t count_of(const resting *rests, size_t n, enum default_kind kind)
 static void append_overlap(const struct entry *e, const resting *rests, char *how,
 			   size_t size)
 {
-	const size_t count = count_of(rests, e->parameter_count, OVERLAP);
+	const size_t count = count_of(e, rests, OVERLAP);
 	size_t n = strlen(how), named = 0;
 
 	if (count)
@@ -286,11 +285,11 @@ static void append_all(const struct entry *e, const resting *rests,
 				append_default(&e->parameters[i], (enum default_kind)k,
 					       how, size);
 	append_overlap(e, rests, how, size);
-	if (count_of(rests, e->parameter_count, GLOBALS))
+	if (count_of(e, rests, GLOBALS))
 		append_condition("no argument points to a global variable", how, size);
-	if (count_of(rests, e->parameter_count, BOOLS))
+	if (count_of(e, rests, BOOLS))
 		append_condition("every bool in memory is 0 or 1", how, size);
-	if (count_of(rests, e->parameter_count, ASSUMED))
+	if (count_of(e, rests, ASSUMED))
 		append_assumed(goal, how, size);
 }
 
@@ -310,7 +309,7 @@ static size_t find_resting(const struct defaults *d, bool all, resting *rests)
 {
 	size_t count = 0;
 
-	for (size_t i = 0; i < d->prover->entry->parameter_count; i++)
+	for (size_t i = 0; i < owner_count(d->prover->entry); i++)
 		for (int k = 0; k < KINDS; k++) {
 			rests[i][k] =
 			    is_limit(d, i, (enum default_kind)k) &&
@@ -334,13 +333,13 @@ static void append_driver(const struct prover *p, char *how, size_t size)
 
 static void parameters_find(const struct defaults *d, struct prove_goal *goal)
 {
-	const size_t n = d->prover->entry->parameter_count;
+	const size_t n = owner_count(d->prover->entry);
 	size_t count = 0;
 
 	for (size_t i = 0; i < n; i++)
 		for (int k = 0; k < KINDS; k++)
 			count += is_limit(d, i, (enum default_kind)k);
-	if (!count || holds_without(d, n, COUNT))
+	if (!count || holds_without(d, EVERY, COUNT))
 		return;
 	resting *rests = array_new(n + 1, sizeof *rests);
 	if (!find_resting(d, count == 1, rests))
@@ -354,7 +353,7 @@ void defaults_find(const struct prover *prover, const bool *tested,
 {
 	const struct defaults d = {prover, tested, goal};
 
-	if (!is_proof(goal->verdict))
+	if (!prove_goal_is_proven(goal))
 		return;
 	parameters_find(&d, goal);
 	if (prover->entry->is_driver)

@@ -100,7 +100,7 @@ struct answer_memo {
 /* Who asks. */
 struct prover_client {
 	/* Runs an input and notes all goals that it meets. Returns whether it meets
-	 * this one. */
+	 * this one. Or null: no model is run. */
 	bool (*run)(void *context, const uint8_t *bytes, size_t size,
 		    const struct prove_goal *goal);
 	/* Searches inputs for all goals, when solvers leave a first question about a goal
