@@ -13,9 +13,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "me/ir.h"
 #include "prover/expr/bisection.h"
 #include "prover/ir/arena.h"
+#include "prover/verify/answer_memo.h"
 #include "system/clock.h"
 #include "system/stop.h"
 
@@ -80,8 +80,7 @@ static void ask_apart(struct prover *p, size_t number, const struct query *q,
 
 	note_wait(p, solver->name);
 	if (p->hung[number]) {
-		memset(s, 0, sizeof *s);
-		s->answer = ANSWER_NONE;
+		*s = (struct solution){.answer = ANSWER_NONE};
 		snprintf(s->why, sizeof s->why, "it hung before");
 		return;
 	}
@@ -144,23 +143,25 @@ static bool confirm(struct prover *p, struct question *question, const struct qu
 	return false;
 }
 
-/* How much time a query gets. */
-enum effort { EFFORT_SHORT, EFFORT_LONG };
+/* How much time a query gets: a short run of the first solver, short runs of each, or then long ones,
+ * if they are longer. */
+enum effort { EFFORT_FIRST, EFFORT_SHORT, EFFORT_LONG };
 
-/* Short runs of each solver, then long ones, if they are longer. ANSWER_UNSAT is a
- * confirmed one. */
+/* ANSWER_UNSAT is a confirmed one. */
 static enum solver_answer ask_solvers(struct prover *p, struct question *question,
 				      const struct query *q, enum effort effort,
 				      struct solution *s)
 {
 	bool failed[SOLVER_LIMIT] = {false};
-	const enum effort last = p->seconds > FIRST_SECONDS ? effort : EFFORT_SHORT;
-	const unsigned confirming = effort == EFFORT_SHORT && p->seconds > SHORT_CONFIRM
+	const bool is_long = effort == EFFORT_LONG && p->seconds > FIRST_SECONDS;
+	const enum effort last = is_long ? EFFORT_LONG : EFFORT_SHORT;
+	const unsigned confirming = effort != EFFORT_LONG && p->seconds > SHORT_CONFIRM
 					? SHORT_CONFIRM
 					: p->seconds;
+	const size_t count = effort == EFFORT_FIRST ? 1 : p->solvers.count;
 
 	for (unsigned round = EFFORT_SHORT; round <= last; round++)
-		for (size_t i = 0; i < p->solvers.count; i++) {
+		for (size_t i = 0; i < count; i++) {
 			if (failed[i])
 				continue;
 			if (round == EFFORT_SHORT)
@@ -184,80 +185,38 @@ static enum solver_answer ask_solvers(struct prover *p, struct question *questio
 
 /* ---- queries that were asked before */
 
-/* The title, in the first line, is left out. */
-static const char *query_text(const struct query *q)
-{
-	return strchr(q->text, '\n');
-}
-
-static uint64_t hash_text(const char *text)
-{
-	uint64_t hash = ME_IR_HASH_START;
-
-	for (; *text; text++)
-		hash = (hash ^ (unsigned char)*text) * ME_IR_HASH_PRIME;
-	return hash;
-}
-
-static uint64_t *copy_values(const uint64_t *values, size_t count)
-{
-	uint64_t *copy = array_new(count, sizeof *copy);
-
-	if (values)
-		memcpy(copy, values, count * sizeof *copy);
-	return copy;
-}
-
-static const struct answer_memo *find_memo(const struct prover *p, uint64_t hash,
-					   const char *text, enum effort effort)
-{
-	for (size_t i = p->answer_count; i-- > 0;)
-		if (p->answers[i].hash == hash &&
-		    (p->answers[i].answer != ANSWER_NONE ||
-		     p->answers[i].effort >= (int)effort) &&
-		    strcmp(p->answers[i].text, text) == 0)
-			return &p->answers[i];
-	return NULL;
-}
-
-static enum solver_answer answer(struct prover *p, struct question *question,
-				 const struct query *q, enum effort effort,
-				 struct solution *s)
+static enum solver_answer find_answer(struct prover *p, struct question *question,
+				      const struct query *q, enum effort effort,
+				      struct solution *s)
 {
 	/* When it was to stop before, the text may be a part of the query. */
 	if (stop_asked()) {
 		snprintf(question->why, sizeof question->why, "%s", stop_why());
 		return ANSWER_NONE;
 	}
-	const char *text = query_text(q);
-	const uint64_t hash = p->hash ? p->hash(text) : hash_text(text);
-	const struct answer_memo *memo = find_memo(p, hash, text, effort);
+	const uint64_t hash = answer_memo_hash(p, q);
+	const struct answer_memo *memo = answer_memo_find(p, q, hash, (int)effort);
 	struct answer_memo new = {.hash = hash, .effort = (int)effort};
 
 	if (memo) {
-		s->values = copy_values(memo->values, q->input_count);
+		s->values = answer_memo_values(memo->values, q->input_count);
 		memcpy(question->why, memo->why, sizeof question->why);
 		memcpy(question->how, memo->how, sizeof question->how);
 		return (enum solver_answer)memo->answer;
 	}
 	p->queries++;
-	new.answer = (int)ask_solvers(p, question, q, effort, s);
-	if (question->alone) {
-		dump(p, q, hash, (enum solver_answer) new.answer, question->how);
-		return (enum solver_answer) new.answer;
-	}
-	if (stop_asked() && new.answer == (int)ANSWER_NONE)
+	const enum solver_answer answer = ask_solvers(p, question, q, effort, s);
+	if (!question->alone && stop_asked() && answer == ANSWER_NONE)
 		return ANSWER_NONE; /* the next goal may have more time for it */
-	dump(p, q, hash, (enum solver_answer) new.answer, question->how);
-	new.values = copy_values(s->values, q->input_count);
-	new.text = array_new(strlen(text) + 1, 1);
-	strcpy(new.text, text);
+	dump(p, q, hash, answer, question->how);
+	if (question->alone)
+		return answer;
+	new.answer = (int)answer;
+	new.values = answer_memo_values(s->values, q->input_count);
 	memcpy(new.why, question->why, sizeof new.why);
 	memcpy(new.how, question->how, sizeof new.how);
-	p->answers = array_grow(p->answers, p->answer_count, &p->answer_room,
-				sizeof *p->answers);
-	p->answers[p->answer_count++] = new;
-	return (enum solver_answer) new.answer;
+	answer_memo_keep(p, q, &new);
+	return answer;
 }
 
 bool ask_unsat(struct prover *p, const struct query *q)
@@ -317,7 +276,7 @@ static enum finding recall_answer(struct prover *p, struct question *question,
 	struct solution s = {0};
 	char how[96];
 
-	switch (answer(p, question, q, step->effort, &s)) {
+	switch (find_answer(p, question, q, step->effort, &s)) {
 	case ANSWER_UNSAT:
 		snprintf(how, sizeof how, "%s%.60s",
 			 step->is_abstract ? open[step->stage] : "", question->how);
@@ -344,21 +303,32 @@ static enum finding recall_answer(struct prover *p, struct question *question,
 	return finding;
 }
 
-static enum finding ask_query(struct prover *p, struct question *question,
-			      struct ask_step *step)
+/* The condition and what the question assumes, as the caller frees them. */
+static expr *with_assumptions(const struct question *question, expr condition,
+			      size_t *count)
 {
 	const struct encoding *e = question->encoding;
 	expr *conditions = array_new(e->assumption_count + 1, sizeof *conditions);
-	size_t count = 1;
-	struct query q;
 
-	conditions[0] = step->condition;
+	*count = 1;
+	conditions[0] = condition;
 	for (size_t i = 0; i < e->assumption_count; i++)
 		if (!question->assumed || question->assumed[i])
-			conditions[count++] = e->assumptions[i];
+			conditions[(*count)++] = e->assumptions[i];
+	return conditions;
+}
+
+static enum finding ask_query(struct prover *p, struct question *question,
+			      struct ask_step *step)
+{
+	size_t count;
+	expr *conditions = with_assumptions(question, step->condition, &count);
+	struct query q;
+
 	const struct query_options options = {.stage = step->stage,
 					      .rounding = step->rounding};
-	smt_write(&q, &e->store, conditions, count, &options, question->title);
+	smt_write(&q, &question->encoding->store, conditions, count, &options,
+		  question->title);
 	step->rounds = q.has_rounding;
 	step->is_abstract = q.is_abstract;
 	const enum finding finding = recall_answer(p, question, &q, step);
@@ -391,7 +361,7 @@ static enum finding ask_step(struct prover *p, struct question *question,
 
 	if (!can_search(p, goal))
 		return ask_query(p, question, step);
-	first.effort = EFFORT_SHORT;
+	first.effort = EFFORT_FIRST;
 	const enum finding finding = ask_query(p, question, &first);
 	step->rounds = first.rounds;
 	step->is_abstract = first.is_abstract;
@@ -442,16 +412,12 @@ static enum finding ask_intervals(struct prover *p, struct question *question,
 				  enum interval_modes modes)
 {
 	const struct encoding *e = question->encoding;
-	expr *conditions = array_new(e->assumption_count + 1, sizeof *conditions);
+	size_t count;
+	expr *conditions = with_assumptions(question, question->condition, &count);
 	uint64_t *model = array_new(e->store.variable_count, sizeof *model);
 	enum finding finding = FINDING_NONE;
-	size_t count = 1;
 
 	note_wait(p, "intervals");
-	conditions[0] = question->condition;
-	for (size_t i = 0; i < e->assumption_count; i++)
-		if (!question->assumed || question->assumed[i])
-			conditions[count++] = e->assumptions[i];
 	const enum interval_answer answer =
 	    interval_decide(&e->store, conditions, count, modes, model);
 	if (answer == INTERVAL_NEVER && !stop_asked())

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "prover/ir/arena.h"
+#include "prover/verify/answer_memo.h"
 #include "prover/verify/unwinding.h"
 #include "system/stop.h"
 
@@ -510,11 +511,7 @@ void prove(struct prover *prover, struct prove_goal *goal)
 
 void prove_done(struct prover *prover)
 {
-	for (size_t i = 0; i < prover->answer_count; i++) {
-		free(prover->answers[i].text);
-		free(prover->answers[i].values);
-	}
-	free(prover->answers);
+	answer_memo_done(prover);
 	for (size_t i = 0; i < prover->memo_count; i++) {
 		free(prover->memos[i].bounds.list);
 		free(prover->memos[i].findings);

@@ -76,12 +76,15 @@ int deep(int a, int b)
 	return 2;
 }
 E2
+{ echo '#!/bin/sh'; echo ': > asked'; tail -n +2 shrugs; } > second
+chmod +x second
 shrugged() { # OPTION...
 	rm -rf deep.corpus deep.corpus.me
-	"$me" prove -v --timeout=1 --solvers=cvc5=./shrugs,z3=./shrugs "$@" deep/fuzz_target deep.corpus > deep.log 2>&1
+	"$me" prove -v --timeout=1 --solvers=cvc5=./shrugs,z3=./second "$@" deep/fuzz_target deep.corpus > deep.log 2>&1
 	check_equal searches_once$1 1 "$(grep -c -- '--starts=' deep.log)"
 	check_line found_by_search$1 'deep.c:5:.*is true: covered by deep.corpus/' deep.log
 	check_line all_found$1 '^4 of 4 goals resolved: 4 covered' deep.log
+	check first_asked_alone$1 test ! -e asked
 }
 shrugged
 shrugged --complete
