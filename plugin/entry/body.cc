@@ -2,13 +2,10 @@
 /* body.cc - what the entry, and the functions that it calls, do with its parameters. */
 #include "plugin/gcc.h"
 #include "plugin/entry/body.h"
-#include "plugin/bodies/bounds.h"
 
-enum { CALLS_DEEP = 4, ENUMERATION_MOST = 1 << 12 };
+enum { CALLS_DEEP = 4 };
 
 /* ---- what is accessed */
-
-typedef void visit_fn(body_frame *f, const fact *what, void *context);
 
 static bool is_size_argument(const fact *c, unsigned *pointers)
 {
@@ -25,10 +22,11 @@ static bool is_size_argument(const fact *c, unsigned *pointers)
 	return false;
 }
 
-static void visit_body(body_frame *f, unsigned deep, visit_fn *visit, void *context);
+static void visit_body(body_frame *f, unsigned deep, body_visit_fn *visit,
+		       void *context);
 
-static void visit_call(body_frame *f, const fact *c, unsigned deep, visit_fn *visit,
-		       void *context)
+static void visit_call(body_frame *f, const fact *c, unsigned deep,
+		       body_visit_fn *visit, void *context)
 {
 	tree callee = gimple_call_fndecl(c->call);
 	const body *b = callee && deep < CALLS_DEEP ? body_of(callee) : NULL;
@@ -53,7 +51,8 @@ static void visit_call(body_frame *f, const fact *c, unsigned deep, visit_fn *vi
 	visit_body(&inner, deep + 1, visit, context);
 }
 
-static void visit_body(body_frame *f, unsigned deep, visit_fn *visit, void *context)
+static void visit_body(body_frame *f, unsigned deep, body_visit_fn *visit,
+		       void *context)
 {
 	for (unsigned i = 0; i < f->b->facts.length(); i++) {
 		const fact *what = &f->b->facts[i];
@@ -82,8 +81,8 @@ static void member_values(const parameter_list *parameters,
 	}
 }
 
-static bool visit_entry(tree entry, const parameter_list *parameters,
-			const HOST_WIDE_INT *arguments, visit_fn *visit, void *context)
+bool body_visit(tree entry, const parameter_list *parameters,
+		const HOST_WIDE_INT *arguments, body_visit_fn *visit, void *context)
 {
 	auto_vec<member_value> members;
 	body_frame f;
@@ -203,7 +202,7 @@ struct body_use body_use_of(tree entry, const parameter_list *parameters, unsign
 
 	memset(&u, 0, sizeof u);
 	u.base = (*parameters)[of].decl;
-	visit_entry(entry, parameters, arguments, visit_use, &u);
+	body_visit(entry, parameters, arguments, visit_use, &u);
 	/* What it has not found may be there. */
 	u.use.unknown |= bounds_given_up();
 	u.use.external |= bounds_given_up();
@@ -234,7 +233,7 @@ HOST_WIDE_INT body_begin(tree entry, const parameter_list *parameters, unsigned 
 {
 	begin_context b = {(*parameters)[of].decl, is_latest, 0};
 
-	visit_entry(entry, parameters, arguments, visit_begin, &b);
+	body_visit(entry, parameters, arguments, visit_begin, &b);
 	return b.begin;
 }
 
@@ -267,7 +266,7 @@ bool body_tests_null(tree entry, const parameter_list *parameters, unsigned of,
 {
 	null_context n = {(*parameters)[of].decl, false, UNKNOWN_LOCATION};
 
-	visit_entry(entry, parameters, NULL, visit_null, &n);
+	body_visit(entry, parameters, NULL, visit_null, &n);
 	*where = n.where;
 	return n.found;
 }
@@ -302,7 +301,7 @@ bool body_only_passes(tree entry, const parameter_list *parameters, unsigned of)
 {
 	passing_context p = {(*parameters)[of].decl, body_of(entry), false, false};
 
-	visit_entry(entry, parameters, NULL, visit_passing, &p);
+	body_visit(entry, parameters, NULL, visit_passing, &p);
 	return p.is_passed && !p.is_used;
 }
 
@@ -328,7 +327,7 @@ bool body_compares(tree entry, const parameter_list *parameters, unsigned a, uns
 	pair_context p = {(*parameters)[a].decl, (*parameters)[b].decl,
 			  UNKNOWN_LOCATION};
 
-	visit_entry(entry, parameters, NULL, visit_pair, &p);
+	body_visit(entry, parameters, NULL, visit_pair, &p);
 	*where = p.where;
 	return p.where != UNKNOWN_LOCATION;
 }
@@ -348,241 +347,6 @@ bool body_tests_end(tree entry, const parameter_list *parameters, unsigned of)
 {
 	null_context n = {(*parameters)[of].decl, false, UNKNOWN_LOCATION};
 
-	visit_entry(entry, parameters, NULL, visit_end, &n);
+	body_visit(entry, parameters, NULL, visit_end, &n);
 	return n.found;
-}
-
-/* Bytes of a text literal that is passed; 0: it is none. */
-static HOST_WIDE_INT literal_length(const body_frame *f, tree argument)
-{
-	tree t = bounds_strip(f, argument);
-
-	if (TREE_CODE(t) == ADDR_EXPR)
-		t = get_base_address(TREE_OPERAND(t, 0));
-	return t && TREE_CODE(t) == STRING_CST ? TREE_STRING_LENGTH(t) : 0;
-}
-
-struct text_context {
-	tree base;
-	HOST_WIDE_INT end;
-};
-
-static void visit_text(body_frame *f, const fact *what, void *context)
-{
-	text_context *s = (text_context *)context;
-	HOST_WIDE_INT from = -1, length = 0;
-
-	if (what->kind != FACT_CALL)
-		return;
-	const unsigned count = gimple_call_num_args(what->call);
-	for (unsigned i = 0; i < count; i++)
-		length = MAX(length, literal_length(f, gimple_call_arg(what->call, i)));
-	for (unsigned i = 0; i < count && length; i++) {
-		const interval v = bounds(f, gimple_call_arg(what->call, i));
-		if (v.base == s->base)
-			from = MAX(from, v.has_low ? v.low : 0);
-	}
-	if (from >= 0)
-		s->end = MAX(s->end, from + length);
-}
-
-HOST_WIDE_INT body_text_end(tree entry, const parameter_list *parameters, unsigned of)
-{
-	text_context s = {(*parameters)[of].decl, 0};
-
-	visit_entry(entry, parameters, NULL, visit_text, &s);
-	return s.end;
-}
-
-/* Whether an integer is compared with a constant from low to high. */
-struct order_context {
-	tree name; /* null: that of the only member which has a value */
-	HOST_WIDE_INT low, high;
-	bool is_sign; /* x > 0 and x <= 0 do not tell -1 from 0 */
-	bool found;
-};
-
-static void visit_order(body_frame *f, const fact *what, void *context)
-{
-	order_context *s = (order_context *)context;
-	HOST_WIDE_INT ignored;
-
-	if (what->kind != FACT_COMPARE || what->code == EQ_EXPR ||
-	    what->code == NE_EXPR || !tree_fits_shwi_p(what->b) ||
-	    (s->is_sign && (what->code == GT_EXPR || what->code == LE_EXPR)) ||
-	    (s->name && f->b->decl != DECL_CONTEXT(s->name)))
-		return;
-	tree side = bounds_strip(f, what->a);
-	if (bounds_memory(side))
-		side = bounds_memory(side);
-	s->found |= (s->name ? side == s->name : bounds_member(f, side, &ignored)) &&
-		    tree_to_shwi(what->b) >= s->low && tree_to_shwi(what->b) <= s->high;
-}
-
-static bool tests_order(tree entry, const parameter_list *parameters, unsigned of,
-			order_context s)
-{
-	const bool is_member = of >= parameters->length();
-	auto_vec<HOST_WIDE_INT> arguments;
-	auto_vec<parameter_member> members;
-
-	s.name = is_member ? NULL_TREE : (*parameters)[of].decl;
-	parameter_members(parameters, &members);
-	for (unsigned i = 0; i < parameters->length() + members.length(); i++)
-		arguments.safe_push(i == of ||
-					    (i < parameters->length() &&
-					     (*parameters)[i].passing != ME_BY_POINTER)
-					? 0
-					: BODY_NO_INTEGER);
-	visit_entry(entry, parameters, is_member ? arguments.address() : NULL,
-		    visit_order, &s);
-	return s.found;
-}
-
-bool body_tests_order(tree entry, const parameter_list *parameters, unsigned of,
-		      HOST_WIDE_INT low, HOST_WIDE_INT high)
-{
-	return tests_order(entry, parameters, of, {NULL_TREE, low, high, false, false});
-}
-
-bool body_tests_sign(tree entry, const parameter_list *parameters, unsigned of)
-{
-	return tests_order(entry, parameters, of, {NULL_TREE, 0, 0, true, false});
-}
-
-struct constant_context {
-	HOST_WIDE_INT most, found;
-};
-
-/* The elements of a variable's array, where an index is not known to be below them. */
-static HOST_WIDE_INT elements_passed(body_frame *f, const fact *what)
-{
-	tree domain = TYPE_DOMAIN(TREE_TYPE(what->a));
-	tree last = domain ? TYPE_MAX_VALUE(domain) : NULL_TREE;
-
-	if (!last || !tree_fits_shwi_p(last))
-		return 0;
-	const interval at = bounds(f, what->b);
-	return at.has_high && at.high <= tree_to_shwi(last) ? 0
-							    : tree_to_shwi(last) + 1;
-}
-
-static void visit_constant(body_frame *f, const fact *what, void *context)
-{
-	constant_context *s = (constant_context *)context;
-
-	if (what->kind == FACT_ELEMENT) {
-		const HOST_WIDE_INT n = elements_passed(f, what);
-		if (n <= s->most)
-			s->found = MAX(s->found, n);
-		return;
-	}
-	if (what->kind != FACT_COMPARE || !tree_fits_shwi_p(what->b) ||
-	    !INTEGRAL_TYPE_P(TREE_TYPE(what->a)))
-		return;
-	tree side = bounds_strip(f, what->a);
-	if (bounds_memory(side))
-		side = bounds_memory(side);
-	const HOST_WIDE_INT n = tree_to_shwi(what->b);
-	/* Characters are read from memory. */
-	if (DECL_P(side) && n <= s->most)
-		s->found = MAX(s->found, n);
-}
-
-HOST_WIDE_INT body_largest_constant(tree entry, const parameter_list *parameters,
-				    const HOST_WIDE_INT *arguments, HOST_WIDE_INT most)
-{
-	constant_context s = {most, 0};
-
-	visit_entry(entry, parameters, arguments, visit_constant, &s);
-	return s.found;
-}
-
-struct enumeration_context {
-	tree type, decl; /* decl: of the parameter */
-	bool is_member;
-	HOST_WIDE_INT *range;
-	/* The values from `first` on that it is compared with by == or !=, as bits. */
-	HOST_WIDE_INT first;
-	unsigned HOST_WIDE_INT equals;
-};
-
-static bool has_case(const gswitch *s, HOST_WIDE_INT n)
-{
-	for (unsigned i = 1; i < gimple_switch_num_labels(s); i++) {
-		tree label = gimple_switch_label(s, i), low = CASE_LOW(label);
-		tree high = CASE_HIGH(label) ? CASE_HIGH(label) : low;
-		if (tree_fits_shwi_p(low) && tree_fits_shwi_p(high) &&
-		    n >= tree_to_shwi(low) && n <= tree_to_shwi(high))
-			return true;
-	}
-	return false;
-}
-
-static void include(HOST_WIDE_INT range[2], HOST_WIDE_INT n)
-{
-	range[0] = MIN(range[0], n);
-	range[1] = MAX(range[1], n);
-}
-
-/* Where each value has a case, the next one has none. */
-static void widen_to_default(const gswitch *s, HOST_WIDE_INT range[2])
-{
-	for (unsigned i = 1; i < gimple_switch_num_labels(s); i++) {
-		tree low = CASE_LOW(gimple_switch_label(s, i));
-		if (tree_fits_shwi_p(low))
-			include(range, tree_to_shwi(low));
-	}
-	HOST_WIDE_INT n = range[0];
-	while (n <= range[1] && n - range[0] < ENUMERATION_MOST && has_case(s, n))
-		n++;
-	include(range, n);
-}
-
-static void visit_enumeration(body_frame *f, const fact *what, void *context)
-{
-	enumeration_context *e = (enumeration_context *)context;
-	HOST_WIDE_INT n;
-
-	if (what->kind != FACT_COMPARE && what->kind != FACT_SWITCH)
-		return;
-	tree side = bounds_strip(f, what->a);
-	if (TYPE_MAIN_VARIANT(TREE_TYPE(side)) != TYPE_MAIN_VARIANT(e->type))
-		return;
-	/* Another value of the type; what a called function has may be this one. */
-	if (TREE_CODE(side) == COMPONENT_REF
-		? !e->is_member
-		: TREE_CODE(side) == PARM_DECL &&
-		      DECL_CONTEXT(side) == DECL_CONTEXT(e->decl) && side != e->decl)
-		return;
-	if (what->kind == FACT_SWITCH) {
-		widen_to_default(as_a<gswitch *>(what->call), e->range);
-		return;
-	}
-	/* Wider numbers are no enumerators that a next one follows. */
-	if (!tree_fits_shwi_p(what->b) ||
-	    (int)tree_to_shwi(what->b) != tree_to_shwi(what->b))
-		return;
-	n = tree_to_shwi(what->b);
-	include(e->range, n);
-	if (what->code == GT_EXPR || what->code == LE_EXPR)
-		include(e->range, n + 1);
-	else if (what->code == LT_EXPR || what->code == GE_EXPR)
-		include(e->range, n - 1);
-	else if (n >= e->first && n - e->first < 64)
-		e->equals |= (unsigned HOST_WIDE_INT)1 << (n - e->first);
-}
-
-void body_asks_enumeration(tree entry, const parameter_list *parameters, unsigned of,
-			   const parameter_field *field, HOST_WIDE_INT range[2])
-{
-	enumeration_context e = {
-	    field->type, (*parameters)[of].decl, *field->path != 0, range, range[0], 0};
-	const HOST_WIDE_INT high = range[1];
-
-	visit_entry(entry, parameters, NULL, visit_enumeration, &e);
-	/* A chain of comparisons with each value is a switch. */
-	if (high - e.first < 63 && e.equals + 1 == (unsigned HOST_WIDE_INT)2
-						       << (high - e.first))
-		include(range, high + 1);
 }

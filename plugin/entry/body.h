@@ -7,6 +7,7 @@
 #ifndef PLUGIN_BODY_H
 #define PLUGIN_BODY_H
 
+#include "plugin/bodies/bounds.h"
 #include "plugin/entry/parameter.h"
 
 /* In place of the value of a parameter that is no integer. */
@@ -38,6 +39,12 @@ struct body_use body_use_of(tree entry, const parameter_list *parameters, unsign
  * that does, where a variable has several, instead of the least one. */
 HOST_WIDE_INT body_begin(tree entry, const parameter_list *parameters, unsigned of,
 			 const HOST_WIDE_INT *arguments, bool is_latest);
+
+/* Visits the facts of the entry and of the functions of its unit that it calls, with bounds for the
+ * values of the integers (null: none is known). False: the entry has no body yet. */
+typedef void body_visit_fn(body_frame *f, const fact *what, void *context);
+bool body_visit(tree entry, const parameter_list *parameters,
+		const HOST_WIDE_INT *arguments, body_visit_fn *visit, void *context);
 
 /* Whether the parameter or the member of a structure is an operand of a statement in the entry
  * or a function of its unit that it may call, also by pointer; of a global variable, whether
