@@ -8,7 +8,7 @@
  *	overflow   signed a + b, a - b, a * b, -a: r < L | r > G;
  *		   a / b: a == L & b == -1
  *	shift	   a << b, a >> b: b < 0 | b >= the bits of a
- *	index	   a[i] of an array of known size n: i < 0 | i >= n;
+ *	index	   a[i] of an array of known size n, or of a variable's a[n]: i < 0 | i >= n;
  *		   of its address: i > n
  *	null	   *p: p == 0
  *	front.a	   a[i] of an array that is a parameter of the entry: i < 0
@@ -179,12 +179,63 @@ static const char *never_leaves(tree array)
 			 (unsigned)count.to_uhwi(), count == 1 ? "" : "s");
 }
 
+/* Of `double c[n]` the bytes that it was given, (*c.1)[i] where c.1 = alloca (bytes); or null. */
+static tree bytes_given(tree reference)
+{
+	tree array = TREE_OPERAND(reference, 0);
+	tree pointer =
+	    TREE_CODE(array) == MEM_REF && integer_zerop(TREE_OPERAND(array, 1))
+		? TREE_OPERAND(array, 0)
+		: NULL_TREE;
+	gimple *def = pointer && TREE_CODE(pointer) == SSA_NAME && SSA_NAME_VAR(pointer)
+			  ? SSA_NAME_DEF_STMT(pointer)
+			  : NULL;
+
+	return def && gimple_call_builtin_p(def, BUILT_IN_ALLOCA_WITH_ALIGN)
+		   ? gimple_call_arg(def, 0)
+		   : NULL_TREE;
+}
+
+/* "never leaves c", of c.1; the text stays. */
+static const char *never_leaves_given(tree reference)
+{
+	tree variable = SSA_NAME_VAR(TREE_OPERAND(TREE_OPERAND(reference, 0), 0));
+	const char *name =
+	    DECL_NAME(variable) ? IDENTIFIER_POINTER(DECL_NAME(variable)) : "";
+
+	return *name ? xasprintf("never leaves %.*s", (int)strcspn(name, "."), name)
+		     : "never leaves its array";
+}
+
+static void add_variable_index(struct error_walk *w, tree reference, bool is_address)
+{
+	tree index = TREE_OPERAND(reference, 1), bytes = bytes_given(reference);
+	tree each = bytes ? TYPE_SIZE_UNIT(TREE_TYPE(reference)) : NULL_TREE;
+
+	if (!each || TREE_CODE(each) != INTEGER_CST || integer_zerop(each))
+		return;
+	struct observer_code c = begin_code(w);
+	tree count = observer_emit(&c, sizetype, TRUNC_DIV_EXPR, bytes,
+				   fold_convert(sizetype, each));
+	tree end = observer_emit(&c, ssizetype, NOP_EXPR, count);
+	tree at = widened(&c, ssizetype, index);
+	tree below = observer_compare(&c, LT_EXPR, at, build_zero_cst(ssizetype));
+	tree above = observer_compare(&c, is_address ? GT_EXPR : GE_EXPR, at, end);
+	insert_goal(w, &c, observer_or(&c, below, above), "index",
+		    never_leaves_given(reference));
+	w->number++;
+}
+
 static void add_index(struct error_walk *w, tree reference, bool is_address)
 {
 	tree index = TREE_OPERAND(reference, 1), type = TREE_TYPE(index);
 
-	if (TREE_CODE(index) != SSA_NAME || !has_size(reference))
+	if (TREE_CODE(index) != SSA_NAME)
 		return;
+	if (!has_size(reference)) {
+		add_variable_index(w, reference, is_address);
+		return;
+	}
 	tree domain = TYPE_DOMAIN(TREE_TYPE(TREE_OPERAND(reference, 0)));
 	tree low = index_bound(type, wi::to_widest(TYPE_MIN_VALUE(domain)));
 	tree high = index_bound(type, wi::to_widest(TYPE_MAX_VALUE(domain)) +
@@ -218,6 +269,8 @@ static tree origin_of(tree pointer)
 {
 	for (;;) {
 		gimple *def = SSA_NAME_DEF_STMT(pointer);
+		if (gimple_call_builtin_p(def, BUILT_IN_ALLOCA_WITH_ALIGN))
+			return NULL_TREE;
 		if (!is_gimple_assign(def) || is_reference(pointer))
 			return pointer;
 		tree from = gimple_assign_rhs1(def);

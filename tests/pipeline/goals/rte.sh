@@ -171,6 +171,29 @@ agree() { # name goal...
 agree ints 10.overflow 11.overflow 23.overflow 29.overflow
 agree floats 8.invalid
 
+# An array whose size is a variable.
+cat > sized.c <<'E2'
+unsigned sized(int a, int b)
+{
+	unsigned r = 0;
+	if (b > 0 && b < 9) {
+		int v[b];
+		r += v[a & 15];
+		int *at = &v[a & 15];
+		r += (unsigned)v[~a & 7] + (at == 0);
+	}
+	return r;
+}
+E2
+sed -e 's/ints\.in/sized.in/' -e '/^static void run/,/^}/d' ints_oracle.c | sed '/^int main/i\
+static void run(int a, int b)\
+{\
+	SAY(6, "index", b > 0 \&\& b < 9 \&\& (a \& 15) >= b);\
+	SAY(7, "index", b > 0 \&\& b < 9 \&\& (a \& 15) > b);\
+	SAY(8, "index", b > 0 \&\& b < 9 \&\& (~a \& 7) >= b);\
+}' > sized_oracle.c
+agree sized 5.overflow
+
 # ---- the search, its inputs and the score
 
 if [ ! "$sanitized" ]; then
