@@ -207,6 +207,47 @@ void scatter_scale(const struct objective *f, gsl_rng *rng, coord *x)
 	}
 }
 
+static int is_byte(const struct axis *axis)
+{
+	return axis->kind == AXIS_INTEGER && axis->high - axis->low <= UINT8_MAX &&
+	       axis->high - axis->low > 1;
+}
+
+/* The number of bytes from coordinate i on that have one axis. */
+static size_t bytes_from(const struct objective *f, size_t i)
+{
+	size_t end = i;
+
+	while (end < f->n && is_byte(&f->axes[end]) &&
+	       f->axes[end].low == f->axes[i].low &&
+	       f->axes[end].high == f->axes[i].high)
+		end++;
+	return end - i;
+}
+
+int scatter_has_text(const struct objective *f)
+{
+	enum { TEXT_LEAST = 4 };
+
+	for (size_t i = 0, n; i < f->n; i += n ? n : 1)
+		if ((n = bytes_from(f, i)) >= TEXT_LEAST)
+			return 1;
+	return 0;
+}
+
+void scatter_repeat(const struct objective *f, gsl_rng *rng, coord *x)
+{
+	enum { PERIOD_MOST = 4 };
+	const size_t from = gsl_rng_uniform_int(rng, f->n), n = bytes_from(f, from);
+	const size_t period = 1 + pick(rng, PERIOD_MOST);
+
+	if (n <= period)
+		return;
+	const size_t end = from + period + 1 + gsl_rng_uniform_int(rng, n - period);
+	for (size_t i = from + period; i < end; i++)
+		x[i] = x[i - period];
+}
+
 coord scatter_integer(const struct axis *axis, gsl_rng *rng, int low, int high)
 {
 	const int v = low + (int)gsl_rng_uniform_int(rng, (unsigned long)(high - low));

@@ -33,6 +33,12 @@ void scatter_size(const struct objective *f, gsl_rng *rng, coord *x, size_t i);
  */
 void scatter_scale(const struct objective *f, gsl_rng *rng, coord *x);
 
+/* Whether some coordinates in a row are bytes, as of a text. */
+int scatter_has_text(const struct objective *f);
+/* Repeats 1 to 4 bytes, as often as may be, from a place on that is drawn: a run of digits, or of
+ * brackets, becomes a long one, which a buffer may not hold. Where no bytes are it does nothing. */
+void scatter_repeat(const struct objective *f, gsl_rng *rng, coord *x);
+
 /* The number nearest to an integer, uniform in [low, high), inside the axis. */
 coord scatter_integer(const struct axis *axis, gsl_rng *rng, int low, int high);
 

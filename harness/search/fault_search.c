@@ -159,6 +159,7 @@ enum {
 	SIZES_TURN = 8, /* one of so many has related sizes */
 	GREATEST_TURN = 4, /* one of so many varies the one with the greatest result */
 	SCALE_TURN = 8, /* one of so many variations scales all numbers */
+	REPEAT_TURN = 4, /* one of so many of a text repeats a part of it */
 	SIMPLER_RUNS = 2000, /* to find simpler arguments of what is not finite */
 	WALLED_FIRST = 1 << 9, /* evaluations before runs with walled blocks */
 	WALLED_GROWTH = 4, /* times as many before the next ones */
@@ -321,13 +322,17 @@ static struct input draw_base(struct search *s)
 
 static void vary_base(struct search *s, const struct objective *f)
 {
-	unsigned changes = 1 + (unsigned)gsl_rng_uniform_int(s->rng, CHANGES_MOST);
+	int changes = 1 + (int)gsl_rng_uniform_int(s->rng, CHANGES_MOST);
 
 	if (!gsl_rng_uniform_int(s->rng, SCALE_TURN)) {
 		scatter_scale(f, s->rng, s->trial);
 		changes--;
 	}
-	while (changes--)
+	if (scatter_has_text(f) && !gsl_rng_uniform_int(s->rng, REPEAT_TURN)) {
+		scatter_repeat(f, s->rng, s->trial);
+		changes--;
+	}
+	for (; changes > 0; changes--)
 		starts_mutate(&s->starts, NULL, s->subject, s->rng, s->trial);
 }
 

@@ -195,6 +195,63 @@ body_use array_use(tree entry, const parameter_list *parameters, unsigned of)
 	return body_use_of(entry, parameters, of, known.address());
 }
 
+/* Whether a caller who passes the array and the integer means its length by it: of the bytes that a
+ * function parses, or by its name. */
+static bool means_length(const parameter *p, tree integer)
+{
+	static const char *const words[] = {"len", "size", "count",
+					    "Len", "Size", "Count"};
+	tree element = TYPE_MAIN_VARIANT(TREE_TYPE(TREE_TYPE(p->decl)));
+	const char *name =
+	    DECL_NAME(integer) ? IDENTIFIER_POINTER(DECL_NAME(integer)) : "";
+
+	if (element == unsigned_char_type_node || element == signed_char_type_node)
+		return true;
+	for (const char *word : words)
+		if (p->size > 1 && strstr(name, word))
+			return true;
+	return false;
+}
+
+/* What it is where an integer is larger by PROBE, or, BODY_NO_INTEGER, all are. */
+static HOST_WIDE_INT size_beyond(tree entry, const parameter *p,
+				 const parameter_list *parameters, const numbers *known,
+				 HOST_WIDE_INT integer)
+{
+	numbers more;
+
+	for (unsigned i = 0; i < known->length(); i++) {
+		const bool is_more = (*known)[i] != BODY_NO_INTEGER &&
+				     (integer == i || integer == BODY_NO_INTEGER);
+		more.safe_push((*known)[i] + (is_more ? PROBE : 0));
+	}
+	const body_use use =
+	    body_use_of(entry, parameters, p - parameters->begin(), more.address());
+	return (use.end + p->size - 1) / p->size;
+}
+
+/* Of an array that is only read and as long as a parameter means, what is read behind that end,
+ * text[i + 1] where i < n, is no part of it. */
+static HOST_WIDE_INT without_excess(tree entry, const parameter *p,
+				    const parameter_list *parameters,
+				    const numbers *known, HOST_WIDE_INT size)
+{
+	enum { EXCESS_MOST = 4 };
+
+	if (!(p->flags & ME_PARAMETER_CONST) || lang_GNU_Fortran())
+		return size;
+	for (unsigned i = 0; i < parameters->length(); i++) {
+		const HOST_WIDE_INT n = (*known)[i];
+		if (n < size && size - n <= EXCESS_MOST &&
+		    means_length(p, (*parameters)[i].decl) &&
+		    size_beyond(entry, p, parameters, known, i) == size + PROBE &&
+		    size_beyond(entry, p, parameters, known, BODY_NO_INTEGER) ==
+			size + PROBE)
+			return n;
+	}
+	return size;
+}
+
 /* Elements that the body reaches, where nothing declares their number. Of a text only
  * the length that an integer gives is known, and only if no other function reads it. */
 static HOST_WIDE_INT used_size(tree entry, const parameter *p,
@@ -215,7 +272,8 @@ static HOST_WIDE_INT used_size(tree entry, const parameter *p,
 	if (p->flags & ME_PARAMETER_STRING &&
 	    (use.external || body_tests_end(entry, parameters, of)))
 		return UNKNOWN;
-	return (use.end + p->size - 1) / p->size;
+	return without_excess(entry, p, parameters, &known,
+			      (use.end + p->size - 1) / p->size);
 }
 
 /* What the source declares. In Fortran 77 a length may be there for the declaration alone, as ls of

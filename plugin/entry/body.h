@@ -74,6 +74,11 @@ bool body_tests_end(tree entry, const parameter_list *parameters, unsigned of);
  * beside it, as strcmp()'s second argument; 0: none is. */
 HOST_WIDE_INT body_text_end(tree entry, const parameter_list *parameters, unsigned of);
 
+/* Bytes of the largest variable, of those up to `most`, that a text may be copied to: it is passed to
+ * a function, or its index is not known to stay in it; 0: there is none. */
+HOST_WIDE_INT body_text_buffer(tree entry, const parameter_list *parameters,
+			       HOST_WIDE_INT most);
+
 /* Whether the entry asks if the integer is below or above a constant from low to high. */
 bool body_tests_order(tree entry, const parameter_list *parameters, unsigned of,
 		      HOST_WIDE_INT low, HOST_WIDE_INT high);

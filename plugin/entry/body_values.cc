@@ -151,6 +151,36 @@ HOST_WIDE_INT body_largest_constant(tree entry, const parameter_list *parameters
 	return s.found;
 }
 
+/* A variable's array of characters that is passed to a function, or indexed beyond what is known. */
+static void visit_buffer(body_frame *f, const fact *what, void *context)
+{
+	constant_context *s = (constant_context *)context;
+
+	if (what->kind == FACT_ELEMENT &&
+	    TYPE_PRECISION(TREE_TYPE(TREE_TYPE(what->a))) == BITS_PER_UNIT)
+		visit_constant(f, what, context);
+	for (unsigned i = 0;
+	     what->kind == FACT_CALL && i < gimple_call_num_args(what->call); i++) {
+		tree t = bounds_strip(f, gimple_call_arg(what->call, i));
+		tree array = TREE_CODE(t) == ADDR_EXPR ? TREE_OPERAND(t, 0) : t;
+		tree size = VAR_P(array) && TREE_CODE(TREE_TYPE(array)) == ARRAY_TYPE &&
+				    TYPE_STRING_FLAG(TREE_TYPE(array))
+				? TYPE_SIZE_UNIT(TREE_TYPE(array))
+				: NULL_TREE;
+		if (size && tree_fits_shwi_p(size) && tree_to_shwi(size) <= s->most)
+			s->found = MAX(s->found, tree_to_shwi(size));
+	}
+}
+
+HOST_WIDE_INT body_text_buffer(tree entry, const parameter_list *parameters,
+			       HOST_WIDE_INT most)
+{
+	constant_context s = {most, 0};
+
+	body_visit(entry, parameters, NULL, visit_buffer, &s);
+	return s.found;
+}
+
 struct enumeration_context {
 	tree type, decl; /* decl: of the parameter */
 	bool is_member;

@@ -225,7 +225,7 @@ static void take_count(tree entry, parameter_list *parameters, unsigned of)
 }
 
 /* A text that is read at constant indices, or compared with a literal, goes on behind
- * these, where a parser does, too. */
+ * these, where a parser does, too; and one may be longer than what it is copied to. */
 static void take_text(tree entry, parameter_list *parameters, unsigned of)
 {
 	parameter *p = &(*parameters)[of];
@@ -234,6 +234,10 @@ static void take_text(tree entry, parameter_list *parameters, unsigned of)
 
 	if (end < PARAMETER_SCALARS / 2 && end > (HOST_WIDE_INT)p->count / 2)
 		p->count += (unsigned)end;
+	const HOST_WIDE_INT buffer =
+	    body_text_buffer(entry, parameters, ME_GUESSED_ELEMENTS);
+	if (buffer + EXTENT_MOST > (HOST_WIDE_INT)p->count && buffer)
+		p->count = (unsigned)(buffer + EXTENT_MOST);
 }
 
 /* An array with constant indices has as many elements as these reach; one with indices of

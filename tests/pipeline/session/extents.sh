@@ -365,6 +365,42 @@ static double dot(const double *a, const double *b, int n)
 		s += *a++ * *b++;
 	return s;
 }
+/* What is read behind the end of bytes, or of as many numbers as there are, is none of them. */
+int repeats(const unsigned char *s, unsigned long n)
+{
+	int r = 0;
+
+	for (unsigned long i = 0; i < n; i++)
+		r += s[i] == s[i + 1];
+	return r > 2;
+}
+double last_of(const double *x, int count)
+{
+	double most = 0;
+
+	for (int i = 0; i <= count; i++)
+		most = x[i] > most ? x[i] : most;
+	return most;
+}
+double polynomial(const double *c, int degree, double x)
+{
+	double r = 0;
+
+	for (int i = degree; i >= 0; i--)
+		r = r * x + c[i];
+	return r > 0 ? r : -r;
+}
+/* A text may be longer than what it is copied to. */
+int field(const char *text)
+{
+	char digits[20];
+	int n = 0;
+
+	while (*text >= '0' && *text <= '9')
+		digits[n++] = *text++;
+	digits[n] = 0;
+	return digits[0] == '7';
+}
 int slide(const double *x, int count, const double *taps, int width, double *out)
 {
 	if (width < 1)
@@ -462,6 +498,9 @@ declared slide slide numerics.c 'width:-1..8,taps:8,width:len(taps),count:0..8,x
 declared between between numerics.c 'n:-1..8,y:8,n:len(y)'
 declared stepped stepped numerics.c 'step:0..8,n:0..8,x:65'
 declared partial partial numerics.c 'which:0..8,s:8'
+declared repeats repeats numerics.c 's:8,n:len(s)'
+declared last_of last_of numerics.c 'x:8,count:len(x)'
+declared polynomial polynomial numerics.c 'degree:0..8,c:9'
 # An array of the body is overrun where the length is larger than it, and no index is bounded.
 declared gathered gathered numerics.c 'x:65,n:len(x)'
 declared hashed hashed numerics.c 'x:8,n:len(x)'
@@ -473,6 +512,9 @@ for f in both push slide between stepped partial twelve words upper; do
 	check_no_line guess_faults_$f 'SIGSEGV|fail' $f/log
 done
 check_line guess_twelve '6 of 6 goals covered|all goals are closed' twelve/log
+built field field numerics.c
+search field -runs=40000
+check_line guess_field 'the index is outside of digits \(20 elements\)' field/log
 # No bound of the index is known: elements behind the guessed ones are 0.
 built wild wild numerics.c
 search wild -runs=20000

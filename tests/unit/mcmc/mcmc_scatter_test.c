@@ -87,6 +87,43 @@ static void check_narrow(void)
 	check("all of an integer's values", seen == 0xffff, "%x", (unsigned)seen);
 }
 
+/* Of a number, ten bytes, a flag and a number: only bytes change, to others of the row, and runs of
+ * all lengths come up. */
+static void check_repeat(void)
+{
+	enum { FIRST = 1, BYTES = 10 };
+	struct axis axes[BYTES + 3];
+	coord x[BYTES + 3];
+	const struct objective f = {BYTES + 3, axes, NULL, NULL};
+	int strange = 0, longest = 0, pairs = 0;
+
+	axes[0] = axes[BYTES + 2] = axis_full(AXIS_F64);
+	for (int i = 0; i < BYTES; i++)
+		axes[FIRST + i] = (struct axis){AXIS_INTEGER, 0, 255};
+	axes[FIRST + BYTES] = (struct axis){AXIS_INTEGER, 0, 1};
+	check("bytes are a text", scatter_has_text(&f), "%d", 0);
+	for (int k = 0; k < DRAWS; k++) {
+		for (int i = 0; i < BYTES + 3; i++)
+			x[i] = i;
+		scatter_repeat(&f, rng, x);
+		strange += x[0] != 0 || x[BYTES + 1] != BYTES + 1 ||
+			   x[BYTES + 2] != BYTES + 2 || x[FIRST] != FIRST;
+		int same = 1;
+		while (same < BYTES && x[FIRST + same] == x[FIRST])
+			same++;
+		longest += same == BYTES;
+		pairs += x[9] == 1 && x[8] == 2;
+		for (int i = FIRST; i <= BYTES; i++)
+			strange += x[i] < FIRST || x[i] > i;
+	}
+	check("only bytes are repeated", strange == 0, "%d", strange);
+	check("to the end", longest > 0, "%d", longest);
+	check("in pairs", pairs > 0, "%d", pairs);
+	axes[4].high = 1;
+	axes[8].high = 1;
+	check("flags are no text", !scatter_has_text(&f), "%d", 0);
+}
+
 /* Numbers of all kinds keep their ratios; zeros and NaNs stay, and nothing leaves its axis. */
 static void check_scale(void)
 {
@@ -132,6 +169,7 @@ int main(void)
 	check_kind(AXIS_F128);
 	check_narrow();
 	check_scale();
+	check_repeat();
 	gsl_rng_free(rng);
 	return check_failures != 0;
 }
