@@ -9,9 +9,7 @@
  * do elements of containers in m.
  */
 #include "plugin/gcc.h"
-#include "plugin/bodies/bounds.h"
-#include "plugin/bodies/leaves.h"
-#include "plugin/bodies/uses.h"
+#include "plugin/bodies/uses_sources.h"
 
 /* Whether a member function of the standard library is called. */
 static bool is_of_library(tree callee)
@@ -110,35 +108,35 @@ static tree element_of(const body_frame *f, tree t)
 	return from ? container_of(f, from) : NULL_TREE;
 }
 
-static void note_index(tree container, tree from, const uses_writer *to)
+static void note_index(tree container, tree from)
 {
 	if (!from || from == container)
 		return;
-	to->set(&to->use_of(from)->is_index);
-	to->set(&to->use_of(container)->permuted);
+	uses_set(&uses_note(from)->is_index);
+	uses_set(&uses_note(container)->permuted);
 }
 
 /* The indices of an element of the container. */
 static void see_indices(const body_frame *f, tree container, tree index, const fact *at,
-			const uses_writer *to)
+			uses_take_fn *take)
 {
 	decls indices, factors;
 	tree t = bounds_see_through(f, index);
 
 	leaves_add(f, index, &indices, 0);
 	leaves_add_factors(f, index, &factors, 0);
-	to->take(f, container, &indices, &factors, index, at);
-	note_index(container, element_of(f, t), to);
+	take(f, container, &indices, &factors, index, at);
+	note_index(container, element_of(f, t));
 	for (unsigned i = 0; VAR_P(t) && i < f->b->facts.length(); i++) {
 		const fact *a = &f->b->facts[i];
 		if (a->kind == FACT_ASSIGN && a->a == t)
-			note_index(container, element_of(f, bounds_strip(f, a->b)), to);
+			note_index(container, element_of(f, bounds_strip(f, a->b)));
 	}
 }
 
 /* ---- calls */
 
-void uses_see_containers(const body_frame *f, const fact *at, const uses_writer *to)
+void uses_see_containers(const body_frame *f, const fact *at, uses_take_fn *take)
 {
 	gcall *call = as_a<gcall *>(at->call);
 	tree callee = gimple_call_fndecl(call);
@@ -154,34 +152,33 @@ void uses_see_containers(const body_frame *f, const fact *at, const uses_writer 
 		tree in =
 		    outer ? container_of(f, gimple_call_arg(outer, 0)) : NULL_TREE;
 		if (own && !is_seen)
-			to->set(is_element && !i ? &to->use_of(own)->elements
-						 : &to->use_of(own)->sized);
+			uses_set(is_element && !i ? &uses_note(own)->elements
+						  : &uses_note(own)->sized);
 		if (own && !i && is_element && gimple_call_num_args(call) == 2)
-			see_indices(f, own, gimple_call_arg(call, 1), at, to);
+			see_indices(f, own, gimple_call_arg(call, 1), at, take);
 		if (in && is_class(TREE_TYPE(TREE_TYPE(t))))
-			to->set(is_element && !i     ? &to->use_of(in)->row_elements
-				: is_constant(outer) ? &to->use_of(in)->row_first
-						     : &to->use_of(in)->row_sized);
+			uses_set(is_element && !i     ? &uses_note(in)->row_elements
+				 : is_constant(outer) ? &uses_note(in)->row_first
+						      : &uses_note(in)->row_sized);
 	}
 }
 
-void uses_pass_container(tree callee, const decl_use *inner, decl_use *outer,
-			 void (*set)(bool *flag))
+void uses_pass_container(tree callee, const decl_use *inner, decl_use *outer)
 {
 	if (in_system_header_at(DECL_SOURCE_LOCATION(callee)))
 		return;
 	if (inner->elements)
-		set(&outer->elements);
+		uses_set(&outer->elements);
 	if (inner->sized)
-		set(&outer->sized);
+		uses_set(&outer->sized);
 	if (inner->is_index)
-		set(&outer->is_index);
+		uses_set(&outer->is_index);
 	if (inner->permuted)
-		set(&outer->permuted);
+		uses_set(&outer->permuted);
 	if (inner->row_elements)
-		set(&outer->row_elements);
+		uses_set(&outer->row_elements);
 	if (inner->row_sized)
-		set(&outer->row_sized);
+		uses_set(&outer->row_sized);
 	if (inner->row_first)
-		set(&outer->row_first);
+		uses_set(&outer->row_first);
 }

@@ -17,104 +17,7 @@
 
 enum { FACTS_MOST = 20000, ROUNDS = 4, COMPARED_MOST = 1000 };
 
-static hash_map<tree, decl_use *> uses;
-static bool changed; /* by this round over the bodies */
 static bool is_reached; /* the body that is read, from the wanted function */
-
-static decl_use *use_of(tree decl)
-{
-	bool was;
-	decl_use *&u = uses.get_or_insert(decl, &was);
-
-	if (!was) {
-		u = XCNEW(decl_use);
-		u->decl = decl;
-	}
-	return u;
-}
-
-const decl_use *uses_of(tree decl)
-{
-	decl_use **u = uses.get(decl);
-
-	return u ? *u : NULL;
-}
-
-static void set_flag(bool *flag)
-{
-	changed |= !*flag;
-	*flag = true;
-}
-
-static void set_decl(tree *where, tree value)
-{
-	if (*where || !value)
-		return;
-	*where = value;
-	changed = true;
-}
-
-static void set_compared(unsigned *most, unsigned value)
-{
-	changed |= value > *most;
-	*most = MAX(*most, value);
-}
-
-/* ---- where a value comes from */
-
-/* What stands for that which a pointer to pointers points to. */
-static tree inside_of(tree decl)
-{
-	decl_use *u = use_of(decl);
-	tree type = TREE_TYPE(decl);
-
-	if (!POINTER_TYPE_P(type) || !POINTER_TYPE_P(TREE_TYPE(type)))
-		return NULL_TREE;
-	if (!u->inside) {
-		u->inside =
-		    build_decl(UNKNOWN_LOCATION, PARM_DECL, NULL_TREE, TREE_TYPE(type));
-		DECL_CONTEXT(u->inside) = DECL_CONTEXT(decl);
-	}
-	return u->inside;
-}
-
-/* Adds the parameters and members whose value it may be, moved or not. */
-static void add_sources(const body_frame *f, tree t, decls *out, decls *seen,
-			unsigned deep)
-{
-	t = bounds_strip(f, t);
-	if (deep > SOURCES_DEEP || seen->contains(t))
-		return;
-	seen->safe_push(t);
-	tree member = leaf_member(t);
-	if (TREE_CODE(t) == PARM_DECL || member) {
-		tree decl = member ? member : t;
-		if (!out->contains(decl))
-			out->safe_push(decl);
-	} else if (TREE_CODE(t) == POINTER_PLUS_EXPR) {
-		add_sources(f, TREE_OPERAND(t, 0), out, seen, deep + 1);
-	} else if (TREE_CODE(t) == MEM_REF && POINTER_TYPE_P(TREE_TYPE(t))) {
-		decls outer;
-		add_sources(f, TREE_OPERAND(t, 0), &outer, seen, deep + 1);
-		for (unsigned i = 0; i < outer.length(); i++)
-			if (inside_of(outer[i]) && !out->contains(inside_of(outer[i])))
-				out->safe_push(inside_of(outer[i]));
-	}
-	/* A parameter that is changed has other values, too. */
-	if (DECL_P(t) && !member)
-		for (unsigned i = 0; i < f->b->facts.length(); i++) {
-			const fact *a = &f->b->facts[i];
-			if (a->kind == FACT_ASSIGN && a->a == t)
-				add_sources(f, a->b, out, seen, deep + 1);
-		}
-}
-
-static void sources(const body_frame *f, tree t, decls *out)
-{
-	decls seen;
-
-	add_sources(f, t, out, &seen, 0);
-}
 
 /* ---- lengths */
 
@@ -136,13 +39,13 @@ static bool subtracts(const body_frame *f, tree t)
 /* A second length of an array that is a member, as of those that are filled: it counts elements. */
 static void take_count(tree array, tree length)
 {
-	decl_use *u = use_of(length);
+	decl_use *u = uses_note(length);
 
 	if (TREE_CODE(TREE_TYPE(array)) != ARRAY_TYPE ||
-	    TREE_CODE(length) != FIELD_DECL || use_of(array)->length == length)
+	    TREE_CODE(length) != FIELD_DECL || uses_note(array)->length == length)
 		return;
-	set_decl(&u->index_in, array);
-	set_flag(&u->index_checked);
+	uses_set_decl(&u->index_in, array);
+	uses_set(&u->index_checked);
 }
 
 /* a code b, and an access at the offset. True: b is the length. */
@@ -150,7 +53,7 @@ static bool take_bound(const body_frame *f, tree pointer, const decls *indices, 
 		       tree_code code, tree b, tree offset)
 {
 	decls left, right, product;
-	decl_use *u = use_of(pointer);
+	decl_use *u = uses_note(pointer);
 	bool is_bound = false;
 
 	leaves_add(f, a, &left, 0);
@@ -161,13 +64,13 @@ static bool take_bound(const body_frame *f, tree pointer, const decls *indices, 
 		     k++) {
 			if (right[k] == left[i] || !is_partner(pointer, right[k]))
 				continue;
-			set_decl(&u->length, right[k]);
+			uses_set_decl(&u->length, right[k]);
 			is_bound |= u->length == right[k];
 			take_count(pointer, right[k]);
 			if (right[k] != u->length && product.contains(right[k]))
-				set_decl(&u->stride, right[k]);
+				uses_set_decl(&u->stride, right[k]);
 			if (code == LE_EXPR || (offset && bounds_added(f, offset) > 0))
-				set_flag(subtracts(f, b) ? &u->is_less : &u->one_more);
+				uses_set(subtracts(f, b) ? &u->is_less : &u->one_more);
 		}
 	return is_bound;
 }
@@ -186,7 +89,7 @@ static bool is_unchanged(const body_frame *f, tree member, const fact *at)
 static void take_member(const body_frame *f, tree array, tree index, tree by,
 			const fact *at)
 {
-	decl_use *u = use_of(index);
+	decl_use *u = uses_note(index);
 	tree size = TREE_CODE(TREE_TYPE(array)) == ARRAY_TYPE
 			? TYPE_SIZE_UNIT(TREE_TYPE(array))
 			: NULL_TREE;
@@ -199,12 +102,12 @@ static void take_member(const body_frame *f, tree array, tree index, tree by,
 	if (TREE_CODE(index) != FIELD_DECL ||
 	    DECL_CONTEXT(array) != DECL_CONTEXT(index) || !is_partner(array, index))
 		return;
-	set_decl(&u->index_in, array);
+	uses_set_decl(&u->index_in, array);
 	decls leaves;
 	if (by)
 		leaves_add(f, by, &leaves, 0);
 	if (leaves.length() == 1 && subtracts(f, by))
-		set_flag(&u->index_checked);
+		uses_set(&u->index_checked);
 	/* What is compared behind the access, or when it has been increased, is the next index. */
 	for (const fact *c = f->b->facts.begin(); c < at; c++) {
 		decls left, right;
@@ -220,7 +123,7 @@ static void take_member(const body_frame *f, tree array, tree index, tree by,
 				      (tree_to_shwi(c->b) == count - 1 && !is_equal));
 		if ((left.contains(index) && (right.length() || is_last)) ||
 		    right.contains(index))
-			set_flag(&u->index_checked);
+			uses_set(&u->index_checked);
 	}
 }
 
@@ -240,7 +143,7 @@ static void take_indices(const body_frame *f, tree pointer, const decls *indices
 	leaves_add_moduli(f, offset, &moduli, 0);
 	for (unsigned i = 0; i < moduli.length(); i++)
 		if (is_partner(pointer, moduli[i])) { /* x[(at + 1) % n] */
-			set_decl(&use_of(pointer)->length, moduli[i]);
+			uses_set_decl(&uses_note(pointer)->length, moduli[i]);
 			take_count(pointer, moduli[i]);
 		}
 	for (unsigned i = 0; i < f->b->facts.length(); i++) {
@@ -263,20 +166,21 @@ static void take_indices(const body_frame *f, tree pointer, const decls *indices
 	/* x[n - 1]: the last one. */
 	if (indices->length() == 1 && offset && subtracts(f, offset) &&
 	    is_partner(pointer, (*indices)[0]))
-		set_decl(&use_of(pointer)->length, (*indices)[0]);
+		uses_set_decl(&uses_note(pointer)->length, (*indices)[0]);
 	/* a[i * n + j], i < n: of a square matrix its length is its stride, too. */
 	for (unsigned square = 0; square < 2; square++)
 		for (unsigned i = 0; i < factors->length(); i++)
-			if (((*factors)[i] == use_of(pointer)->length) ==
+			if (((*factors)[i] == uses_note(pointer)->length) ==
 				(square > 0) &&
 			    TREE_CODE((*factors)[i]) != VAR_DECL &&
 			    DECL_CONTEXT((*factors)[i]) == DECL_CONTEXT(pointer) &&
 			    is_partner(pointer, (*factors)[i]))
-				set_decl(&use_of(pointer)->stride, (*factors)[i]);
+				uses_set_decl(&uses_note(pointer)->stride,
+					      (*factors)[i]);
 	for (unsigned i = 0; i < indices->length(); i++)
 		if (!factors->contains((*indices)[i]) &&
 		    !moduli.contains((*indices)[i]) &&
-		    use_of(pointer)->length != (*indices)[i])
+		    uses_note(pointer)->length != (*indices)[i])
 			take_member(f, pointer, (*indices)[i], offset, at);
 }
 
@@ -311,13 +215,13 @@ static void see_access(const body_frame *f, tree access, const fact *at)
 		leaves_add(f, by, &indices, 0);
 		leaves_add_factors(f, by, &factors, 0);
 	}
-	sources(f, address, &pointers);
+	uses_sources(f, address, &pointers);
 	for (unsigned i = 0; i < pointers.length(); i++)
 		if (POINTER_TYPE_P(TREE_TYPE(pointers[i]))) {
-			set_flag(&use_of(pointers[i])->accessed);
+			uses_set(&uses_note(pointers[i])->accessed);
 			if (!indices.length())
 				continue;
-			set_flag(&use_of(pointers[i])->indexed);
+			uses_set(&uses_note(pointers[i])->indexed);
 			take_indices(f, pointers[i], &indices, &factors, offset, at);
 		}
 }
@@ -332,9 +236,9 @@ static void see_constant(const body_frame *f, const fact *c)
 	if (!INTEGRAL_TYPE_P(TREE_TYPE(c->a)) || !tree_fits_shwi_p(c->b) ||
 	    !IN_RANGE(tree_to_shwi(c->b), 1, COMPARED_MOST))
 		return;
-	sources(f, c->a, &from);
+	uses_sources(f, c->a, &from);
 	for (unsigned i = 0; i < from.length(); i++)
-		set_compared(&use_of(from[i])->compared, tree_to_shwi(c->b));
+		uses_set_compared(&uses_note(from[i])->compared, tree_to_shwi(c->b));
 }
 
 static void see_comparison(const body_frame *f, const fact *c)
@@ -353,10 +257,10 @@ static void see_comparison(const body_frame *f, const fact *c)
 	    (!INTEGRAL_TYPE_P(TREE_TYPE(c->a)) || TYPE_UNSIGNED(TREE_TYPE(c->a)) ||
 	     VAR_P(bounds_see_through(f, c->a)))) /* i = h->size; while (i > 0) */
 		return;
-	sources(f, c->a, &from);
+	uses_sources(f, c->a, &from);
 	for (unsigned i = 0; i < from.length(); i++)
-		set_flag(is_pointer ? &use_of(from[i])->null
-				    : &use_of(from[i])->negative);
+		uses_set(is_pointer ? &uses_note(from[i])->null
+				    : &uses_note(from[i])->negative);
 }
 
 static bool is_void_pointer(tree type)
@@ -376,10 +280,10 @@ static void see_assignment(const body_frame *f, const fact *a)
 	tree value = CONVERT_EXPR_P(a->b) ? TREE_OPERAND(a->b, 0) : a->b;
 	if (!is_void_pointer(TREE_TYPE(value)))
 		return;
-	sources(f, value, &from);
+	uses_sources(f, value, &from);
 	for (unsigned i = 0; i < from.length(); i++)
 		if (is_void_pointer(TREE_TYPE(from[i])))
-			set_decl(&use_of(from[i])->cast, type);
+			uses_set_decl(&uses_note(from[i])->cast, type);
 }
 
 /* The structure that it points to, behind what converts it to void *. */
@@ -396,11 +300,11 @@ static void see_free(const body_frame *f, tree t)
 	tree record = pointed_record(f, t);
 	decls from;
 
-	sources(f, t, &from);
+	uses_sources(f, t, &from);
 	for (unsigned i = 0; i < from.length(); i++)
-		set_flag(&use_of(from[i])->freed);
+		uses_set(&uses_note(from[i])->freed);
 	if (record)
-		set_flag(&use_of(record)->freed);
+		uses_set(&uses_note(record)->freed);
 }
 
 /* A call by pointer: which data it gets. */
@@ -410,16 +314,16 @@ static void see_callback(const body_frame *f, gcall *call)
 
 	if (!gimple_call_fn(call))
 		return;
-	sources(f, gimple_call_fn(call), &function);
+	uses_sources(f, gimple_call_fn(call), &function);
 	if (!function.length())
 		return;
 	for (unsigned i = 0; i < gimple_call_num_args(call); i++) {
 		decls from;
 		if (!is_void_pointer(TREE_TYPE(gimple_call_arg(call, i))))
 			continue;
-		sources(f, gimple_call_arg(call, i), &from);
+		uses_sources(f, gimple_call_arg(call, i), &from);
 		for (unsigned k = 0; k < from.length(); k++)
-			set_decl(&use_of(from[k])->called_with, function[0]);
+			uses_set_decl(&uses_note(from[k])->called_with, function[0]);
 	}
 }
 
@@ -431,27 +335,27 @@ static void see_argument(const body_frame *f, gcall *call, tree parameter, tree 
 
 	if (!inner)
 		return;
-	sources(f, value, &from);
+	uses_sources(f, value, &from);
 	tree target = bounds_strip(f, value);
 	if (inner->inside && TREE_CODE(target) == ADDR_EXPR)
 		see_argument(f, call, inner->inside, TREE_OPERAND(target, 0));
 	for (unsigned i = 0; inner->inside && i < from.length(); i++)
-		if (inside_of(from[i]))
-			see_argument(f, call, inner->inside, inside_of(from[i]));
+		if (uses_inside(from[i]))
+			see_argument(f, call, inner->inside, uses_inside(from[i]));
 	for (unsigned i = 0; i < from.length(); i++) {
-		decl_use *u = use_of(from[i]);
-		uses_pass_container(gimple_call_fndecl(call), inner, u, set_flag);
+		decl_use *u = uses_note(from[i]);
+		uses_pass_container(gimple_call_fndecl(call), inner, u);
 		if (inner->null && POINTER_TYPE_P(TREE_TYPE(from[i])))
-			set_flag(&u->null);
+			uses_set(&u->null);
 		if (inner->freed)
-			set_flag(&u->freed);
+			uses_set(&u->freed);
 		if (inner->negative && INTEGRAL_TYPE_P(TREE_TYPE(from[i])))
-			set_flag(&u->negative);
-		set_compared(&u->compared, inner->compared);
+			uses_set(&u->negative);
+		uses_set_compared(&u->compared, inner->compared);
 		if (is_void_pointer(TREE_TYPE(from[i]))) {
-			set_decl(&u->cast, inner->cast);
+			uses_set_decl(&u->cast, inner->cast);
 			if (!is_void_pointer(TREE_TYPE(parameter)))
-				set_decl(&u->cast, TREE_TYPE(parameter));
+				uses_set_decl(&u->cast, TREE_TYPE(parameter));
 		}
 		if (!inner->length || TREE_CODE(inner->length) != PARM_DECL)
 			continue;
@@ -462,10 +366,10 @@ static void see_argument(const body_frame *f, gcall *call, tree parameter, tree 
 			decls lengths;
 			if (p != inner->length)
 				continue;
-			sources(f, gimple_call_arg(call, at), &lengths);
+			uses_sources(f, gimple_call_arg(call, at), &lengths);
 			for (unsigned k = 0; k < lengths.length(); k++)
 				if (is_partner(from[i], lengths[k]))
-					set_decl(&u->length, lengths[k]);
+					uses_set_decl(&u->length, lengths[k]);
 		}
 	}
 }
@@ -475,8 +379,7 @@ static void see_call(const body_frame *f, const fact *c)
 	gcall *call = as_a<gcall *>(c->call);
 	tree callee = gimple_call_fndecl(call);
 
-	static const uses_writer to = {use_of, set_flag, take_indices};
-	uses_see_containers(f, c, &to);
+	uses_see_containers(f, c, take_indices);
 	if (!callee)
 		see_callback(f, call);
 	if (uses_is_free(callee) && gimple_call_num_args(call))
@@ -491,7 +394,7 @@ static void see_call(const body_frame *f, const fact *c)
 	for (unsigned i = 0; i < gimple_call_num_args(call); i++) {
 		tree record = pointed_record(f, gimple_call_arg(call, i));
 		if (record && !uses_is_free(callee) && is_reached)
-			set_flag(&use_of(record)->escapes);
+			uses_set(&uses_note(record)->escapes);
 	}
 }
 
@@ -500,7 +403,7 @@ static tree see_decl(tree *at, int *, void *)
 	tree decl = TREE_CODE(*at) == SSA_NAME ? SSA_NAME_VAR(*at) : *at;
 
 	if (decl && (TREE_CODE(decl) == FIELD_DECL || TREE_CODE(decl) == PARM_DECL))
-		use_of(decl)->used = true;
+		uses_note(decl)->used = true;
 	return NULL_TREE;
 }
 
@@ -564,11 +467,11 @@ void uses_read(void)
 	is_read = true;
 	uses_reached(&reached);
 	do {
-		changed = false;
+		uses_begin_round();
 		/* What the wanted function says of a length counts before what others say. */
 		see_bodies(&reached, true, !round);
 		see_bodies(&reached, false, !round);
-	} while (changed && ++round < ROUNDS);
+	} while (uses_changed() && ++round < ROUNDS);
 }
 
 bool uses_ask_member(tree function)
@@ -582,7 +485,7 @@ bool uses_ask_member(tree function)
 		const fact *c = &f.b->facts[i];
 		if (c->kind == FACT_COMPARE && integer_zerop(c->b) &&
 		    POINTER_TYPE_P(TREE_TYPE(c->a)))
-			sources(&f, c->a, &asked);
+			uses_sources(&f, c->a, &asked);
 		else if (c->kind == FACT_STORE && leaf_member(c->a))
 			stored.safe_push(leaf_member(c->a));
 	}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* uses_sources.cc - what is known of each declaration, and which ones a value comes from. */
+#include "plugin/gcc.h"
+#include "plugin/bodies/uses_sources.h"
+
+static hash_map<tree, decl_use *> uses;
+static bool changed; /* by this round over the bodies */
+
+decl_use *uses_note(tree decl)
+{
+	bool was;
+	decl_use *&u = uses.get_or_insert(decl, &was);
+
+	if (!was) {
+		u = XCNEW(decl_use);
+		u->decl = decl;
+	}
+	return u;
+}
+
+const decl_use *uses_of(tree decl)
+{
+	decl_use **u = uses.get(decl);
+
+	return u ? *u : NULL;
+}
+
+void uses_set(bool *flag)
+{
+	changed |= !*flag;
+	*flag = true;
+}
+
+void uses_set_decl(tree *where, tree value)
+{
+	if (*where || !value)
+		return;
+	*where = value;
+	changed = true;
+}
+
+void uses_set_compared(unsigned *most, unsigned value)
+{
+	changed |= value > *most;
+	*most = MAX(*most, value);
+}
+
+void uses_begin_round(void)
+{
+	changed = false;
+}
+
+bool uses_changed(void)
+{
+	return changed;
+}
+
+/* ---- where a value comes from */
+
+/* What stands for that which a pointer to pointers points to. */
+tree uses_inside(tree decl)
+{
+	decl_use *u = uses_note(decl);
+	tree type = TREE_TYPE(decl);
+
+	if (!POINTER_TYPE_P(type) || !POINTER_TYPE_P(TREE_TYPE(type)))
+		return NULL_TREE;
+	if (!u->inside) {
+		u->inside =
+		    build_decl(UNKNOWN_LOCATION, PARM_DECL, NULL_TREE, TREE_TYPE(type));
+		DECL_CONTEXT(u->inside) = DECL_CONTEXT(decl);
+	}
+	return u->inside;
+}
+
+/* Adds the parameters and members whose value it may be, moved or not. */
+static void add_sources(const body_frame *f, tree t, decls *out, decls *seen,
+			unsigned deep)
+{
+	t = bounds_strip(f, t);
+	if (deep > SOURCES_DEEP || seen->contains(t))
+		return;
+	seen->safe_push(t);
+	tree member = leaf_member(t);
+	if (TREE_CODE(t) == PARM_DECL || member) {
+		tree decl = member ? member : t;
+		if (!out->contains(decl))
+			out->safe_push(decl);
+	} else if (TREE_CODE(t) == POINTER_PLUS_EXPR) {
+		add_sources(f, TREE_OPERAND(t, 0), out, seen, deep + 1);
+	} else if (TREE_CODE(t) == MEM_REF && POINTER_TYPE_P(TREE_TYPE(t))) {
+		decls outer;
+		add_sources(f, TREE_OPERAND(t, 0), &outer, seen, deep + 1);
+		for (unsigned i = 0; i < outer.length(); i++)
+			if (uses_inside(outer[i]) &&
+			    !out->contains(uses_inside(outer[i])))
+				out->safe_push(uses_inside(outer[i]));
+	}
+	/* A parameter that is changed has other values, too. */
+	if (DECL_P(t) && !member)
+		for (unsigned i = 0; i < f->b->facts.length(); i++) {
+			const fact *a = &f->b->facts[i];
+			if (a->kind == FACT_ASSIGN && a->a == t)
+				add_sources(f, a->b, out, seen, deep + 1);
+		}
+}
+
+void uses_sources(const body_frame *f, tree t, decls *out)
+{
+	decls seen;
+
+	add_sources(f, t, out, &seen, 0);
+}
