@@ -84,6 +84,13 @@ static long argument_cost(const struct wrapping *w, const json_t *list, size_t i
 	return is_counted_array(w, list, index, record) ? 32 : 0;
 }
 
+bool is_in_source(const json_t *function)
+{
+	const char *kind = json_member_text(function, "kind");
+
+	return !strcmp(kind, "external") || !strcmp(kind, "static");
+}
+
 /* How many arguments a factory takes besides the place of its result; -1: it is none.
  * *stores: it stores the object at its first argument. */
 static long factory_cost(const struct wrapping *w, const json_t *f,
@@ -102,8 +109,10 @@ static long factory_cost(const struct wrapping *w, const json_t *f,
 	if (!*stores && is_true(type_of(w->unit, result, "to"), "const") &&
 	    is_true(record, "complete"))
 		return -1;
-	if (*stores && (!type_is(first, "pointer") ||
-			pointed_plain(w, type_of(w->unit, first, "to")) != record))
+	if (*stores &&
+	    (!type_is(first, "pointer") ||
+	     pointed_plain(w, type_of(w->unit, first, "to")) != record ||
+	     (is_in_source(f) && !is_true(json_array_get(list, 0), "makes"))))
 		return -1;
 	json_array_foreach(list, index, p)
 	{
@@ -116,13 +125,6 @@ static long factory_cost(const struct wrapping *w, const json_t *f,
 	}
 	/* Of two alike the one that leaves nothing undefined. */
 	return cost + !strstr(json_member_text(f, "name"), "calloc");
-}
-
-bool is_in_source(const json_t *function)
-{
-	const char *kind = json_member_text(function, "kind");
-
-	return !strcmp(kind, "external") || !strcmp(kind, "static");
 }
 
 bool makes_handle(const struct wrapping *w, const json_t *f, const json_t *record)

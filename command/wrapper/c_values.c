@@ -349,8 +349,11 @@ static char *make_variable(struct wrapping *w, const json_t *inner, const char *
 	char *value =
 	    make_value(w, inner, here.path, json_object_get(facts, "inside"), &here);
 	char *declared = c_declaration(w->unit, inner, own);
-	if (value && declared)
-		text_add(&w->objects, "\t%s = %s;\n", declared, value);
+	if (value && declared) {
+		/* What it leads to may be an object that a statement has made. */
+		text_add(&w->objects, "\t%s;\n", declared);
+		text_add(at->statements, "%s%s = %s;\n", at->indent, own, value);
+	}
 	free(declared);
 	free(value);
 	free(to_name);

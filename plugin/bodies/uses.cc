@@ -307,6 +307,28 @@ static void see_free(const body_frame *f, tree t)
 		uses_set(&uses_note(record)->freed);
 }
 
+static void set_makes(const body_frame *f, tree pointer)
+{
+	decls to;
+
+	uses_sources(f, pointer, &to);
+	for (unsigned i = 0; i < to.length(); i++)
+		if (uses_inside(to[i]))
+			uses_set(&uses_note(to[i])->makes);
+}
+
+/* *out = p, where p is no pointer that was there, nor null. */
+static void see_store(const body_frame *f, const fact *a)
+{
+	decls from;
+
+	if (TREE_CODE(a->a) != MEM_REF || integer_zerop(bounds_strip(f, a->b)))
+		return;
+	uses_sources(f, a->b, &from);
+	if (!from.length())
+		set_makes(f, TREE_OPERAND(a->a, 0));
+}
+
 /* A call by pointer: which data it gets. */
 static void see_callback(const body_frame *f, gcall *call)
 {
@@ -349,6 +371,8 @@ static void see_argument(const body_frame *f, gcall *call, tree parameter, tree 
 			uses_set(&u->null);
 		if (inner->freed)
 			uses_set(&u->freed);
+		if (inner->makes)
+			uses_set(&u->makes);
 		if (inner->negative && INTEGRAL_TYPE_P(TREE_TYPE(from[i])))
 			uses_set(&u->negative);
 		uses_set_compared(&u->compared, inner->compared);
@@ -395,6 +419,8 @@ static void see_call(const body_frame *f, const fact *c)
 		tree record = pointed_record(f, gimple_call_arg(call, i));
 		if (record && !uses_is_free(callee) && is_reached)
 			uses_set(&uses_note(record)->escapes);
+		if (!uses_is_free(callee))
+			set_makes(f, gimple_call_arg(call, i));
 	}
 }
 
@@ -423,6 +449,8 @@ static void see_body(const body *b)
 			see_assignment(&f, a);
 		else if (a->kind == FACT_CALL)
 			see_call(&f, a);
+		else if (a->kind == FACT_STORE)
+			see_store(&f, a);
 	}
 }
 

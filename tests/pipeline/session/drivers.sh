@@ -671,3 +671,37 @@ echo 'no C' >> heap.c.me/push/push_driver.c
 check_equal drivers_broken 1 "$(status_of broken.log "$me" test --time=30 heap.c)"
 check_line drivers_broken_told '^me: push: was not built, for the reason above' broken.log
 check_line drivers_broken_others '^trace: +4 branches: 4 covered' broken.log
+
+# What a variable points to is made before it.
+cat > chain.c <<'END'
+#include <stdlib.h>
+struct link { double key; struct link *next; };
+static struct link *without(struct link **head, double key, int *count)
+{
+	struct link **at = head;
+	while (*at)
+		if ((*at)->key == key) {
+			struct link *gone = *at;
+			*at = gone->next;
+			free(gone);
+			++*count;
+		} else
+			at = &(*at)->next;
+	return *head;
+}
+int drop(struct link **head, double key)
+{
+	int count = 0;
+	return without(head, key, &count) ? count : -count;
+}
+int drop_late(struct link **head, double key)
+{
+	for (struct link *n = *head; n; n = n->next)
+		if (n->key == key)
+			free(n);
+	return 0;
+}
+END
+check_equal drivers_chain 4 "$(status_of chain.log "$me" test --time=30 chain.c)"
+check_line drivers_chain_all '^drop +6 +6 +0 +0 +0$' chain.log
+check_line drivers_chain_late '^1. read of freed memory in drop_late chain.c:23$' chain.log
