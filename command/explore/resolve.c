@@ -331,5 +331,6 @@ int resolve_main(struct command *command, int argc, char **argv)
 	left_open_print(&r.left, &status);
 	code = proof_end(command, &options, failed ? NULL : &summary);
 	proof_close(&r.session);
+	triage_done(&r.faults);
 	return code;
 }

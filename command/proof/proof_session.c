@@ -478,7 +478,6 @@ int proof_tell_faults(struct command *command, const struct prove_options *optio
 	if (!err && verdict_format_of(options)->faults(faults))
 		err = command_no_memory(command);
 	summary->faults = err ? 0 : faults->group_count;
-	triage_done(faults);
 	return err;
 }
 

@@ -138,5 +138,6 @@ int prove_main(struct command *command, int argc, char **argv)
 			    proof_tell_faults(command, &options, &faults, &summary);
 	code = proof_end(command, &options, failed ? NULL : &summary);
 	proof_close(&session);
+	triage_done(&faults);
 	return code;
 }

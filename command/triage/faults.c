@@ -149,9 +149,9 @@ static void hangs_last(struct corpus_list *list)
 			else
 				free(list->paths[i]);
 		}
-	memcpy(list->paths, paths, count * sizeof *paths);
+	free(list->paths);
+	list->paths = paths;
 	list->count = count;
-	free(paths);
 }
 
 int faults_of_corpus(struct command *command, const char *target, const char *corpus,
