@@ -45,6 +45,17 @@ static int is_of_driver(void)
 	return is_in_driver;
 }
 
+int fault_tell_driver(char *text, size_t size)
+{
+	const size_t used = strlen(text);
+
+	if (!is_of_driver())
+		return 0;
+	snprintf(text + used, size - used, "%s%s() does it by itself", used ? "; " : "",
+		 driver_name);
+	return 1;
+}
+
 /* ---- signals */
 
 /* The program's own frame is what it could not reach. */
@@ -173,10 +184,8 @@ void fault_describe(const struct subject *s, int number, const siginfo_t *info,
 		    const void *context, char *text, size_t size)
 {
 	describe(s, number, info, context, text, size);
-	const size_t used = strlen(text);
-	if (number && number != SIGVTALRM && is_of_driver())
-		snprintf(text + used, size - used, "; %s() does it by itself",
-			 driver_name);
+	if (number && number != SIGVTALRM)
+		fault_tell_driver(text, size);
 }
 
 static const char *access_type(const struct subject *s, const void *address,

@@ -22,6 +22,9 @@ int fault_is_stack(int number, const siginfo_t *info, const void *context);
  * the source, which stay; null: it is none. */
 void fault_set_driver(const char *driver, const char *driven);
 
+/* Whether the run is in such a call; the text goes on by it. */
+int fault_tell_driver(char *text, size_t size);
+
 /* The end that the signal makes: TIMEOUT, OUTSIDE or SIGNAL. */
 enum me_end fault_end(const struct subject *s, int number, const siginfo_t *info,
 		      const void *context);

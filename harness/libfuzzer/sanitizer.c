@@ -166,15 +166,10 @@ int sanitizer_is_address(void)
 }
 
 /* Memory in front of an array is poisoned by nobody but layout.c. */
-enum me_end sanitizer_describe(const struct subject *s, char *text, size_t size,
-			       const char **type)
+static enum me_end describe_address(const struct subject *s, char *text, size_t size,
+				    const char **type)
 {
 	enum me_end end = ME_END_SANITIZER;
-
-	*type = NULL;
-	snprintf(text, size, "%s", "");
-	if (!sanitizer_is_address())
-		return end;
 	const char *error = __asan_get_report_description();
 	const void *address = __asan_get_report_address();
 	const int writes = __asan_get_report_access_type();
@@ -185,6 +180,18 @@ enum me_end sanitizer_describe(const struct subject *s, char *text, size_t size,
 	if (!*type)
 		snprintf(text, size, "%s", error);
 	return end;
+}
+
+enum me_end sanitizer_describe(const struct subject *s, char *text, size_t size,
+			       const char **type)
+{
+	enum me_end end = ME_END_SANITIZER;
+
+	*type = NULL;
+	snprintf(text, size, "%s", "");
+	if (sanitizer_is_address())
+		end = describe_address(s, text, size, type);
+	return fault_tell_driver(text, size) ? ME_END_OUTSIDE : end;
 }
 
 static void on_malloc(const volatile void *object, size_t size)
