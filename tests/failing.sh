@@ -59,7 +59,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 	return 0;
 }
 #else
-int f(double x, int n, double *v) { return bottom(x + v[1] * 0) + n; }
+int f(double x, int n, double *v) { return bottom(x + v[1] * 0) ^ n; }
 #endif
 E2
 

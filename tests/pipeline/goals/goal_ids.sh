@@ -73,7 +73,7 @@ cat > part.c <<'E2'
 static int helper(int x) { if (x == VALUE) return 1; return 0; }
 int PART(int x) { return helper(x) + 1; }
 E2
-echo 'int first(int), second(int); int f(int x, int y) { return first(x) + second(y); }' > main.c
+echo 'int first(int), second(int); int f(int x, int y) { return first(x) | second(y); }' > main.c
 "$me_cc" -g -O0 -DPART=first -DVALUE=123456 -c part.c -o first.o
 "$me_cc" -g -O0 -DPART=second -DVALUE=654321 -c part.c -o second.o
 check same_builds "$me_cc" -g -O0 -fplugin-arg-me-entry=f main.c first.o second.o -o fuzz_target
@@ -90,7 +90,7 @@ cat > shared.h <<'E2'
 inline int shared(int x) { if (x == 77777) return 1; return 0; }
 E2
 printf '#include "shared.h"\nint one(int x) { return shared(x); }\n' > one.cc
-printf '#include "shared.h"\nint one(int); int f(int x) { return one(x) + shared(x + 1); }\n' > two.cc
+printf '#include "shared.h"\nint one(int); int f(int x) { return one(x) | shared(x ^ 1); }\n' > two.cc
 check inlined_builds "$ME_BUILD/me-c++" -g -O0 -fplugin-arg-me-entry='f(int)' one.cc two.cc -o fuzz_target
 ./fuzz_target --goals --functions=all > goals
 cd ..
