@@ -15,6 +15,13 @@ unsigned assignments_of(const body_frame *f, tree name, tree *value)
 	return n;
 }
 
+/* Of the compiler's, also i.0 = i, as it evaluates once what it needs twice. */
+static bool is_name_of_value(tree t, tree value)
+{
+	return TREE_CODE(t) == SSA_NAME ||
+	       (VAR_P(t) && DECL_ARTIFICIAL(t) && (!DECL_NAME(t) || DECL_P(value)));
+}
+
 /* Conversions and names of values that are assigned once are looked through. */
 tree bounds_strip(const body_frame *f, tree t)
 {
@@ -23,8 +30,8 @@ tree bounds_strip(const body_frame *f, tree t)
 	for (int i = 0; i < EXPRESSIONS_DEEP; i++) {
 		if (CONVERT_EXPR_P(t))
 			t = TREE_OPERAND(t, 0);
-		else if ((TREE_CODE(t) == SSA_NAME || (VAR_P(t) && !DECL_NAME(t))) &&
-			 assignments_of(f, t, &value) == 1 && value)
+		else if (assignments_of(f, t, &value) == 1 && value &&
+			 is_name_of_value(t, value))
 			t = value;
 		else
 			break;

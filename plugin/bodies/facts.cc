@@ -2,6 +2,7 @@
 /* facts.cc - the statements of a body, as far as bounds are read from them. */
 #include "plugin/gcc.h"
 #include "plugin/bodies/facts.h"
+#include "plugin/unit/condition.h"
 
 #include "gimple-walk.h"
 
@@ -175,6 +176,37 @@ void facts_mark(void *, void *)
 		gt_ggc_mx_gimple(all_outlined[i].stmt);
 }
 
+/* What checks of UBSan's compute says nothing of the program's numbers. */
+static void collect_check(tree value, hash_set<gimple *> *checks)
+{
+	gimple *def = TREE_CODE(value) == SSA_NAME ? SSA_NAME_DEF_STMT(value) : NULL;
+
+	if (!def || !is_gimple_assign(def) || gimple_assign_load_p(def) ||
+	    checks->add(def))
+		return;
+	for (unsigned i = 1; i < gimple_num_ops(def); i++)
+		collect_check(gimple_op(def, i), checks);
+}
+
+static void collect_checks(struct function *fun, hash_set<gimple *> *checks)
+{
+	basic_block bb;
+
+	FOR_EACH_BB_FN(bb, fun)
+	{
+		gcond *cond = safe_dyn_cast<gcond *>(last_stmt(bb));
+		if (cond && condition_of_sanitizer(cond)) {
+			checks->add(cond);
+			collect_check(gimple_cond_lhs(cond), checks);
+			collect_check(gimple_cond_rhs(cond), checks);
+		}
+		for (gimple_stmt_iterator at = gsi_start_bb(bb); !gsi_end_p(at);
+		     gsi_next(&at))
+			if (sanitizer_call_of(gsi_stmt(at)) != SANITIZER_NONE)
+				checks->add(gsi_stmt(at));
+	}
+}
+
 /* Each body is read once. */
 body *body_of(tree decl)
 {
@@ -188,11 +220,14 @@ body *body_of(tree decl)
 	if (!fun || !fun->cfg)
 		return NULL;
 	body *b = new body;
+	hash_set<gimple *> checks;
 	b->decl = decl;
 	all.safe_push(b);
+	collect_checks(fun, &checks);
 	FOR_EACH_BB_FN(bb, fun)
 	for (gimple_stmt_iterator at = gsi_start_bb(bb); !gsi_end_p(at); gsi_next(&at))
-		read_statement(b, gsi_stmt(at));
+		if (!checks.contains(gsi_stmt(at)))
+			read_statement(b, gsi_stmt(at));
 	for (unsigned i = 0; i < all_outlined.length(); i++)
 		if (all_outlined[i].function == decl)
 			read_statement(b, all_outlined[i].stmt);

@@ -225,7 +225,7 @@ static bool is_prologue(gimple *stmt)
 }
 
 /* A check of UBSan's: the twin has none, so it has no ordinal and is no site. */
-static bool is_check_jump(gimple *stmt)
+bool condition_of_sanitizer(gimple *stmt)
 {
 	edge e;
 	edge_iterator ei;
@@ -323,7 +323,8 @@ void condition_collect_data(function *fun, hash_set<gimple *> *makers)
 	FOR_EACH_BB_FN(bb, fun)
 	{
 		gcond *cond = safe_dyn_cast<gcond *>(last_stmt(bb));
-		if (cond && (is_check_jump(cond) || condition_is_compilers(cond)))
+		if (cond &&
+		    (condition_of_sanitizer(cond) || condition_is_compilers(cond)))
 			collect_makers(gimple_cond_lhs(cond), makers, 0);
 	}
 }
@@ -355,5 +356,5 @@ static bool is_of_labels(gimple *last)
 
 bool condition_counts(gimple *last)
 {
-	return branches(last) && !is_check_jump(last) && !is_of_labels(last);
+	return branches(last) && !condition_of_sanitizer(last) && !is_of_labels(last);
 }

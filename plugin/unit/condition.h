@@ -13,6 +13,9 @@
  * where a decision's labels stand between its conditions and what it decides. */
 bool condition_counts(gimple *last);
 
+/* Whether it is a check of UBSan's that branches. */
+bool condition_of_sanitizer(gimple *stmt);
+
 /* Whether no source line wrote the condition. */
 bool condition_is_compilers(gimple *stmt);
 

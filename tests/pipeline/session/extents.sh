@@ -4,8 +4,8 @@
 . "$ME_ROOT/tests/check.sh"
 . "$ME_ROOT/tests/entry.sh"
 
-declared() { # name entry source ranges
-	if built "$1" "$2" "$3"; then
+declared() { # name entry source ranges [OPTION]
+	if built "$1" "$2" "$3" "${5:-}"; then
 		check_equal "extents_$1" "$4" "$("$1/fuzz_target" --units |
 			sed -n 's/.*"kind":"entry".*"ranges":"\([^"]*\)".*/\1/p')"
 	else
@@ -702,6 +702,7 @@ declared run run written.c 'in:8,n:len(in)'
 declared periodic periodic written.c 'values:8,period:len(values)'
 declared bits_set bits_set written.c 'n:0..32,bits:4'
 declared swapped swapped written.c 'log_n:0..8,re:256'
+declared swapped_checked swapped written.c 'log_n:0..8,re:256' -fsanitize=undefined
 declared total total written.c 'n:-1..8,x:8,n:len(x)'
 declared middle middle written.c 'x:6'
 declared hashed hashed written.c 'table:12,key:2'
