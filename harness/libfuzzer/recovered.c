@@ -123,7 +123,7 @@ int recovered_code(int code)
 	if (code || getpid() != recovered.process || !recovered.failures->count)
 		return code;
 	failures_print(recovered.failures);
-	return failures_code(recovered.failures->list[0].kind);
+	return failures_first_code(recovered.failures);
 }
 
 static void end_alone(int status, void *context)

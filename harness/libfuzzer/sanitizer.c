@@ -55,6 +55,8 @@ __attribute__((weak, visibility("default"))) void __ubsan_on_report(void)
 	snprintf(message, sizeof message, "%s", r.message ? r.message : "");
 	*message = (char)tolower((unsigned char)*message);
 	r.message = message;
+	if (fault_tell_driver(message, sizeof message))
+		r.end = ME_END_OUTSIDE;
 	on_report(&r);
 }
 
