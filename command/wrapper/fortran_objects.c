@@ -192,6 +192,7 @@ static char *element_text(const json_t *type, const char *index)
 			   json_object_get(type, "freed") ? "%p" : "");
 }
 
+/* Blocks that the tested procedure may free stay reachable: what it leaves is no leak of its. */
 static void pool_declare(struct fortran_driver *f, const json_t *type)
 {
 	const char *name = type_name(type);
@@ -200,7 +201,7 @@ static void pool_declare(struct fortran_driver *f, const json_t *type)
 	if (json_object_get(type, "freed"))
 		text_add(out,
 			 "type :: %s_holder\n  type(%s), pointer :: p\nend type\n"
-			 "type(%s_holder) :: %s_pool(%d)\n",
+			 "type(%s_holder), save :: %s_pool(%d)\n",
 			 name, name, name, name, WRAP_OBJECTS);
 	else
 		text_add(out, "type(%s), target :: %s_pool(%d)\n", name, name,
