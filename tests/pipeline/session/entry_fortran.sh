@@ -400,7 +400,7 @@ integer function through(x, k)
   end interface
   real(8), intent(in) :: x(:)
   integer, intent(in) :: k
-  through = pick(x, k + 1)
+  through = pick(x, ieor(k, 1))
 end function
 integer function over(x)
   implicit none

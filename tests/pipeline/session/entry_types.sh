@@ -104,7 +104,9 @@ check_under() { # name entry
 	check_line "entries_$1" "me: under.*: write to p\\[-[13]\\], in front of p \\([12] elements? of 4 bytes" "$1/log"
 	check_line "entries_artifact_$1" 'Test unit written to \./crash-' "$1/log"
 	(cd "$1" && ./fuzz_target crash-*) > "$1/again" 2>&1
-	check_line "entries_again_$1" "ERROR: me: write to p\\[-[13]\\], in front of p" "$1/again"
+	again="ERROR: me: write to p\\[-[13]\\], in front of p"
+	[ ! "$sanitized" ] || again="$again|ERROR: AddressSanitizer: use-after-poison" # where a word in front is its
+	check_line "entries_again_$1" "$again" "$1/again"
 }
 check_under under under
 check_under under_length 'under_length,p:4,n:len(p)'
