@@ -50,12 +50,17 @@ static void add_assignment(body *b, gimple *stmt)
 		add_fact(b, FACT_STORE, code, left, right, stmt);
 }
 
-/* w[k], of a variable w. */
+/* w[k] or w.x[k], of a variable w. */
 static bool is_element(tree operand)
 {
-	return operand && TREE_CODE(operand) == ARRAY_REF &&
-	       VAR_P(TREE_OPERAND(operand, 0)) &&
-	       TREE_CODE(TREE_OPERAND(operand, 1)) != INTEGER_CST;
+	tree base = operand;
+
+	if (!operand || TREE_CODE(operand) != ARRAY_REF ||
+	    TREE_CODE(TREE_OPERAND(operand, 1)) == INTEGER_CST)
+		return false;
+	while (handled_component_p(base))
+		base = TREE_OPERAND(base, 0);
+	return VAR_P(base);
 }
 
 static void read_statement(body *b, gimple *stmt)

@@ -17,7 +17,7 @@ struct fact {
 	fact_kind kind;
 	tree_code code; /* COMPARE */
 	/* ASSIGN: a = b; STORE: a pointer b in memory a; COMPARE: a code b; ACCESS, SWITCH: a;
-	 * ELEMENT: that of a variable, a[b], where b is not constant */
+	 * ELEMENT: that of a variable, or in it, a[b], where b is not constant */
 	tree a, b;
 	gimple *call; /* the statement */
 	location_t where;

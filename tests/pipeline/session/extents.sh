@@ -401,6 +401,17 @@ int field(const char *text)
 	digits[n] = 0;
 	return digits[0] == '7';
 }
+int number(const char *text)
+{
+	struct {
+		int length;
+		signed char digit[30];
+	} d = {0, {0}};
+
+	for (; *text >= '0' && *text <= '9'; text++)
+		d.digit[d.length++] = *text - '0';
+	return d.digit[0] == 7;
+}
 int slide(const double *x, int count, const double *taps, int width, double *out)
 {
 	if (width < 1)
@@ -515,6 +526,9 @@ check_line guess_twelve '6 of 6 goals covered|all goals are closed' twelve/log
 built field field numerics.c
 search field -runs=40000
 check_line guess_field 'the index is outside of digits \(20 elements\)' field/log
+built number number numerics.c
+search number -runs=40000
+check_line guess_number 'the index is outside of digit \(30 elements\)' number/log
 # No bound of the index is known: elements behind the guessed ones are 0.
 built wild wild numerics.c
 search wild -runs=20000
