@@ -131,6 +131,43 @@ static void drive_scaled_rows(void)
 	free(m);
 }
 
+static void drive_code_points(void)
+{
+	char *text = take_text(12);
+	const size_t n = strlen(text);
+	unsigned char *bytes = malloc(n);
+
+	memcpy(bytes, text, n);
+	code_points(bytes, (int)n);
+	free(bytes);
+	free(text);
+}
+
+static void drive_mantissa(void)
+{
+	char *text = take_text(40);
+
+	mantissa(text);
+	free(text);
+}
+
+static void drive_drop_above(void)
+{
+	struct reading *first = NULL;
+
+	for (int n = take_below(5); n > 0; n--) {
+		struct reading *r = malloc(sizeof *r);
+		*r = (struct reading){take_double(), first};
+		first = r;
+	}
+	drop_above(&first, take_double());
+	while (first) {
+		struct reading *next = first->next;
+		free(first);
+		first = next;
+	}
+}
+
 static void drive_number(void)
 {
 	char *text = take_text(16);
@@ -212,6 +249,9 @@ driver_fn *driver_of(const char *name)
 	    NAMED(decoded),
 	    NAMED(below),
 	    NAMED(scaled_rows),
+	    NAMED(code_points),
+	    NAMED(mantissa),
+	    NAMED(drop_above),
 	    NAMED(number),
 	    NAMED(varint),
 	    NAMED(newton_step),

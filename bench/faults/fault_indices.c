@@ -6,6 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct reading {
+	double value;
+	struct reading *next;
+};
+
 /* A NaN passes both limits and becomes an index. boostorg/math #773 */
 unsigned colour(double x)
 {
@@ -181,4 +186,57 @@ int scaled_rows(double *m, int n)
 		m[i] *= scale[i / n];
 	free(scale);
 	return 0;
+}
+
+/* The last sequence is cut off: what its first byte announces is read all the same. gpac/gpac #3721 */
+int code_points(const unsigned char *text, int length)
+{
+	const unsigned char *at = text, *end = text + length;
+	int letters = 0;
+
+	while (at < end) {
+		unsigned code = *at++;
+
+		if ((code & 0xe0) == 0xc0)
+			code = (code & 0x1f) << 6 | (*at++ & 0x3f);
+		else if (code >= 0x80)
+			return -1;
+		letters += code >= 'A' && code != 0xd7;
+	}
+	return letters;
+}
+
+/* A number may have more digits than there is room for. gnustep/libs-base #619 */
+double mantissa(const char *text)
+{
+	struct {
+		int length, scale;
+		signed char digits[20];
+	} d = {0, 0, {0}};
+	double value = 0;
+
+	for (; (*text >= '0' && *text <= '9') || *text == '.'; text++)
+		if (*text == '.')
+			d.scale = 1;
+		else
+			d.digits[d.length++] = (signed char)(*text - '0');
+	for (int i = 0; i < d.length; i++)
+		value = 10 * value + d.digits[i];
+	return d.scale ? value / 10 : value;
+}
+
+/* The next one is looked for in what was given back. ryanries/PassFiltEx #12 */
+int drop_above(struct reading **first, double most)
+{
+	int dropped = 0;
+
+	for (struct reading *r = *first; r; r = r->next) {
+		if (r->value <= most)
+			continue;
+		if (r == *first)
+			*first = r->next;
+		free(r);
+		dropped++;
+	}
+	return dropped;
 }
