@@ -2,6 +2,7 @@
 /* facts.cc - the statements of a body, as far as bounds are read from them. */
 #include "plugin/gcc.h"
 #include "plugin/bodies/facts.h"
+#include "plugin/unit/symbol.h"
 #include "plugin/unit/condition.h"
 
 #include "gimple-walk.h"
@@ -86,6 +87,32 @@ static void read_statement(body *b, gimple *stmt)
 			add_fact(b, FACT_ELEMENT, ARRAY_REF,
 				 TREE_OPERAND(gimple_op(stmt, i), 0),
 				 TREE_OPERAND(gimple_op(stmt, i), 1), stmt);
+}
+
+/* ---- assertions */
+
+static bool fails(gimple *stmt)
+{
+	static const char *const names[] = {"__assert_fail", "__assert_func",
+					    "__assert", "abort"};
+
+	for (const char *name : names)
+		if (symbol_is_called(stmt, name))
+			return true;
+	return gimple_call_builtin_p(stmt, BUILT_IN_UNREACHABLE);
+}
+
+bool fact_asserts_pointer(const fact *c)
+{
+	basic_block bb =
+	    gimple_code(c->call) == GIMPLE_COND ? gimple_bb(c->call) : NULL;
+	edge taken, other;
+
+	if (!bb || EDGE_COUNT(bb->succs) != 2)
+		return false;
+	extract_true_false_edges_from_block(bb, &taken, &other);
+	gimple *last = last_stmt((c->code == EQ_EXPR ? taken : other)->dest);
+	return last && fails(last);
 }
 
 /* ---- regions that become functions of their own, as OpenMP's parallel ones: as they stood in the

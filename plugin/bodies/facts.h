@@ -35,6 +35,9 @@ struct body {
 /* The facts of a function, read once; null if it has no body in this unit, or one that is
  * not yet lowered to blocks. */
 body *body_of(tree decl);
+/* Whether an assertion fails where the pointer is null that this compares with null, by == or !=:
+ * its author says that no caller passes it. */
+bool fact_asserts_pointer(const fact *c);
 /* Keeps what becomes functions of their own, for the facts of the function that it stands in. */
 void facts_keep_outlined(struct function *fun);
 /* For GCC's collector of garbage. */

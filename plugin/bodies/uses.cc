@@ -253,6 +253,8 @@ static void see_comparison(const body_frame *f, const fact *c)
 		       : c->code != LT_EXPR && c->code != GE_EXPR &&
 			     c->code != LE_EXPR && c->code != GT_EXPR)
 		return;
+	if (is_pointer && fact_asserts_pointer(c))
+		return;
 	if (!is_pointer &&
 	    (!INTEGRAL_TYPE_P(TREE_TYPE(c->a)) || TYPE_UNSIGNED(TREE_TYPE(c->a)) ||
 	     VAR_P(bounds_see_through(f, c->a)))) /* i = h->size; while (i > 0) */

@@ -249,7 +249,8 @@ static void visit_null(body_frame *f, const fact *what, void *context)
 
 	if (what->kind != FACT_COMPARE || n->found ||
 	    (what->code != EQ_EXPR && what->code != NE_EXPR) ||
-	    !POINTER_TYPE_P(TREE_TYPE(what->a)) || !integer_zerop(what->b))
+	    !POINTER_TYPE_P(TREE_TYPE(what->a)) || !integer_zerop(what->b) ||
+	    fact_asserts_pointer(what))
 		return;
 	/* A variable that also points behind it, as q = p + 1 or what strchr(q, ',') returns, says
 	 * nothing of it. */
