@@ -212,8 +212,13 @@ static void proven_print(const json_t *report)
 		const char *how = json_member_text(goal, "how");
 		if (strcmp(json_member_text(goal, "verdict"), "infeasible") != 0)
 			continue;
+		const char *pointer = json_member_text(goal, "never_null");
 		goal_print(goal);
-		printf(": proven%s%s%s\n", *how ? " (" : "", how, *how ? ")" : "");
+		printf(": proven%s%s%s", *how ? " (" : "", how, *how ? ")" : "");
+		if (*pointer)
+			printf(", since %s is never null; the note %s:? allows it",
+			       pointer, pointer);
+		putchar('\n');
 		if (strstr(how, " do not overlap"))
 			overlaps = how;
 	}

@@ -302,6 +302,8 @@ static json_t *goal_json(const struct test_session *s, size_t number, size_t inp
 		json_object_set_new(goal, "only_special",
 				    json_boolean(is_special(s, number)));
 	}
+	if (*g->never_null)
+		json_object_set_new(goal, "never_null", json_text(g->never_null));
 	free(text);
 	free(met);
 	return goal;

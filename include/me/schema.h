@@ -249,7 +249,8 @@
  *		"covered", "infeasible" or "open"; and where they are known "input" (a
  *		file), "how", "assumes" and "why" as of me prove, and of an open one
  *		"unproven" (the verdict of me prove), of a covered one
- *		"only_special" (whether only inputs with a NaN or an infinity take it)
+ *		"only_special" (whether only inputs with a NaN or an infinity take it), and
+ *		"never_null" as of TARGET --goals
  *	 "tests"	the directory of --emit
  *
  * me triage --json, one for each distinct fault:

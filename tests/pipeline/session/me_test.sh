@@ -441,3 +441,28 @@ check_line unknown_notes "'odd<int>,x:3'" unknown.out
 check_line linked_object 'reason above; an object or archive has a main\(\) of its own: its source' linked.object
 "$me" test linked.c -- program.c > linked.source 2>&1
 check_equal linked_source 0 $?
+# What an assertion says of a pointer, callers keep to; a test that goes on is another thing.
+cat > asserted.c <<'EOF2'
+#include <assert.h>
+#include <stdlib.h>
+struct row { int n; double *x; };
+double head(const double *x, int n)
+{
+	assert(x && "x is null");
+	return n > 0 ? x[0] : 0;
+}
+double last(const struct row *r)
+{
+	assert(r != NULL && r->x != NULL);
+	return r->n > 0 ? r->x[r->n - 1] : 0;
+}
+double first(const double *x)
+{
+	return x ? x[0] : -1;
+}
+EOF2
+check_equal asserted 0 "$(status_of asserted.log "$me" test --time=30 asserted.c)"
+check_line asserted_head '^head +4 +3 +1 +0 +0$' asserted.log
+check_line asserted_last '^last +6 +4 +2 +0 +0$' asserted.log
+check_line asserted_first '^first +2 +2 +0 +0 +0$' asserted.log
+check_line asserted_why 'is false: proven \(by simplification\), since x is never null; the note x:\? allows it$' asserted.log
