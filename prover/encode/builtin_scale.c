@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * builtin_scale.c - functions of the mathematical library on the exponent, the fraction and
- * the neighbours of a number: frexp, ldexp, scalbn, logb, ilogb, modf, nextafter. Of
- * subnormal numbers, and where C leaves it open, the result is that of an unknown call.
+ * the neighbours of a number: frexp, ldexp, scalbn, logb, ilogb, modf, nextafter. Where C
+ * leaves it open, the result is that of an unknown call.
  */
 #include <string.h>
 
@@ -43,30 +43,16 @@ struct scale {
 	uint32_t bias;
 };
 
+/* Of a number that is finite and not 0: 1.rest * 2^power; power in 32 bits. */
+struct scale_parts {
+	expr rest, power;
+};
+
 /* ---- parts of a number */
 
 static expr constant(const struct scale *c, uint64_t bits)
 {
 	return expr_const(&c->e->store, c->type.bits, bits);
-}
-
-/* With its bias, in 32 bits. */
-static expr exponent_of(const struct scale *c)
-{
-	return expr_resize(&c->e->store,
-			   expr_extract(&c->e->store, c->a[0], c->fraction,
-					c->type.bits - 1 - c->fraction),
-			   32, false);
-}
-
-static expr is_normal(const struct scale *c)
-{
-	struct expr_store *s = &c->e->store;
-	const expr exponent = exponent_of(c);
-
-	return expr_and(
-	    s, expr_not(s, expr_eq(s, exponent, expr_const(s, 32, 0))),
-	    expr_not(s, expr_eq(s, exponent, expr_const(s, 32, 2 * c->bias + 1))));
 }
 
 static expr sign_of(const struct scale *c, expr bits)
@@ -96,11 +82,39 @@ static uint64_t infinity_of(const struct scale *c)
 	return (uint64_t)(2 * c->bias + 1) << c->fraction;
 }
 
-/* The exponent without its bias. */
-static expr power_of(const struct scale *c)
+static expr is_finite(const struct scale *c)
 {
-	return expr_binary(&c->e->store, EXPR_SUB, exponent_of(c),
-			   expr_const(&c->e->store, 32, c->bias));
+	return expr_binary(&c->e->store, EXPR_ULT, size_of(c, c->a[0]),
+			   constant(c, infinity_of(c)));
+}
+
+/* A subnormal number is shifted until its highest 1 is where that of others is not written:
+ * no mode of rounding is in it. */
+static struct scale_parts parts_of(const struct scale *c)
+{
+	struct expr_store *s = &c->e->store;
+	const expr size = size_of(c, c->a[0]), one = expr_const(s, 32, 1);
+	const expr exponent = expr_resize(
+	    s, expr_extract(s, size, c->fraction, c->type.bits - 1 - c->fraction), 32,
+	    false);
+	const expr is_small = expr_eq(s, exponent, expr_const(s, 32, 0));
+	expr bits = size, small = one;
+
+	for (unsigned step = c->type.bits / 2; step; step /= 2) {
+		const expr is_low =
+		    expr_binary(s, EXPR_ULT, bits,
+				constant(c, (uint64_t)1 << (c->fraction + 1 - step)));
+		bits = expr_ite(
+		    s, is_low, expr_binary(s, EXPR_SHL, bits, constant(c, step)), bits);
+		small = expr_ite(
+		    s, is_low, expr_binary(s, EXPR_SUB, small, expr_const(s, 32, step)),
+		    small);
+	}
+	return (struct scale_parts){
+	    expr_binary(s, EXPR_BITAND, expr_ite(s, is_small, bits, size),
+			constant(c, ((uint64_t)1 << c->fraction) - 1)),
+	    expr_binary(s, EXPR_SUB, expr_ite(s, is_small, small, exponent),
+			expr_const(s, 32, c->bias))};
 }
 
 /* ---- the functions */
@@ -123,19 +137,18 @@ static expr scaled(const struct scale *c, expr unknown)
 	return expr_ite(s, fits, bits_of(c->e, product), unknown);
 }
 
-static expr logarithm(const struct scale *c, expr unknown)
+static expr logarithm(const struct scale *c)
 {
 	struct expr_store *s = &c->e->store;
-	const uint64_t infinity = infinity_of(c);
 	const expr power =
 	    bits_of(c->e, rounded(c->e, EXPR_FROM_SIGNED, SORT_FLOAT + c->type.bits,
-				  power_of(c), EXPR_NONE, EXPR_NONE));
-	expr value = expr_ite(s, is_size(c, infinity), constant(c, infinity), unknown);
+				  parts_of(c).power, EXPR_NONE, EXPR_NONE));
+	const expr of_zero =
+	    constant(c, infinity_of(c) | (uint64_t)1 << (c->type.bits - 1));
+	const expr of_others = bits_of(c->e, expr_unary(s, EXPR_FABS, c->x));
 
-	value =
-	    expr_ite(s, is_zero(c),
-		     constant(c, infinity | (uint64_t)1 << (c->type.bits - 1)), value);
-	return expr_ite(s, is_normal(c), power, value);
+	return expr_ite(s, is_zero(c), of_zero,
+			expr_ite(s, is_finite(c), power, of_others));
 }
 
 /* The bits of numbers of one sign are in their order. */
@@ -179,25 +192,32 @@ static expr split(const struct scale *c, struct walk_state *state)
 }
 
 /* A fraction from 0.5 on and below 1 has the exponent -1. */
-static expr fraction_of(const struct scale *c, struct walk_state *state, expr unknown)
+static expr fraction_of(const struct scale *c, struct walk_state *state)
 {
 	struct expr_store *s = &c->e->store;
-	const uint64_t infinity = infinity_of(c);
-	const expr rest = expr_binary(
-	    s, EXPR_BITAND, c->a[0], expr_unary(s, EXPR_BITNOT, constant(c, infinity)));
-	const expr fraction = expr_binary(
-	    s, EXPR_BITOR, rest, constant(c, (uint64_t)(c->bias - 1) << c->fraction));
-	const expr whole =
-	    expr_or(s, is_zero(c), is_size(c, infinity)); /* it is the result */
-	expr power = expr_ite(s, is_zero(c), expr_const(s, 32, 0),
-			      fresh(c->e, 32, "the exponent of frexp"));
+	const struct scale_parts parts = parts_of(c);
+	const expr size =
+	    expr_binary(s, EXPR_BITOR, parts.rest,
+			constant(c, (uint64_t)(c->bias - 1) << c->fraction));
+	const expr power =
+	    expr_ite(s, is_finite(c),
+		     expr_binary(s, EXPR_ADD, parts.power, expr_const(s, 32, 1)),
+		     fresh(c->e, 32, "the exponent of frexp"));
 
-	power = expr_ite(s, is_normal(c),
-			 expr_binary(s, EXPR_ADD, power_of(c), expr_const(s, 32, 1)),
-			 power);
-	memory_store(c->e, state, c->a[1], power, c->s->line);
-	return expr_ite(s, is_normal(c), fraction,
-			expr_ite(s, whole, c->a[0], unknown));
+	memory_store(c->e, state, c->a[1],
+		     expr_ite(s, is_zero(c), expr_const(s, 32, 0), power), c->s->line);
+	return expr_ite(s, expr_and(s, is_finite(c), expr_not(s, is_zero(c))),
+			expr_binary(s, EXPR_BITOR, size, sign_of(c, c->a[0])),
+			bits_of(c->e, c->x));
+}
+
+/* Of 0 and what is not finite it is one that the library chooses. */
+static expr whole_logarithm(const struct scale *c, expr unknown)
+{
+	struct expr_store *s = &c->e->store;
+
+	return expr_ite(s, expr_and(s, is_finite(c), expr_not(s, is_zero(c))),
+			parts_of(c).power, unknown);
 }
 
 /* ---- which one is called */
@@ -276,13 +296,13 @@ expr encode_builtin_scale(struct encoding *e, struct walk_state *state,
 						      : library_result(e, s, arguments);
 	switch (k->function) {
 	case SCALE_FREXP:
-		return fraction_of(&c, state, unknown);
+		return fraction_of(&c, state);
 	case SCALE_LDEXP:
 		return scaled(&c, unknown);
 	case SCALE_LOGB:
-		return logarithm(&c, unknown);
+		return logarithm(&c);
 	case SCALE_ILOGB:
-		return expr_ite(&e->store, is_normal(&c), power_of(&c), unknown);
+		return whole_logarithm(&c, unknown);
 	case SCALE_MODF:
 		return split(&c, state);
 	default:

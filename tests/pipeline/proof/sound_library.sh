@@ -362,3 +362,114 @@ int tabled(int i)
 	return i == 4 ? -1 : 0; /* taken */
 }
 E2
+
+# Subnormal numbers, zeros and what is not finite, in both formats: what is true of each is proven.
+taken small '' 'small(0x1p-1074, 0x1p-149f) == 1' <<'E2'
+#include <math.h>
+int small(double x, float y)
+{
+	int p = 7, q = 7;
+	const double f = frexp(x, &p), g = logb(x);
+	const float h = frexpf(y, &q), k = logbf(y);
+
+	if (fabs(x) > 0 && fabs(x) < 0x1p-1022 && (!(fabs(f) >= 0.5) | !(fabs(f) < 1) | /* never true */
+			(p < -1073) | (p > -1022) | (g != p - 1) | (ilogb(x) != p - 1)))
+		return 2;
+	if (fabsf(y) > 0 && fabsf(y) < 0x1p-126f && (!(fabsf(h) >= 0.5f) | !(fabsf(h) < 1) | /* never true */
+			(q < -148) | (q > -126) | (k != q - 1) | (ilogbf(y) != q - 1)))
+		return 3;
+	if (x == 0 && ((p != 0) | (f != 0) | (!signbit(f) != !signbit(x)) | (g != -INFINITY))) /* never true */
+		return 4;
+	if (isnan(x) && (!isnan(f) | !isnan(g))) /* never true */
+		return 5;
+	if (isinf(x) && ((f != x) | (g != INFINITY))) /* never true */
+		return 6;
+	if (isnan(y) && (!isnan(h) | !isnan(k))) /* never true */
+		return 7;
+	return p == -1073 && q == -148 ? 1 : 0; /* taken */
+}
+E2
+
+# What the formulas make of bits is what the library makes of them: subnormal numbers of each length,
+# others, and the ends.
+cat > parts.c <<'E2'
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+static uint64_t state = 88172645463325252u;
+static uint64_t draw(void)
+{
+	state ^= state << 13;
+	state ^= state >> 7;
+	return state ^= state << 17;
+}
+#define PARTS(NAME, TYPE, BITS, F) \
+	static void NAME(uint64_t number) \
+	{ \
+		const BITS sign = (BITS)(draw() & 1) << (sizeof(BITS) * 8 - 1), in = (BITS)number | sign; \
+		TYPE x; \
+		BITS f, g; \
+		int p = 0; \
+		memcpy(&x, &in, sizeof x); \
+		const TYPE fraction = F(frexp)(x, &p), power = F(logb)(x); \
+		memcpy(&f, &fraction, sizeof f); \
+		memcpy(&g, &power, sizeof g); \
+		printf("\tn += " #NAME "(%#llx, %#llx, %d, %#llx);\n", (unsigned long long)in, \
+				(unsigned long long)f, isfinite(x) ? p : 77, (unsigned long long)g); \
+	}
+#define DOUBLE(name) name
+#define FLOAT(name) name##f
+PARTS(of_double, double, uint64_t, DOUBLE)
+PARTS(of_float, float, uint32_t, FLOAT)
+static void all(void (*of)(uint64_t), int fraction, int width)
+{
+	const uint64_t normal = (uint64_t)1 << fraction, infinity = ((uint64_t)1 << (width - 1)) - normal;
+	const uint64_t ends[] = {0, normal - 1, normal, normal + 1, infinity - 1, infinity, infinity + 1,
+		infinity + normal / 2, infinity + normal - 1};
+	for (uint64_t one = 1; one < normal; one *= 2) {
+		of(one);
+		of(one | (draw() & (one - 1)));
+		of(draw() % infinity);
+	}
+	for (int i = 0; i < 18; i++)
+		of(ends[i / 2]);
+}
+int main(void)
+{
+	all(of_double, 52, 64);
+	all(of_float, 23, 32);
+}
+E2
+"$CC" -O1 -w -fno-builtin parts.c -lm -o parts
+mkdir -p parted
+cat > parted/head.c <<'E2'
+#include <math.h>
+#include <string.h>
+#define PARTS(NAME, TYPE, BITS, FREXP, LOGB) \
+	static int NAME(BITS in, BITS f, int e, BITS g) \
+	{ \
+		TYPE x, fraction, power; \
+		BITS a, b; \
+		int p = 77; \
+		memcpy(&x, &in, sizeof x); \
+		fraction = FREXP(x, &p); \
+		power = LOGB(x); \
+		memcpy(&a, &fraction, sizeof a); \
+		memcpy(&b, &power, sizeof b); \
+		if (isnan(x)) \
+			return !isnan(fraction) || !isnan(power); \
+		return a != f || b != g || (e != 77 && p != e); \
+	}
+PARTS(of_double, double, unsigned long, frexp, logb)
+PARTS(of_float, float, unsigned, frexpf, logbf)
+int parted(int m)
+{
+	int n = 0;
+E2
+{
+	cat parted/head.c
+	./parts
+	printf '\tif (n) /* never true */\n\t\treturn 2;\n\tif (m == 7654321) /* taken */\n\t\treturn 1;\n\treturn 0;\n}\n'
+} > parted.part
+taken parted '' 'parted(7654321)' < parted.part
