@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "prover/expr/node.h"
+#include "prover/expr/order_reduce.h"
 
 enum { DEPTH_MOST = 200, ORDER_INTEGERS = 20 /* goals of a question */ };
 
@@ -387,65 +388,28 @@ static bool by_operand(const struct order_goal *g, expr result, bool is_lower)
 	}
 }
 
-/* f(p) <= f(r) if p <= r. */
-static bool by_same(const struct order_goal *g, const struct expr_node *x,
-		    const struct expr_node *y)
+static bool by_reduction(const struct order_goal *g)
 {
-	const bool one_mode = !g->sweep->each;
+	struct order_reductions r;
 
-	if (!one_mode && x->op <= EXPR_FDIV)
-		return false;
-	switch (x->op) {
-	case EXPR_FADD:
-		return (holds(g, x->a, y->a, false) && holds(g, x->b, y->b, false)) ||
-		       (holds(g, x->a, y->b, false) && holds(g, x->b, y->a, false));
-	case EXPR_FSUB:
-		return holds(g, x->a, y->a, false) && holds(g, y->b, x->b, false);
-	case EXPR_FMUL:
-		if (x->b == y->b && value_of(g, x->b)->from >= 0)
-			return holds(g, x->a, y->a, false);
-		if (x->a == y->a && value_of(g, x->a)->from >= 0)
-			return holds(g, x->b, y->b, false);
-		if (x->b == y->b && value_of(g, x->b)->to <= 0)
-			return holds(g, y->a, x->a, false);
-		return value_of(g, x->a)->from >= 0 && value_of(g, x->b)->from >= 0 &&
-		       holds(g, x->a, y->a, false) && holds(g, x->b, y->b, false);
-	case EXPR_FDIV:
-		return x->b == y->b && value_of(g, x->b)->from > 0 &&
-		       holds(g, x->a, y->a, false);
-	case EXPR_FROM_SIGNED:
-	case EXPR_FSQRT:
-	case EXPR_FRINT:
-	case EXPR_FRESIZE:
-		return node_of(g, x->a)->sort == node_of(g, y->a)->sort &&
-		       (one_mode ||
-			(x->op == EXPR_FRESIZE && node_of(g, x->a)->sort < x->sort)) &&
-		       holds(g, x->a, y->a, false);
-	case EXPR_FFLOOR:
-	case EXPR_FCEIL:
-	case EXPR_FTRUNC:
-	case EXPR_FROUND:
-		return holds(g, x->a, y->a, false);
-	case EXPR_FNEG:
-		return holds(g, y->a, x->a, g->is_strict);
-	default:
-		return false;
+	order_reduce(g->sweep, g->x, g->y, g->is_strict, &r);
+	for (unsigned i = 0; i < r.count; i++) {
+		const struct order_reduction *o = &r.list[i];
+		if (holds(g, o->low[0], o->high[0], g->is_strict) &&
+		    (o->count == 1 || holds(g, o->low[1], o->high[1], g->is_strict)))
+			return true;
 	}
+	return false;
 }
 
-/* All whole numbers that are made of a number are between its floor and its ceiling. */
 static bool by_operation(const struct order_goal *g)
 {
-	const struct expr_node *x = node_of(g, g->x), *y = node_of(g, g->y);
-	const bool is_between = node_is_whole(x) && node_is_whole(y) &&
-				(x->op == EXPR_FFLOOR || y->op == EXPR_FCEIL);
-
-	if ((x->op == y->op || is_between) && (!g->is_strict || x->op == EXPR_FNEG) &&
-	    by_same(g, x, y))
+	if (by_reduction(g))
 		return true;
 	if (by_operand(g, g->x, false) || by_operand(g, g->y, true) ||
 	    mean_holds(g, g->x, g->y, false) || mean_holds(g, g->y, g->x, true))
 		return true;
+	const struct expr_node *x = node_of(g, g->x);
 	return !g->is_strict && x->op == EXPR_FADD && step_is_below(g, x, g->y);
 }
 

@@ -18,6 +18,7 @@ enum { NUMBERS = 3, NODES = 60, CONDITIONS = 4000 };
 static const int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
 static uint64_t state = 88172645463325252u;
 static unsigned nevers[3], wrong[3], sharp, sharp_wrong, doubled, doubled_wrong;
+static unsigned roots[2], roots_wrong;
 
 static uint64_t draw(uint64_t count)
 {
@@ -370,6 +371,130 @@ static void check_doubled(struct pool *p, enum interval_modes how)
 		       node_number(p->sort, point[0]), node_number(p->sort, point[1]));
 }
 
+/* The rule of roots of squares, of all numbers of one format with two exponents, and at the ends
+ * of those for which it is used. */
+static bool is_root(double x)
+{
+	volatile double square = x * x;
+
+	return sqrt(square) == x;
+}
+
+static bool is_root_float(float x)
+{
+	volatile float square = x * x;
+
+	return sqrtf(square) == x;
+}
+
+static void check_squares(void)
+{
+	enum { MANY = 1 << 20 };
+	unsigned bad = 0;
+
+	for (uint32_t i = 0; i < 1u << 24; i++)
+		bad += !is_root_float(
+		    ldexpf((float)(i % (1 << 23) + (1 << 23)), (int)(i >> 23) - 23));
+	for (uint32_t i = 0; i < MANY; i++) {
+		const double x = 1 + (double)draw((uint64_t)1 << 52) * 0x1p-52;
+		bad += !is_root(ldexp(x, (int)draw(1022) - 511));
+		bad += !is_root(0x1p-511 + (double)i * 0x1p-563);
+		bad += !is_root(0x1p511 - (double)i * 0x1p458);
+		bad += !is_root_float(0x1p-63f + (float)i * 0x1p-86f);
+		bad += !is_root_float(0x1p63f - (float)i * 0x1p39f);
+	}
+	check(!bad, "order_squares", "a root of a square is another number");
+}
+
+/* At a point, of all sizes: what holds there of the root of a sum or difference of squares, or of a
+ * quotient by it, is not excluded. Of the first number the conditions tell the size. */
+static void check_roots(struct pool *p, enum interval_modes how)
+{
+	static const enum expr_op ops[] = {EXPR_FLT, EXPR_FLE, EXPR_FEQ};
+	struct expr_store *s = &p->store;
+	const bool is_float = p->sort == SORT_F32;
+	const int mode = how == INTERVAL_NEAREST ? FE_TONEAREST : modes[draw(4)];
+	const int ends[] = {0, is_float ? -63 : -511, is_float ? 63 : 511,
+			    is_float ? -75 : -538, is_float ? -149 : -1074};
+	const double x = ldexp(1 + (double)draw(1 << 23) * 0x1p-23,
+			       ends[draw(5)] + (int)draw(8) - 4);
+	const double near = x * ldexp((double)draw(64), -(int)draw(12));
+	const uint64_t point[NUMBERS] = {node_bits(p->sort, draw(2) ? x : -x),
+					 node_bits(p->sort, draw(2) ? near : -near)};
+	const expr a = p->list[0], b = p->list[1], size = expr_unary(s, EXPR_FABS, a);
+	const expr square = two(p, EXPR_FMUL, draw(2) ? a : size, a);
+	const expr other = two(p, EXPR_FMUL, b, b);
+	const expr sums[] = {square, two(p, EXPR_FADD, square, other),
+			     two(p, EXPR_FADD, other, square),
+			     two(p, EXPR_FSUB, square, other)};
+	const expr root = expr_unary(s, EXPR_FSQRT, sums[draw(4)]);
+	const expr sides[] = {size, a, expr_unary(s, EXPR_FNEG, a)};
+	const expr side = sides[draw(3)], one = number(p, p->sort, draw(4) ? 1 : 2);
+	const bool divides = draw(2);
+	const expr low = divides ? two(p, EXPR_FDIV, side, root) : side;
+	const expr high = divides ? one : root;
+	expr all = expr_and(
+	    s, two(p, EXPR_FLE, number(p, p->sort, draw(2) ? x : ldexp(x, -3)), size),
+	    two(p, EXPR_FLE, size, number(p, p->sort, draw(2) ? x * 1.5 : x * 4)));
+	const expr claim =
+	    two(p, ops[draw(3)], draw(2) ? low : high, draw(2) ? high : low);
+
+	all = expr_and(s, all, draw(2) ? claim : expr_not(s, claim));
+	const bool never = interval_decide(s, &all, 1, how, NULL) == INTERVAL_NEVER;
+	roots[how == INTERVAL_NEAREST] += never;
+	if (never && is_met(p, all, point, mode) && !roots_wrong++)
+		printf("# sort %u, mode %d: %a %a\n", p->sort, mode,
+		       node_number(p->sort, point[0]), node_number(p->sort, point[1]));
+}
+
+/* Only to nearest: of a number and one of any size up to `most`, the first one from `least` on. */
+static bool is_root_known(unsigned sort, double least, double most, unsigned which,
+			  enum interval_modes how)
+{
+	struct pool p;
+
+	do {
+		make_pool(&p);
+	} while (p.sort != sort && (expr_done(&p.store), true));
+	struct expr_store *s = &p.store;
+	const expr a = p.list[0], b = p.list[1], size = expr_unary(s, EXPR_FABS, a);
+	const expr square = two(&p, EXPR_FMUL, a, a), other = two(&p, EXPR_FMUL, b, b);
+	const expr root = expr_unary(s, EXPR_FSQRT, square);
+	const expr length =
+	    expr_unary(s, EXPR_FSQRT, two(&p, EXPR_FADD, other, square));
+	const expr leg = expr_unary(s, EXPR_FSQRT, two(&p, EXPR_FSUB, square, other));
+	const expr part = two(&p, EXPR_FDIV, size, length);
+	const expr claims[] = {two(&p, EXPR_FEQ, root, size),
+			       two(&p, EXPR_FLE, size, length),
+			       expr_not(s, two(&p, EXPR_FLT, size, leg)),
+			       two(&p, EXPR_FLE, part, number(&p, sort, 1))};
+	const expr conditions[] = {
+	    two(&p, EXPR_FLE, number(&p, sort, least), size),
+	    two(&p, EXPR_FLE, size, number(&p, sort, most)),
+	    two(&p, EXPR_FLE, expr_unary(s, EXPR_FABS, b), number(&p, sort, most)),
+	    expr_not(s, claims[which])};
+	const bool never =
+	    interval_decide(s, conditions, 4, how, NULL) == INTERVAL_NEVER;
+	expr_done(s);
+	return never;
+}
+
+static void check_roots_known(void)
+{
+	for (unsigned i = 0; i < 8; i++) {
+		const unsigned sort = i < 4 ? SORT_F32 : SORT_F64, way = i % 4;
+		const double most = i < 4 ? 1e15 : 1e150, least = 1 / most;
+		check(is_root_known(sort, least, most, way, INTERVAL_NEAREST),
+		      "known_root", "it is not seen to be never true");
+		check(!is_root_known(sort, least, most, way, INTERVAL_ANY) &&
+			  !is_root_known(sort, i < 4 ? 0x1p-65 : 0x1p-513, most, way,
+					 INTERVAL_NEAREST) &&
+			  (way || !is_root_known(sort, least, i < 4 ? 0x1p65 : 0x1p513,
+						 way, INTERVAL_NEAREST)),
+		      "known_root_not", "it is true of some numbers");
+	}
+}
+
 /* In any mode: `what` is what never holds of numbers a <= b from -limit to limit. */
 static void check_known(struct pool *p, double limit, expr what, const char *name)
 {
@@ -423,6 +548,8 @@ int main(void)
 	struct pool p;
 
 	check_all_known();
+	check_squares();
+	check_roots_known();
 	for (unsigned i = 0; i < CONDITIONS; i++) {
 		make_pool(&p);
 		check_sharp(&p, i % 2 ? INTERVAL_NEAREST : INTERVAL_ANY);
@@ -430,12 +557,18 @@ int main(void)
 		make_pool(&p);
 		check_doubled(&p, i % 2 ? INTERVAL_NEAREST : INTERVAL_ANY);
 		expr_done(&p.store);
+		make_pool(&p);
+		check_roots(&p, i % 2 ? INTERVAL_NEAREST : INTERVAL_ANY);
+		expr_done(&p.store);
 	}
 	check(sharp > 500 && !sharp_wrong, "order_sharp",
 	      "what holds at a point is excluded");
 	printf("# differences that are exact: %u\n", doubled);
 	check(doubled > 500 && !doubled_wrong, "order_doubled",
 	      "what holds of a difference is excluded");
+	printf("# roots: %u, nearest %u\n", roots[0], roots[1]);
+	check(roots[0] > 200 && roots[1] > 200 && !roots_wrong, "order_roots",
+	      "what holds of a root is excluded");
 
 	for (unsigned i = 0; i < CONDITIONS; i++) {
 		make_pool(&p);
