@@ -139,6 +139,7 @@ struct bounds {
 	struct bound *list;
 	size_t count, room;
 	uint32_t otherwise; /* of all others */
+	size_t expressions; /* at most so many are made; 0: 20 million */
 };
 
 uint32_t bounds_limit(const struct bounds *bounds, const struct function *function,

@@ -14,7 +14,7 @@
 
 enum {
 	WALK_LIMIT = 200000, /* copies of blocks */
-	NODE_LIMIT = 20000000, /* expressions */
+	NODE_LIMIT = 20000000, /* expressions, if the bounds name no other limit */
 };
 
 /* ---- blocks */
@@ -78,6 +78,14 @@ static struct copy take_first(struct function_walk *w)
 	const struct copy c = w->copies[first];
 	w->copies[first] = w->copies[--w->copy_count];
 	return c;
+}
+
+static bool is_too_large(struct encoding *e)
+{
+	const size_t limit = e->bounds->expressions;
+
+	return e->walked++ >= WALK_LIMIT ||
+	       e->store.count > (limit ? limit : NODE_LIMIT);
 }
 
 static void give_up(struct function_walk *w, struct copy *c)
@@ -220,8 +228,7 @@ void encode_function(struct encoding *e, const struct function *function,
 	frame_start(&w, arguments, state);
 	while (w.copy_count) {
 		struct copy c = take_first(&w);
-		if (stop_asked() || e->walked++ >= WALK_LIMIT ||
-		    e->store.count > NODE_LIMIT)
+		if (stop_asked() || is_too_large(e))
 			give_up(&w, &c);
 		else
 			walk_copy(&w, &c);

@@ -465,6 +465,7 @@ static void prove_path(struct prover *prover, struct prove_goal *goal)
 	    gimple_find(prover->program, prover->entry->name, prover->entry->unit);
 	const bool is_long = goal->path->length > LENGTH_LIMIT;
 	const uint32_t most = is_long ? FIRST_BOUND : most_passes(goal->path);
+	a->bounds.expressions = prover->expressions;
 	a->bounds.otherwise = most < prover->unwind ? most : prover->unwind;
 	if (is_long)
 		attempt_unknown(goal, "the path has too many decisions");
@@ -486,6 +487,7 @@ static void prove_one(struct prover *prover, struct prove_goal *goal)
 	struct verdict_attempt a = {.prover = prover, .goal = goal};
 
 	a.bounds.otherwise = FIRST_BOUND;
+	a.bounds.expressions = prover->expressions;
 	if (stop_asked() || !attempt_find(&a)) {
 		attempt_unknown(goal, "the GIMPLE of its function was not exported, or "
 				      "the linker may take another definition");

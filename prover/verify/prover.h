@@ -120,6 +120,7 @@ struct prover {
 	struct solvers solvers;
 	unsigned seconds; /* of CPU for one run of a solver */
 	uint32_t unwind; /* no loop is unwound more often than that */
+	size_t expressions; /* as of struct bounds */
 	bool explain; /* find the reasons of proofs */
 	/* Directory for the queries, or null. Each is written to HASH.smt2, or to
 	 * HASH.unsat.smt2, whose last line names the solvers that found it unsat. */
