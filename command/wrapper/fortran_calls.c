@@ -3,8 +3,8 @@
  * fortran_calls.c - calls before that of the procedure, since it reads variables that earlier
  * calls change: those of modules, of COMMON, and with SAVE.
  *
- *	do i = 1, earlier_calls
- *	  call add(add_x(i), mean)
+ *	do i_ = 1, earlier_calls
+ *	  call add(add_x(i_), mean)
  *	end do
  */
 #include <stdlib.h>
@@ -57,7 +57,7 @@ static void argument_add(struct fortran_calls *c, const json_t *scope, const jso
 		text_add(call, "%s", own);
 	} else {
 		char *type = fortran_type_text(c->f->w->unit, d);
-		text_add(call, "%s(i)",
+		text_add(call, "%s(i_)",
 			 fortran_parameter(c->f, type ? type : "", name ? name : "", "",
 					   &c->at));
 		free(type);
@@ -133,7 +133,7 @@ bool fortran_calls_before(struct fortran_driver *f, const struct words *last)
 				  .last = last,
 				  .at = {.object = "",
 					 .dims = "earlier_calls",
-					 .index = "i",
+					 .index = "i_",
 					 .body = &body,
 					 .indent = 1}};
 	struct fortran_place alone = {
@@ -145,7 +145,7 @@ bool fortran_calls_before(struct fortran_driver *f, const struct words *last)
 		const char *which =
 		    fortran_parameter(f, "integer", "which_call", "", &c.at);
 		wrap_note(f->w, "%s:0..%zu", which, count - 1);
-		fortran_line(&c.at, "select case (%s(i))", which);
+		fortran_line(&c.at, "select case (%s(i_))", which);
 		for (size_t i = 0; i < count; i++) {
 			c.at.indent = 1;
 			fortran_line(&c.at, "case (%zu)", i);
@@ -160,7 +160,7 @@ bool fortran_calls_before(struct fortran_driver *f, const struct words *last)
 	if (count) {
 		f->w->own = "earlier_calls";
 		free(fortran_choice(f, "earlier_calls", 0, most, &alone));
-		fortran_line(&alone, "do i = 1, earlier_calls");
+		fortran_line(&alone, "do i_ = 1, earlier_calls");
 		text_add(&f->w->statements, "%s", text_string(&body));
 		fortran_line(&alone, "end do");
 		wrap_guess(f->w, "up to %ld calls come before the last one", most);

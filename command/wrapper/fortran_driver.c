@@ -465,9 +465,9 @@ static void declarations_write(const struct fortran_driver *f, struct text_buffe
 		interface_write(f, &own);
 	text_add(&own, "%s%s%s", text_string(&f->scalars), text_string(&f->arrays),
 		 text_string(&f->w->objects));
-	if (strstr(text_string(&f->pools), "do i") ||
-	    strstr(text_string(&f->w->statements), "do i"))
-		text_add(&own, "integer :: i, j, k\n");
+	if (strstr(text_string(&f->pools), "do i_") ||
+	    strstr(text_string(&f->w->statements), "do i_"))
+		text_add(&own, "integer :: i_, j_, k_\n");
 	lines_write(f, text_string(&own), 2, text);
 	text_add(text, "\n");
 	text_done(&own);
@@ -498,7 +498,7 @@ static void names_reserve(struct fortran_driver *f)
 {
 	const json_t *d;
 
-	words_add_each(&f->w->names, f->w->of, "i", "j", "k", "returned", "kept",
+	words_add_each(&f->w->names, f->w->of, "i_", "j_", "k_", "returned", "kept",
 		       "earlier_calls");
 	for (size_t i = 0; (d = fortran_dummy(f->w->unit, f->scope, i)); i++)
 		words_add(&f->w->names, json_member_text(d, "name"));

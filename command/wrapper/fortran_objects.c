@@ -185,7 +185,7 @@ static bool is_back(const json_t *d)
 	return false;
 }
 
-/* An element: "pool(i)", or what it leads to where objects are freed. */
+/* An element: "pool(i_)", or what it leads to where objects are freed. */
 static char *element_text(const json_t *type, const char *index)
 {
 	return wrap_format("%s_pool(%s)%s", type_name(type), index,
@@ -218,7 +218,7 @@ static void pool_make(struct fortran_driver *f, const json_t *type)
 	struct fortran_place here = {.object = "",
 				     .name = type_name(type),
 				     .dims = "4",
-				     .index = "i",
+				     .index = "i_",
 				     .body = &body,
 				     .indent = 1,
 				     .pool = type};
@@ -231,13 +231,13 @@ static void pool_make(struct fortran_driver *f, const json_t *type)
 	f->pooled[f->pool_count++] = type;
 	type_use(f, type);
 	pool_declare(f, type);
-	char *path = element_text(type, "i");
+	char *path = element_text(type, "i_");
 	here.path = path;
 	if (json_object_get(type, "freed"))
-		text_add(&f->pools, "do i = 1, %d\n  allocate(%s)\nend do\n",
+		text_add(&f->pools, "do i_ = 1, %d\n  allocate(%s)\nend do\n",
 			 WRAP_OBJECTS, path);
 	components_fill(f, type, &here);
-	text_add(&f->pools, "do i = 1, %d\n%send do\n", WRAP_OBJECTS,
+	text_add(&f->pools, "do i_ = 1, %d\n%send do\n", WRAP_OBJECTS,
 		 text_string(&body));
 	text_done(&body);
 	free(path);
@@ -251,8 +251,8 @@ static void link_fill(struct fortran_driver *f, const json_t *type, const json_t
 	char *step =
 	    fortran_choice(f, p->name, 0, is_own ? WRAP_OBJECTS - 1 : WRAP_OBJECTS, p);
 	char *index = !is_own	   ? wrap_format("%s", step)
-		      : is_back(d) ? wrap_format("i - %s", step)
-				   : wrap_format("i + %s", step);
+		      : is_back(d) ? wrap_format("i_ - %s", step)
+				   : wrap_format("i_ + %s", step);
 	char *element = element_text(type, index);
 
 	pool_make(f, type);
@@ -368,7 +368,7 @@ static void any_fill(struct fortran_driver *f, const struct fortran_place *p)
 static void elements_fill(struct fortran_driver *f, const json_t *d, const char *count,
 			  long most, const struct fortran_place *p)
 {
-	static const char *const variables[] = {"i", "j", "k"};
+	static const char *const variables[] = {"i_", "j_", "k_"};
 	const unsigned level = *p->index ? (strchr(p->index, ',') ? 2 : 1) : 0;
 	const char *variable = variables[level];
 	char *dims = wrap_format("%ld%s%s", most, *p->dims ? ", " : "", p->dims);

@@ -171,7 +171,7 @@ static void scalar_fill(struct fortran_driver *f, const json_t *d, const char *t
 	free(value);
 }
 
-/* Of an array parameter, what belongs to the place: "own(1:n, i)". */
+/* Of an array parameter, what belongs to the place: "own(1:n, i_)". */
 static char *part_text(const char *own, const char *slice, long rank,
 		       const struct fortran_place *p)
 {

@@ -397,7 +397,7 @@ driven queue.f90 join "1[${sanitized}2] of 12" 77
 driven queue.f90 leave '4 of 4'
 driven queue.f90 deepest '6 of 6'
 driven queue.f90 first_key '4 of 4'
-check_line drivers_fortran_pool 'person_next\(i\) > 0 .and. i \+ person_next\(i\) <= 4' first_key/first_key_driver.F90
+check_line drivers_fortran_pool 'person_next\(i_\) > 0 .and. i_ \+ person_next\(i_\) <= 4' first_key/first_key_driver.F90
 driven grids.f90 multiply '8 of 8'
 check_line drivers_fortran_length 'a%first = a_first\(1:a%rows \+ 1\)' multiply/multiply_driver.F90
 driven grids.f90 grow '8 of 8'

@@ -229,6 +229,13 @@ subroutine setlim(l)
   common /limits/ most
   most = l
 end subroutine
+integer function beyond(i, k)
+  implicit none
+  integer :: i, k, most
+  common /limits/ most
+  beyond = 0
+  if (i + k > most) beyond = 1
+end function
 integer function steps(x)
   implicit none
   integer :: most
@@ -246,6 +253,8 @@ row calls_f_put queue::put 2 2 0 fortran.log
 check_line calls_f_largest '^queue::largest +([0-9]+) +\1 +0 +0 +0$' fortran.log
 check_line calls_f_average '^average +([0-9]+) +\1 +0 +0 +0$' fortran.log
 check_line calls_f_steps '^steps +([0-9]+) +\1 +0 +0 +0$' fortran.log
+# A loop's variable has no name that an argument may have.
+row calls_f_beyond beyond 2 2 0 fortran.log
 row calls_f_level counter::level 2 2 0 fortran.log
 # One of assumed rank is called once.
 check_line calls_f_ranks '^ranks +2 +1 ' fortran.log
