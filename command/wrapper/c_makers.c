@@ -2,7 +2,8 @@
 /*
  * c_makers.c - the functions of a unit or its headers that make an object, fill one, or end what it
  * was made for. Of those that return a pointer to one, or store it, the one with the fewest
- * arguments is taken, which are numbers and texts before callbacks and their data.
+ * arguments is taken, which are numbers and texts before callbacks and their data. And what none
+ * of them is needed for: the nodes of lists and trees, and what leads to a list.
  */
 #include <string.h>
 
@@ -253,4 +254,188 @@ bool has_maker(const struct wrapping *w, const json_t *record)
 	if (leads && !f)
 		f = initialiser_of(w, record);
 	return f && is_in_source(f);
+}
+
+/* ---- nodes, and lists of them */
+
+const json_t *member_pointed(const struct wrapping *w, const json_t *member)
+{
+	const json_t *type = type_of(w->unit, member, "type");
+
+	return type_is(type, "pointer") ? type_of(w->unit, type, "to") : NULL;
+}
+
+bool node_is_link(const struct wrapping *w, const json_t *record, const json_t *member)
+{
+	return member_pointed(w, member) &&
+	       type_plain(w->unit, member_pointed(w, member)) == record;
+}
+
+bool node_leads_back(const char *name)
+{
+	static const char *const names[] = {"prev", "previous", "parent", "up",
+					    "back", "prior",	"father"};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strstr(name, names[i]))
+			return true;
+	return false;
+}
+
+static bool is_last_name(const char *name)
+{
+	static const char *const words[] = {"tail", "last", "back",
+					    "end",  "rear", NULL};
+
+	return has_word(name, words);
+}
+
+unsigned node_links(const struct wrapping *w, const json_t *record)
+{
+	const json_t *member;
+	unsigned links = 0;
+	size_t index;
+
+	json_array_foreach(json_object_get(record, "members"), index, member) links +=
+	    node_is_link(w, record, member) &&
+	    !node_leads_back(json_member_text(member, "name"));
+	return links;
+}
+
+bool record_is_unclear(const struct wrapping *w, const json_t *record)
+{
+	const json_t *list = json_object_get(record, "members"), *member;
+	size_t index;
+
+	json_array_foreach(list, index, member)
+	{
+		const json_t *to = member_pointed(w, member);
+		if (!to || type_is(to, "function") || is_true(to, "character") ||
+		    node_is_link(w, record, member))
+			continue;
+		if (!type_is_flat(w->unit, to) || member_length(w, list, member) < 0)
+			return true;
+	}
+	return false;
+}
+
+bool record_is_node(const struct wrapping *w, const json_t *record)
+{
+	const json_t *list = json_object_get(record, "members"), *member;
+	size_t index;
+
+	json_array_foreach(list, index, member)
+	{
+		if (node_is_link(w, record, member) && !is_true(member, "unused") &&
+		    !node_leads_back(json_member_text(member, "name")) &&
+		    !is_true(member, "null"))
+			return false;
+	}
+	return node_links(w, record) > 0 && !record_is_unclear(w, record);
+}
+
+/* ---- what leads to a list: its first node, its last one, how many there are */
+
+/* Whether it is a node with one link, and a pool has those that lists are made of. */
+static bool is_list_node(const struct wrapping *w, const json_t *record)
+{
+	return type_is(record, "record") && type_is_recursive(w->unit, record) &&
+	       node_links(w, record) == 1 && !record_is_unclear(w, record) &&
+	       (record_is_node(w, record) || !has_maker(w, record));
+}
+
+/* The member that leads to the first node; null: none does. */
+static const json_t *list_first(const struct wrapping *w, const json_t *members)
+{
+	const json_t *member;
+	size_t index;
+
+	json_array_foreach(members, index, member)
+	{
+		const json_t *to = member_pointed(w, member);
+		const json_t *record = to ? type_plain(w->unit, to) : NULL;
+		if (!record || is_true(member, "unused") || !is_list_node(w, record) ||
+		    json_object_get(record, "members") == members)
+			continue;
+		return is_last_name(json_member_text(member, "name")) ? NULL : member;
+	}
+	return NULL;
+}
+
+enum list_role list_role_of(const struct wrapping *w, const json_t *members,
+			    const json_t *member)
+{
+	const json_t *first = list_first(w, members), *other;
+	const char *name = json_member_text(member, "name");
+	size_t index;
+
+	if (!first || member == first || is_true(member, "unused"))
+		return LIST_NOTHING;
+	const json_t *node = type_plain(w->unit, member_pointed(w, first));
+	if (node_is_link(w, node, member))
+		return is_last_name(name) ? LIST_LAST : LIST_NOTHING;
+	if (!type_is(type_of(w->unit, member, "type"), "integer") ||
+	    !is_length_name(name) || *json_member_text(member, "index_in"))
+		return LIST_NOTHING;
+	json_array_foreach(members, index, other)
+	{
+		/* It counts the elements of an array. */
+		if (member_pointed(w, other) && !node_is_link(w, node, other) &&
+		    json_array_get(members, (size_t)member_length(w, members, other)) ==
+			member)
+			return LIST_NOTHING;
+	}
+	return LIST_COUNT;
+}
+
+void list_finish(struct wrapping *w, const json_t *members, const char *prefix,
+		 const struct value_place *at)
+{
+	const json_t *first = list_first(w, members), *member, *record;
+	struct text_buffer each = {0};
+	size_t index;
+
+	if (!first)
+		return;
+	record = type_plain(w->unit, member_pointed(w, first));
+	const char *link = "", *start = json_member_text(first, "name");
+	char *declared = c_declaration(w->unit, record, "");
+	const char *node = wrap_name(w, "node"), *before = wrap_name(w, "before");
+	json_array_foreach(members, index, member)
+	{
+		const char *name = json_member_text(member, "name");
+		const enum list_role role = list_role_of(w, members, member);
+		if (role == LIST_LAST)
+			text_add(&each, "%s\t%s.%s = %s;\n", at->indent, at->path, name,
+				 node);
+		else if (role == LIST_COUNT)
+			text_add(&each, "%s\t%s.%s++;\n", at->indent, at->path, name);
+		if (role)
+			wrap_guess(w, "%s_%s is %s from %s_%s on", prefix, name,
+				   role == LIST_LAST ? "the last object"
+						     : "the number of objects",
+				   prefix, start);
+	}
+	const bool is_needed = each.size > 0;
+	json_array_foreach(json_object_get(record, "members"), index, member)
+	{
+		const char *name = json_member_text(member, "name");
+		if (!node_is_link(w, record, member) || is_true(member, "unused"))
+			continue;
+		if (node_leads_back(name))
+			text_add(&each, "%s\t%s->%s = %s;\n", at->indent, node, name,
+				 before);
+		else
+			link = name;
+	}
+	if (is_needed && *link) {
+		text_add(&w->objects, "\t%s *%s, *%s;\n", declared, node, before);
+		text_add(at->statements,
+			 "%sfor (%s = %s.%s, %s = NULL; %s; %s = %s, %s = %s->%s) {\n"
+			 "%s%s}\n",
+			 at->indent, node, at->path, start, before, node, before, node,
+			 node, node, link, text_string(&each), at->indent);
+	}
+	free(declared);
+	text_done(&each);
 }

@@ -110,13 +110,6 @@ static const json_t *member_at(const struct record_making *m, size_t number)
 	return json_array_get(m->list, number);
 }
 
-const json_t *member_pointed(const struct wrapping *w, const json_t *member)
-{
-	const json_t *type = type_of(w->unit, member, "type");
-
-	return type_is(type, "pointer") ? type_of(w->unit, type, "to") : NULL;
-}
-
 /* Of two limits; 0 is none. */
 static long least(long a, long b)
 {
@@ -167,6 +160,37 @@ static long index_most(const struct record_making *m, size_t number)
 		       !is_true(member, "index_checked");
 	}
 	return -1;
+}
+
+/* The number of the member below which the remainder is that this one keeps; or -1. */
+static long divisor_of(const struct record_making *m, size_t number)
+{
+	const char *name = json_member_text(member_at(m, number), "below");
+
+	for (size_t i = 0; *name && i < json_array_size(m->list); i++)
+		if (strcmp(json_member_text(member_at(m, i), "name"), name) == 0)
+			return (long)i;
+	return -1;
+}
+
+/* Whether others are remainders by it: it is not 0. */
+static bool is_divisor(const struct record_making *m, size_t number)
+{
+	for (size_t i = 0; i < json_array_size(m->list); i++)
+		if (divisor_of(m, i) == (long)number)
+			return true;
+	return false;
+}
+
+/* head % n: takes the value. */
+static char *make_remainder(struct wrapping *w, const char *name, char *value,
+			    const char *divisor)
+{
+	char *whole = wrap_format("%s %% %s", value ? value : "0", divisor);
+
+	wrap_guess(w, "%s is less than %s", name, divisor);
+	free(value);
+	return whole;
 }
 
 static bool has_stride(const struct record_making *m)
@@ -321,7 +345,10 @@ static char *member_make(struct wrapping *w, const struct record_making *m,
 	const json_t *member = member_at(m, number);
 	const json_t *type = type_of(w->unit, member, "type");
 	const bool is_strided = has_stride(m);
-	const long most = length_most(w, m, number, at);
+	const long own_most = length_most(w, m, number, at);
+	const bool divides = is_divisor(m, number);
+	const long most = divides && !own_most ? WRAP_ELEMENTS : own_most;
+	const long divisor = divisor_of(m, number);
 	const long length =
 	    is_counted(w, member) ? member_length(w, m->list, member) : -1;
 
@@ -332,9 +359,17 @@ static char *member_make(struct wrapping *w, const struct record_making *m,
 	if (is_strided && type_is(type, "integer") && !is_true(member, "unused"))
 		return wrap_range(w, json_member_text(type, "name"), name, 0,
 				  WIDTH_MOST, at);
+	if (divisor >= 0 && m->values[divisor])
+		return make_remainder(w, name,
+				      wrap_range(w, json_member_text(type, "name"),
+						 name, 0, WRAP_ELEMENTS - 1, at),
+				      m->values[divisor]);
 	if (most)
 		return wrap_range(w, json_member_text(type, "name"), name,
-				  is_true(member, "negative") ? -1 : 0, most, at);
+				  divides			? 1
+				  : is_true(member, "negative") ? -1
+								: 0,
+				  most, at);
 	if (type_is(type, "integer") && index_most(m, number) >= 0)
 		return wrap_range(w, json_member_text(type, "name"), name,
 				  is_true(member, "negative") ? -1 : 0,
@@ -392,6 +427,8 @@ static void member_take(struct wrapping *w, const struct record_making *m,
 	here.as = as;
 	if (!name || !path || (is_true(member, "unused") && !m->escapes))
 		m->values[number] = NULL;
+	else if (list_role_of(w, m->list, member))
+		m->values[number] = wrap_format("0");
 	else if (tag >= 0 && m->values[tag])
 		m->values[number] =
 		    make_tagged(w, type, name, m->values[tag], before, &here);
@@ -425,12 +462,15 @@ static char *members_write(const struct record_making *m)
 	return whole;
 }
 
-/* Numbers, then structures, then pointers: lengths and tags come before what has them. */
+/* Numbers, then remainders by them and structures, then pointers: lengths and tags come before what
+ * has them. */
 static int turn_of(const struct wrapping *w, const json_t *member)
 {
 	const json_t *type = type_of(w->unit, member, "type");
 
-	return type_is(type, "pointer") ? 2 : type_is_number(type) ? 0 : 1;
+	if (type_is(type, "pointer"))
+		return 2;
+	return type_is_number(type) && !*json_member_text(member, "below") ? 0 : 1;
 }
 
 char *make_record(struct wrapping *w, const json_t *type, const char *name,
@@ -463,8 +503,10 @@ char *make_record(struct wrapping *w, const json_t *type, const char *name,
 		for (size_t i = 0; i < count && !*w->why; i++)
 			if (turn_of(w, member_at(&m, i)) == turn)
 				member_take(w, &m, i, name, at);
-	if (!*w->why && m.values)
+	if (!*w->why && m.values) {
+		list_finish(w, m.list, name, at);
 		whole = members_write(&m);
+	}
 	for (size_t i = 0; m.values && i < count; i++)
 		free(m.values[i]);
 	free(m.values);

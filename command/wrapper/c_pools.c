@@ -12,33 +12,17 @@
 #include "command/base/json_text.h"
 #include "command/wrapper/wrapping.h"
 
-static bool is_self(const struct wrapping *w, const json_t *record,
-		    const json_t *member)
-{
-	return member_pointed(w, member) &&
-	       type_plain(w->unit, member_pointed(w, member)) == record;
-}
-
-static bool leads_back(const char *name)
-{
-	static const char *const names[] = {"prev", "previous", "parent", "up",
-					    "back", "prior",	"father"};
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (strstr(name, names[i]))
-			return true;
-	return false;
-}
-
-static unsigned links_of(const struct wrapping *w, const json_t *record)
+/* Whether the objects lead back: what gets one of them may get any, and not the first alone. */
+static bool has_link_back(const struct wrapping *w, const struct wrap_pool *p)
 {
 	const json_t *member;
-	unsigned links = 0;
+	bool has = false;
 	size_t index;
 
-	json_array_foreach(json_object_get(record, "members"), index, member) links +=
-	    is_self(w, record, member) && !leads_back(json_member_text(member, "name"));
-	return links;
+	json_array_foreach(json_object_get(p->record, "members"), index, member) has |=
+	    node_is_link(w, p->record, member) && !is_true(member, "unused") &&
+	    node_leads_back(json_member_text(member, "name"));
+	return has;
 }
 
 /* Of a link back: the object from which another link leads here. */
@@ -50,12 +34,12 @@ static void links_back(struct wrapping *w, const struct wrap_pool *p, const char
 	json_array_foreach(list, i, back)
 	{
 		const char *name = json_member_text(back, "name");
-		if (!is_self(w, p->record, back) || !leads_back(name))
+		if (!node_is_link(w, p->record, back) || !node_leads_back(name))
 			continue;
 		json_array_foreach(list, k, link)
 		{
 			const char *of = json_member_text(link, "name");
-			if (!is_self(w, p->record, link) || leads_back(of))
+			if (!node_is_link(w, p->record, link) || node_leads_back(of))
 				continue;
 			text_add(&w->statements,
 				 "\tfor (i = 0; i < %u; i++)\n\t\tif (%s[i]%s%s)\n"
@@ -84,12 +68,12 @@ static void array_fill(struct wrapping *w, const json_t *record, const char *nam
 					 .indent = "\t\t",
 					 .path = path};
 
-	text_add(&w->objects, "\t%s;\n", declared);
-	if (heap)
-		text_add(&w->statements,
-			 "\tfor (i = 0; i < %u; i++)\n\t\t%s[i] = me_allocated(sizeof "
-			 "*%s[i]);\n",
-			 count, name, name);
+	/* They are there from the first on: other objects' initialisers lead to them. */
+	text_add(&w->objects, "\t%s%s", declared, heap ? " = {" : "");
+	for (unsigned i = 0; heap && i < count; i++)
+		text_add(&w->objects, "%sme_allocated(sizeof *%s[0])", i ? ", " : "",
+			 name);
+	text_add(&w->objects, "%s;\n", heap ? "}" : "");
 	char *value = make_record(w, record, name, &each);
 	text_add(&w->statements, "\tfor (i = 0; i < %u; i++)%s\n\t\t%s = (%s)%s;\n%s%s",
 		 count, inner.size ? " {" : "", path, type, value ? value : "",
@@ -115,13 +99,14 @@ static char *pool_pointer(struct wrapping *w, struct wrap_pool *p, const char *n
 	char *step, *value;
 
 	if (*at->dims) {
-		if (leads_back(json_member_text(facts, "name")) &&
-		    is_self(w, p->record, facts))
+		if (node_leads_back(json_member_text(facts, "name")) &&
+		    node_is_link(w, p->record, facts))
 			return wrap_format("NULL");
 		step = wrap_range(w, "int", name, 0, count - 1, at);
 		value = wrap_format("%s && i + %s < %ld ? %s%s[i + %s] : NULL", step,
 				    step, count, address, objects, step);
-	} else if (p->roots++ == 0 && !nullable) {
+	} else if (p->roots++ == 0 && !nullable &&
+		   (*at->path || !has_link_back(w, p))) {
 		return wrap_format("%s%s[0]", address, objects);
 	} else {
 		step = wrap_range(w, "int", name, nullable ? 0 : 1, count, at);
@@ -160,16 +145,16 @@ static char *pool_member(struct wrapping *w, struct wrap_pool *p, const char *na
 			 const json_t *facts, const struct value_place *at)
 {
 	const json_t *list = json_object_get(p->record, "members"), *member;
-	const unsigned links = links_of(w, p->record);
+	const unsigned links = node_links(w, p->record);
 	unsigned which = 0;
 	size_t index;
 
 	if (*at->dims && links > 1 && wrap_is_freed(w, p->record) &&
-	    is_self(w, p->record, facts)) {
+	    node_is_link(w, p->record, facts)) {
 		json_array_foreach(list, index, member)
 		{
-			if (!is_self(w, p->record, member) ||
-			    leads_back(json_member_text(member, "name")))
+			if (!node_is_link(w, p->record, member) ||
+			    node_leads_back(json_member_text(member, "name")))
 				continue;
 			if (member == facts)
 				return tree_pointer(w, p, name, which, links, at);
@@ -186,7 +171,7 @@ static char *pool_new(struct wrapping *w, const json_t *record, const char *name
 	struct wrap_pool *p = &w->pools[number];
 
 	p->record = record;
-	p->count = links_of(w, record) > 1 ? WRAP_OBJECTS + 3 : WRAP_OBJECTS;
+	p->count = node_links(w, record) > 1 ? WRAP_OBJECTS + 3 : WRAP_OBJECTS;
 	/* The pointer's own parameter stands before those of the objects. */
 	p->name = wrap_format("%s_pool", type_noun(record));
 	char *own = wrap_format("%s", wrap_name(w, p->name));
@@ -259,24 +244,6 @@ static char *make_object(struct wrapping *w, const json_t *record, const char *n
 	return value;
 }
 
-/* Whether members lead to what their types do not say: other objects, numbers without a length. */
-static bool is_unclear(const struct wrapping *w, const json_t *record)
-{
-	const json_t *list = json_object_get(record, "members"), *member;
-	size_t index;
-
-	json_array_foreach(list, index, member)
-	{
-		const json_t *to = member_pointed(w, member);
-		if (!to || type_is(to, "function") || is_true(to, "character") ||
-		    is_self(w, record, member))
-			continue;
-		if (!type_is_flat(w->unit, to) || member_length(w, list, member) < 0)
-			return true;
-	}
-	return false;
-}
-
 /* Whether it is a library's state rather than a value: nobody fills so many members. */
 static bool has_many_members(const json_t *record)
 {
@@ -331,8 +298,9 @@ char *make_record_pointer(struct wrapping *w, const json_t *to, const char *name
 		return pool_member(w, p, name, facts, at);
 	if (is_argument && is_unknown_array(w, plain, facts))
 		return wrap_format("NULL");
-	const bool has_own = !length && has_maker(w, plain);
-	const bool by_function = has_own || (!length && is_unclear(w, plain));
+	const bool has_own =
+	    !length && !record_is_node(w, plain) && has_maker(w, plain);
+	const bool by_function = has_own || (!length && record_is_unclear(w, plain));
 	char *made = by_function ? make_by_function(w, plain, name, facts, at) : NULL;
 	if (!made && !length && !*at->dims && (has_own || has_many_members(plain)))
 		made = make_by_initialiser(w, plain, name, facts, at);

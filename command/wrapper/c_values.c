@@ -300,7 +300,8 @@ static char *make_list(struct wrapping *w, const json_t *inner, const char *name
 		struct value_place here = *at;
 		here.path = one ? one : name;
 		here.deep++;
-		char *value = make_value(w, inner, one ? one : name, NULL, &here);
+		char *value = make_value(w, inner, one ? one : name,
+					 json_object_get(facts, "inside"), &here);
 		text_add(&all, "%s, ", value ? value : "NULL");
 		free(value);
 		free(one);
@@ -357,7 +358,10 @@ static char *make_variable(struct wrapping *w, const json_t *inner, const char *
 	free(declared);
 	free(value);
 	free(to_name);
-	return *w->why ? NULL : wrap_format("&%s", own);
+	if (*w->why)
+		return NULL;
+	char *address = wrap_format("&%s", own);
+	return is_true(facts, "null") ? wrap_nullable(w, address, name, at) : address;
 }
 
 static char *make_double(struct wrapping *w, const json_t *type, const char *name,

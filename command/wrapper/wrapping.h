@@ -79,6 +79,7 @@ struct value_place {
 	const char
 	    *as; /* what it points to as a type, where that has no name; or null */
 	unsigned deep;
+	unsigned links; /* of C++: of these the nodes that own one another */
 	bool
 	    sizeless; /* of C++: what is made holds numbers alone, of which none is a size */
 };
@@ -152,9 +153,6 @@ void calls_before_write(struct wrapping *w, const struct words *last);
 /* A value of a structure: an initialiser, {.n = n, .x = x}. */
 char *make_record(struct wrapping *w, const json_t *type, const char *name,
 		  const struct value_place *at);
-/* What a member leads to, or null: it is no pointer. */
-const json_t *member_pointed(const struct wrapping *w, const json_t *member);
-
 char *make_union(struct wrapping *w, const json_t *type, const char *name,
 		 const struct value_place *at);
 
@@ -224,6 +222,26 @@ bool destroys(const char *name);
 const json_t *destructor_of(const struct wrapping *w, const json_t *record);
 /* Whether a name has one of the words, which a null pointer ends, as part of name_word or nameWord. */
 bool has_word(const char *name, const char *const *words);
+
+/* What a member leads to, or null: it is no pointer. */
+const json_t *member_pointed(const struct wrapping *w, const json_t *member);
+/* Whether the member of the structure leads to another one of its kind; how many do and do not lead
+ * back, as those of such names do. */
+bool node_is_link(const struct wrapping *w, const json_t *record, const json_t *member);
+bool node_leads_back(const char *name);
+unsigned node_links(const struct wrapping *w, const json_t *record);
+/* Whether members lead to what their types do not say: other objects, numbers without a length. */
+bool record_is_unclear(const struct wrapping *w, const json_t *record);
+/* Whether it is a node: its numbers are any, and its links end where the bodies look for null. What
+ * makes one leaves it alone in the world. */
+bool record_is_node(const struct wrapping *w, const json_t *record);
+/* What a member is beside one that leads to the first node of a list. */
+enum list_role { LIST_NOTHING, LIST_LAST, LIST_COUNT };
+enum list_role list_role_of(const struct wrapping *w, const json_t *members,
+			    const json_t *member);
+/* Walks along that list, and sets these members. */
+void list_finish(struct wrapping *w, const json_t *members, const char *prefix,
+		 const struct value_place *at);
 
 /* ---- c_handles.c */
 

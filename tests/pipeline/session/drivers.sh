@@ -709,3 +709,71 @@ check_line drivers_chain_all '^drop +6 +6 +0 +0 +0$' chain.log
 told='read of freed memory'
 [ ! "$sanitized" ] || told=heap-use-after-free
 check_line drivers_chain_late "^1. $told in drop_late chain.c:23\$" chain.log
+
+# So is what a list's structure leads to, whose last node and whose count fit to the first. Nodes that
+# one function makes are in lists nevertheless, a node with a parent is any one of its tree, and the
+# place of a result that is asked for may be null.
+cat > nodes.c <<'END'
+#include <stdlib.h>
+typedef struct link { double key; struct link *back_to, *next; } link;
+struct list { link *first, *last; int count; };
+int drop(struct list *l, double key)
+{
+	for (link *n = l->first; n; n = n->next)
+		if (n->key == key) {
+			if (n == l->last)
+				l->last = n->back_to;
+			free(n);
+			return l->count--;
+		}
+	return 0;
+}
+struct node { int key; struct node *next; };
+struct node *new_node(int key)
+{
+	struct node *n = malloc(sizeof *n);
+	n->key = key;
+	n->next = NULL;
+	return n;
+}
+int ascends(struct node *n)
+{
+	for (; n && n->next; n = n->next)
+		if (n->key > n->next->key)
+			return 0;
+	return 1;
+}
+double at(const struct list *l, int i)
+{
+	const link *n = l->first;
+	if (i < 0 || i >= l->count)
+		return -1;
+	if (i < l->count / 2)
+		for (; i > 0; i--)
+			n = n->next;
+	else
+		for (n = l->last; ++i < l->count;)
+			n = n->back_to;
+	return n->key;
+}
+struct tree { struct tree *left, *right, *parent; };
+int is_right(const struct tree *t)
+{
+	return !t->left && t->parent && t->parent->right == t;
+}
+double digits(const char *s, const char **end)
+{
+	double value = 0;
+	for (; *s >= '0' && *s <= '9'; s++)
+		value = 10 * value + (*s - '0');
+	if (end)
+		*end = s;
+	return value;
+}
+END
+check_equal drivers_nodes 0 "$(status_of nodes.log "$me" test --time=40 nodes.c)"
+check_line drivers_nodes_list '^drop +6 +6 +0 +0 +0$' nodes.log
+check_line drivers_nodes_ends '^at +10 +10 +0 +0 +0$' nodes.log
+check_line drivers_nodes_made '^ascends +6 +6 +0 +0 +0$' nodes.log
+check_line drivers_nodes_parent '^is_right +6 +6 +0 +0 +0$' nodes.log
+check_line drivers_nodes_place '^digits +6 +6 +0 +0 +0$' nodes.log
