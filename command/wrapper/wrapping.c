@@ -279,7 +279,10 @@ bool is_length_name(const char *name)
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (strcmp(name, names[i]) == 0)
 			return true;
-	return false;
+	/* nvertices, n_rows, num_slots: that many of these */
+	const size_t length = strlen(name);
+	return length > 3 && name[0] == 'n' && name[length - 1] == 's' &&
+	       (strncmp(name, "num_", 4) == 0 || !strchr("aeiou", name[1]));
 }
 
 static bool is_integer(const struct wrapping *w, const json_t *of)

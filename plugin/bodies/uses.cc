@@ -13,11 +13,13 @@
 #include "plugin/gcc.h"
 #include "plugin/bodies/bounds.h"
 #include "plugin/bodies/leaves.h"
+#include "plugin/bodies/places.h"
 #include "plugin/bodies/uses.h"
 
 enum { FACTS_MOST = 20000, ROUNDS = 4, COMPARED_MOST = 1000 };
 
 static bool is_reached; /* the body that is read, from the wanted function */
+static bool is_first; /* the look at all bodies for what is an index */
 
 /* ---- lengths */
 
@@ -48,6 +50,21 @@ static void take_count(tree array, tree length)
 	uses_set(&u->index_checked);
 }
 
+/* Whether what is equal to it may end a loop over it; no variable that only takes what is found:
+ * v = stack[--top]; if (v == wanted). */
+static bool is_counter(const body_frame *f, tree index)
+{
+	if (!VAR_P(index))
+		return true;
+	for (unsigned i = 0; i < f->b->facts.length(); i++) {
+		const fact *a = &f->b->facts[i];
+		if (a->kind == FACT_ASSIGN && a->a == index &&
+		    BINARY_CLASS_P(bounds_strip(f, a->b)))
+			return true;
+	}
+	return false;
+}
+
 /* a code b, and an access at the offset. True: b is the length. */
 static bool take_bound(const body_frame *f, tree pointer, const decls *indices, tree a,
 		       tree_code code, tree b, tree offset)
@@ -62,7 +79,10 @@ static bool take_bound(const body_frame *f, tree pointer, const decls *indices, 
 	for (unsigned i = 0; i < left.length(); i++)
 		for (unsigned k = 0; indices->contains(left[i]) && k < right.length();
 		     k++) {
-			if (right[k] == left[i] || !is_partner(pointer, right[k]))
+			if (right[k] == left[i] || !is_partner(pointer, right[k]) ||
+			    places_are_alike(pointer, left[i], right[k], code) ||
+			    ((code == EQ_EXPR || code == NE_EXPR) &&
+			     !is_counter(f, left[i])))
 				continue;
 			uses_set_decl(&u->length, right[k]);
 			is_bound |= u->length == right[k];
@@ -73,16 +93,6 @@ static bool take_bound(const body_frame *f, tree pointer, const decls *indices, 
 				uses_set(subtracts(f, b) ? &u->is_less : &u->one_more);
 		}
 	return is_bound;
-}
-
-/* Whether the member has its own value where the fact is: nothing is assigned to it before. */
-static bool is_unchanged(const body_frame *f, tree member, const fact *at)
-{
-	for (const fact *a = f->b->facts.begin(); a < at; a++)
-		if (a->kind == FACT_ACCESS && leaf_member(a->a) == member &&
-		    gimple_get_lhs(a->call) == a->a)
-			return false;
-	return true;
 }
 
 /* A member that is an index by itself, `by`: in this expression, of the access `at`. */
@@ -112,10 +122,14 @@ static void take_member(const body_frame *f, tree array, tree index, tree by,
 	for (const fact *c = f->b->facts.begin(); c < at; c++) {
 		decls left, right;
 		if (c->kind != FACT_COMPARE || !INTEGRAL_TYPE_P(TREE_TYPE(c->a)) ||
-		    !is_unchanged(f, index, c))
+		    !places_unchanged(f, index, c))
 			continue;
 		leaves_add(f, c->a, &left, 0);
 		leaves_add(f, c->b, &right, 0);
+		if (left.length() == 1 && right.length() == 1 &&
+		    (places_are_alike(array, left[0], right[0], c->code) ||
+		     places_are_alike(array, right[0], left[0], c->code)))
+			continue;
 		/* One that is equal to the last index is refused, but one beyond is not. */
 		const bool is_equal = c->code == EQ_EXPR || c->code == NE_EXPR;
 		const bool is_last = tree_fits_shwi_p(c->b) && count &&
@@ -133,6 +147,10 @@ static void take_indices(const body_frame *f, tree pointer, const decls *indices
 {
 	decls copies, moduli, columns, none;
 
+	if (is_first) {
+		places_note_indices(f, pointer, indices, offset);
+		return;
+	}
 	/* a[i * m + k], k < n: a row is n long. */
 	for (unsigned i = 0; factors->length() && i < indices->length(); i++)
 		if (!factors->contains((*indices)[i]))
@@ -146,6 +164,11 @@ static void take_indices(const body_frame *f, tree pointer, const decls *indices
 			uses_set_decl(&uses_note(pointer)->length, moduli[i]);
 			take_count(pointer, moduli[i]);
 		}
+	for (unsigned i = 0; i < indices->length(); i++) {
+		const decl_use *u = uses_of((*indices)[i]);
+		if (u && u->below && is_partner(pointer, u->below))
+			uses_set_decl(&uses_note(pointer)->length, u->below);
+	}
 	for (unsigned i = 0; i < f->b->facts.length(); i++) {
 		const fact *c = &f->b->facts[i];
 		if (c->kind != FACT_COMPARE || !INTEGRAL_TYPE_P(TREE_TYPE(c->a)))
@@ -186,9 +209,11 @@ static void take_indices(const body_frame *f, tree pointer, const decls *indices
 
 static void see_access(const body_frame *f, tree access, const fact *at)
 {
-	decls indices, factors, pointers;
+	decls indices, factors, moduli, pointers;
 	tree offset = NULL_TREE;
 
+	if (is_first)
+		places_note_below(f, at);
 	for (; handled_component_p(access); access = TREE_OPERAND(access, 0)) {
 		if (TREE_CODE(access) != ARRAY_REF)
 			continue;
@@ -215,11 +240,13 @@ static void see_access(const body_frame *f, tree access, const fact *at)
 		leaves_add(f, by, &indices, 0);
 		leaves_add_factors(f, by, &factors, 0);
 	}
+	leaves_add_moduli(f, offset, &moduli, 0);
 	uses_sources(f, address, &pointers);
 	for (unsigned i = 0; i < pointers.length(); i++)
 		if (POINTER_TYPE_P(TREE_TYPE(pointers[i]))) {
 			uses_set(&uses_note(pointers[i])->accessed);
-			if (!indices.length())
+			/* Without an index: x[hash(key) % n]. */
+			if (!indices.length() && !moduli.length())
 				continue;
 			uses_set(&uses_note(pointers[i])->indexed);
 			take_indices(f, pointers[i], &indices, &factors, offset, at);
@@ -443,6 +470,8 @@ static void see_body(const body *b)
 	f.depth = 0;
 	for (unsigned i = 0; i < b->facts.length(); i++) {
 		const fact *a = &b->facts[i];
+		if (is_first && a->kind != FACT_ACCESS)
+			continue;
 		if (a->kind == FACT_COMPARE)
 			see_comparison(&f, a);
 		else if (a->kind == FACT_ACCESS)
@@ -496,6 +525,10 @@ void uses_read(void)
 		return;
 	is_read = true;
 	uses_reached(&reached);
+	is_first = true;
+	see_bodies(&reached, true, false);
+	see_bodies(&reached, false, false);
+	is_first = false;
 	do {
 		uses_begin_round();
 		/* What the wanted function says of a length counts before what others say. */

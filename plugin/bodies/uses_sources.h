@@ -33,6 +33,9 @@ struct decl_use {
 	tree stride; /* and the one that these are multiplied by; or null */
 	tree index_in; /* of an integer: the array that it is an index of; or null */
 	bool index_checked; /* and it is compared with the number of its elements */
+	/* Of a member: an array that it is an index of, in any way; and the member below which it is
+	 * kept, as n by head = (head + 1) % n or if (++head == n) head = 0; or null. */
+	tree indexes, below;
 	tree
 	    inside; /* of a pointer to pointers: stands for what it points to; or null */
 	tree

@@ -777,3 +777,68 @@ check_line drivers_nodes_ends '^at +10 +10 +0 +0 +0$' nodes.log
 check_line drivers_nodes_made '^ascends +6 +6 +0 +0 +0$' nodes.log
 check_line drivers_nodes_parent '^is_right +6 +6 +0 +0 +0$' nodes.log
 check_line drivers_nodes_place '^digits +6 +6 +0 +0 +0$' nodes.log
+
+# Both ends of a ring lie in it, and which one is the other's equal says nothing of its length; a
+# chain of a table is one of as many as its places are computed of, and may be empty.
+cat > places.c <<'END'
+#include <stddef.h>
+#include <string.h>
+struct ring { double *items; size_t room, head, tail; int full; };
+int put(struct ring *r, double x)
+{
+	if (r->full)
+		return 0;
+	r->items[r->head] = x;
+	r->head = (r->head + 1) % r->room;
+	r->full = r->head == r->tail;
+	return 1;
+}
+double take(struct ring *r)
+{
+	double x;
+	if (r->head == r->tail && !r->full)
+		return -1;
+	x = r->items[r->tail];
+	if (++r->tail == r->room)
+		r->tail = 0;
+	r->full = 0;
+	return x;
+}
+struct entry { char *key; int value; struct entry *next; };
+struct table { struct entry **chain; size_t places; };
+static unsigned hash(const char *s)
+{
+	unsigned h = 0;
+	while (*s)
+		h = 31 * h + (unsigned char)*s++;
+	return h;
+}
+int find(const struct table *t, const char *key)
+{
+	const struct entry *e;
+	if (!t->places)
+		return -1;
+	e = t->chain[hash(key) % t->places];
+	if (!e)
+		return -2;
+	for (; e; e = e->next)
+		if (!strcmp(e->key, key))
+			return e->value;
+	return -3;
+}
+struct edge { int to; struct edge *next; };
+struct graph { int nvertices; struct edge **first; };
+int loops(const struct graph *g)
+{
+	int n = 0;
+	for (int i = 0; i < g->nvertices; i++)
+		for (const struct edge *e = g->first[i]; e; e = e->next)
+			n += e->to == i;
+	return n > 1 ? 2 : n;
+}
+END
+check_equal drivers_places 0 "$(status_of places.log "$me" test --time=40 places.c)"
+check_line drivers_places_put '^put +2 +2 +0 +0 +0$' places.log
+check_line drivers_places_take '^take +6 +6 +0 +0 +0$' places.log
+check_line drivers_places_chain '^find +10 +10 +0 +0 +0$' places.log
+check_line drivers_places_edges '^loops +4 +4 +0 +0 +0$' places.log
