@@ -5,6 +5,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "prover/expr/interval.h"
 #include "prover/expr/node.h"
 #include "prover/expr/order.h"
 
@@ -380,53 +381,10 @@ static bool add_whole(const struct affine_sweep *a, enum expr_op op, expr of,
 	return true;
 }
 
-/* The side of a choice that is known, at its end. */
-static expr chosen(const struct affine_sweep *a, expr e)
-{
-	const struct expr_node *n;
-
-	while ((n = expr_at(a->sweep->store, e))->op == EXPR_ITE) {
-		const struct value_interval *c = value_at(a, n->a);
-		if (c->may_be_true == c->may_be_false)
-			break;
-		e = c->may_be_true ? n->b : n->c;
-	}
-	return e;
-}
-
-/* Whether the lowest bits of an integer are all of it. */
-static bool keeps_value(const struct affine_sweep *a, const struct expr_node *extract)
-{
-	const struct value_interval *i = value_at(a, extract->a);
-	const int64_t limit = (int64_t)1 << (extract->sort - 1);
-
-	return extract->value == 0 && expr_sort(a->sweep->store, extract->a) <= 64 &&
-	       i->least >= -limit && i->most < limit;
-}
-
-/* The number of which an integer is the whole part, in its range; EXPR_NONE: of none. */
-static expr whole_part_of(const struct affine_sweep *a, expr e)
-{
-	const struct expr_store *s = a->sweep->store;
-	const struct expr_node *n = expr_at(s, chosen(a, e));
-
-	while (n->op == EXPR_SEXT || (n->op == EXPR_EXTRACT && keeps_value(a, n)))
-		n = expr_at(s, chosen(a, n->a));
-	if (n->op != EXPR_TO_SIGNED || n->sort > 64)
-		return EXPR_NONE;
-	const struct value_interval *i = value_at(a, n->a);
-	const double limit = ldexp(1, (int)n->sort - 1);
-	const unsigned sort = expr_sort(s, n->a);
-	return (sort == SORT_F32 || sort == SORT_F64) && is_finite(i) &&
-		       !i->may_be_nan && i->from >= -limit && i->to < limit
-		   ? n->a
-		   : EXPR_NONE;
-}
-
 static bool form_of_integer(struct affine_sweep *a, const struct expr_node *n,
 			    struct affine *f)
 {
-	const expr of = whole_part_of(a, n->a);
+	const expr of = interval_whole_source(a->sweep, n->a);
 
 	return of != EXPR_NONE && form_of(a, of, f) &&
 	       add_whole(a, EXPR_FTRUNC, of, f) &&
@@ -497,7 +455,7 @@ static bool form_of_step(struct affine_sweep *a, expr e, struct affine *f)
 /* The form of a number that is finite in the whole box; false: there is none. */
 static bool form_of(struct affine_sweep *a, expr e, struct affine *f)
 {
-	e = chosen(a, e);
+	e = interval_source(a->sweep, e);
 	const struct value_interval *i = value_at(a, e);
 
 	if (!is_finite(i))

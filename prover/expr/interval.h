@@ -21,6 +21,9 @@ void interval_compute(struct interval_sweep *sweep, expr e);
 /* What an integer is made of by a choice that is known and by conversions that lose
  * nothing. */
 expr interval_source(const struct interval_sweep *sweep, expr e);
+/* The number, F32 or F64, of which an integer is the whole part, toward 0, and in whose range
+ * it is; EXPR_NONE: of none. */
+expr interval_whole_source(const struct interval_sweep *sweep, expr e);
 /* What is left of the truth of a comparison, EXPR_EQ to EXPR_SLE of bit-vectors. */
 struct value_interval interval_of_difference(const struct interval_sweep *sweep,
 					     const struct expr_node *n,

@@ -53,16 +53,10 @@ static expr whole_part_of(const struct interval_sweep *sweep, expr e)
 		return n->a;
 	if (n->op != EXPR_FROM_SIGNED)
 		return EXPR_NONE;
-	const struct expr_node *integer =
-	    expr_at(sweep->store, interval_source(sweep, n->a));
-	if (integer->op != EXPR_TO_SIGNED || integer->sort > 64 ||
-	    expr_sort(sweep->store, integer->a) != n->sort)
-		return EXPR_NONE;
 	/* It is a number of the format again. */
-	const double limit = integer->sort == 64 ? 0x1p63 : 1ull << (integer->sort - 1);
-	x = &sweep->values[integer->a];
-	return !x->may_be_nan && x->from >= -limit && x->to < limit ? integer->a
-								    : EXPR_NONE;
+	const expr of = interval_whole_source(sweep, n->a);
+	return of != EXPR_NONE && expr_sort(sweep->store, of) == n->sort ? of
+									 : EXPR_NONE;
 }
 
 static bool is_same_whole(const struct interval_sweep *sweep, expr a, expr b)

@@ -5,6 +5,9 @@
  * intervals of both operands leave of a difference says which of its values it is.
  */
 #include "prover/expr/interval.h"
+
+#include <math.h>
+
 #include "prover/expr/linear.h"
 #include "prover/expr/node.h"
 #include "prover/expr/order.h"
@@ -35,6 +38,32 @@ expr interval_source(const struct interval_sweep *sweep, expr e)
 			return e;
 		e = number->a;
 	}
+}
+
+/* Whether the lowest bits of an integer are all of it. */
+static bool keeps_value(const struct interval_sweep *sweep,
+			const struct expr_node *extract)
+{
+	const struct value_interval *i = &sweep->values[extract->a];
+	const int64_t limit = (int64_t)1 << (extract->sort - 1);
+
+	return extract->value == 0 && expr_sort(sweep->store, extract->a) <= 64 &&
+	       i->least >= -limit && i->most < limit;
+}
+
+expr interval_whole_source(const struct interval_sweep *sweep, expr e)
+{
+	const struct expr_store *s = sweep->store;
+	const struct expr_node *n = expr_at(s, interval_source(sweep, e));
+
+	while (n->op == EXPR_SEXT || (n->op == EXPR_EXTRACT && keeps_value(sweep, n)))
+		n = expr_at(s, interval_source(sweep, n->a));
+	if (n->op != EXPR_TO_SIGNED || n->sort > 64 ||
+	    !interval_is_number(expr_sort(s, n->a)))
+		return EXPR_NONE;
+	const struct value_interval *i = &sweep->values[n->a];
+	const double limit = ldexp(1, (int)n->sort - 1);
+	return !i->may_be_nan && i->from >= -limit && i->to < limit ? n->a : EXPR_NONE;
 }
 
 /* ---- a sum of multiples */
