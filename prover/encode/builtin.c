@@ -61,12 +61,10 @@ static const struct known_builtin functions[] = {
 static bool is_builtin(const char *name, const struct known_builtin *k,
 		       const struct type *type)
 {
-	const size_t length = strlen(k->name);
+	bool is_float;
 
-	if (strncmp(name, k->name, length) != 0)
-		return false;
-	return !name[length] || (strcmp(name + length, "f") == 0 &&
-				 type->kind == TYPE_FLOAT && type->bits == 32);
+	return library_names(name, k->name, &is_float) &&
+	       (!is_float || (type->kind == TYPE_FLOAT && type->bits == 32));
 }
 
 bool builtin_knows(const char *name)

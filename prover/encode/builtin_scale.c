@@ -225,14 +225,9 @@ static expr whole_logarithm(const struct scale *c, expr unknown)
 /* Of that name; *is_float: it is the one for float. */
 static const struct scale_known *find_known(const char *name, bool *is_float)
 {
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-		const size_t length = strlen(known[i].name);
-		if (strncmp(name, known[i].name, length) != 0)
-			continue;
-		*is_float = strcmp(name + length, "f") == 0;
-		if (*is_float || !name[length])
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (library_names(name, known[i].name, is_float))
 			return &known[i];
-	}
 	return NULL;
 }
 

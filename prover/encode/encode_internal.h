@@ -3,6 +3,8 @@
 #ifndef PROVER_ENCODE_INTERNAL_H
 #define PROVER_ENCODE_INTERNAL_H
 
+#include <string.h>
+
 #include "prover/encode/encode.h"
 #include "prover/ir/loop_forest.h"
 
@@ -127,6 +129,17 @@ expr rounded(struct encoding *e, enum expr_op op, unsigned sort, expr a, expr b,
 	     expr c);
 /* 2^exponent as a number of the type. */
 expr power_of_two(struct encoding *e, struct type type, unsigned exponent);
+
+/* Whether it is the name of that function of the library, for double or, with an f behind it, for
+ * float. */
+static inline bool library_names(const char *name, const char *function, bool *is_float)
+{
+	const size_t length = strlen(function);
+
+	*is_float =
+	    strncmp(name, function, length) == 0 && strcmp(name + length, "f") == 0;
+	return *is_float || strcmp(name, function) == 0;
+}
 
 /* ---- builtin.c */
 

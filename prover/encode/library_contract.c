@@ -21,50 +21,16 @@ struct library_contract {
 	enum domain domain;
 	double limit; /* of the last two: x >= limit, or |x| <= limit */
 	bool is_positive; /* never below 0 */
+	/* Of two numbers, whose contract it makes; else null. */
+	expr (*of_two)(struct encoding *e, struct type type, expr x, expr y,
+		       expr result);
 };
-
-static const struct library_contract contracts[] = {
-    {"exp", DOMAIN_ALL, 0, true},	   {"exp2", DOMAIN_ALL, 0, true},
-    {"cosh", DOMAIN_ALL, 0, true},	   {"expm1", DOMAIN_ALL, 0, false},
-    {"sinh", DOMAIN_ALL, 0, false},	   {"tanh", DOMAIN_ALL, 0, false},
-    {"atan", DOMAIN_ALL, 0, false},	   {"asinh", DOMAIN_ALL, 0, false},
-    {"cbrt", DOMAIN_ALL, 0, false},	   {"sin", DOMAIN_FINITE, 0, false},
-    {"cos", DOMAIN_FINITE, 0, false},	   {"tan", DOMAIN_FINITE, 0, false},
-    {"log", DOMAIN_NOT_BELOW, 0, false},   {"log2", DOMAIN_NOT_BELOW, 0, false},
-    {"log10", DOMAIN_NOT_BELOW, 0, false}, {"log1p", DOMAIN_NOT_BELOW, -1, false},
-    {"acosh", DOMAIN_NOT_BELOW, 1, true},  {"asin", DOMAIN_WITHIN, 1, false},
-    {"acos", DOMAIN_WITHIN, 1, true},	   {"atanh", DOMAIN_WITHIN, 1, false}};
 
 /* The builtin's name without its prefix; null: it is no builtin. */
 static const char *contract_name(const struct statement *s)
 {
 	return s->callee && (s->flags & CALL_BUILTIN) ? gimple_builtin_name(s->callee)
 						      : NULL;
-}
-
-static bool is_contract(const char *name, const char *known, struct type type)
-{
-	const size_t length = strlen(known);
-
-	return strncmp(name, known, length) == 0 &&
-	       strcmp(name + length, type.bits == 32 ? "f" : "") == 0;
-}
-
-/* Whether it is the known function for double or float. */
-static bool is_either(const char *name, const char *known)
-{
-	return is_contract(name, known, (struct type){TYPE_FLOAT, 32, 0}) ||
-	       is_contract(name, known, (struct type){TYPE_FLOAT, 64, 0});
-}
-
-bool library_contract_knows(const char *name)
-{
-	for (size_t i = 0; i < sizeof contracts / sizeof *contracts; i++)
-		if (is_either(name, contracts[i].name))
-			return true;
-	return is_either(name, "fmod") || is_either(name, "remainder") ||
-	       is_either(name, "hypot") || is_either(name, "atan2") ||
-	       is_either(name, "pow");
 }
 
 static expr contract_number(struct encoding *e, struct type type, double value)
@@ -142,8 +108,8 @@ static expr at_most(struct encoding *e, expr size, expr limit)
 
 /* fmod(x, y) has x's sign, and is nearer to 0 than y; remainder(x, y) is at most half as far from
  * it as y is, also where the half is rounded. Both are no farther from 0 than x. */
-static expr library_contract_rest(struct encoding *e, struct type type, expr x, expr y,
-				  expr result, bool is_nearest)
+static expr rest_of(struct encoding *e, struct type type, expr x, expr y, expr result,
+		    bool is_nearest)
 {
 	struct expr_store *s = &e->store;
 	const expr zero = contract_number(e, type, 0);
@@ -167,6 +133,18 @@ static expr library_contract_rest(struct encoding *e, struct type type, expr x, 
 	    with_sign(e, expr_ite(s, near, size, zero),
 		      is_negative(e, type, is_nearest ? result : bits_of(e, x))),
 	    contract_number(e, type, NAN));
+}
+
+static expr library_contract_fmod(struct encoding *e, struct type type, expr x, expr y,
+				  expr result)
+{
+	return rest_of(e, type, x, y, result, false);
+}
+
+static expr library_contract_remainder(struct encoding *e, struct type type, expr x,
+				       expr y, expr result)
+{
+	return rest_of(e, type, x, y, result, true);
 }
 
 /* atan2(y, x) has y's sign, and is at most a half turn, for x > 0 a quarter. */
@@ -211,7 +189,51 @@ static expr library_contract_length(struct encoding *e, struct type type, expr x
 			any_number(e, type, true, result));
 }
 
-/* ---- */
+/* ---- all of them */
+
+static const struct library_contract contracts[] = {
+    {"exp", .domain = DOMAIN_ALL, .is_positive = true},
+    {"exp2", .domain = DOMAIN_ALL, .is_positive = true},
+    {"cosh", .domain = DOMAIN_ALL, .is_positive = true},
+    {"expm1", .domain = DOMAIN_ALL},
+    {"sinh", .domain = DOMAIN_ALL},
+    {"tanh", .domain = DOMAIN_ALL},
+    {"atan", .domain = DOMAIN_ALL},
+    {"asinh", .domain = DOMAIN_ALL},
+    {"cbrt", .domain = DOMAIN_ALL},
+    {"sin", .domain = DOMAIN_FINITE},
+    {"cos", .domain = DOMAIN_FINITE},
+    {"tan", .domain = DOMAIN_FINITE},
+    {"log", .domain = DOMAIN_NOT_BELOW},
+    {"log2", .domain = DOMAIN_NOT_BELOW},
+    {"log10", .domain = DOMAIN_NOT_BELOW},
+    {"log1p", .domain = DOMAIN_NOT_BELOW, .limit = -1},
+    {"acosh", .domain = DOMAIN_NOT_BELOW, .limit = 1, .is_positive = true},
+    {"asin", .domain = DOMAIN_WITHIN, .limit = 1},
+    {"acos", .domain = DOMAIN_WITHIN, .limit = 1, .is_positive = true},
+    {"atanh", .domain = DOMAIN_WITHIN, .limit = 1},
+    {"fmod", .of_two = library_contract_fmod},
+    {"remainder", .of_two = library_contract_remainder},
+    {"hypot", .of_two = library_contract_length},
+    {"atan2", .of_two = library_contract_angle},
+    {"pow", .of_two = library_contract_power}};
+
+static const struct library_contract *find_contract(const char *name, bool *is_float)
+{
+	for (size_t i = 0; i < sizeof contracts / sizeof *contracts; i++)
+		if (library_names(name, contracts[i].name, is_float))
+			return &contracts[i];
+	return NULL;
+}
+
+bool library_contract_knows(const char *name)
+{
+	bool is_float;
+
+	return find_contract(name, &is_float) != NULL;
+}
+
+/* ---- the result of a call */
 
 /* Whether it is that type, and computed as the machine does. */
 static bool is_native(const struct encoding *e, struct type type,
@@ -304,31 +326,6 @@ expr library_result(struct encoding *e, const struct statement *s,
 		 : fresh(e, sort_of(s->type), s->callee ? s->callee : "call");
 }
 
-static expr library_contract_any(struct encoding *e, const struct statement *s,
-				 const char *name, const expr *x, expr result)
-{
-	const struct type type = s->type;
-
-	if (s->operand_count == 2) {
-		if (is_contract(name, "fmod", type) ||
-		    is_contract(name, "remainder", type))
-			return library_contract_rest(e, type, x[0], x[1], result,
-						     *name == 'r');
-		if (is_contract(name, "hypot", type))
-			return library_contract_length(e, type, x[0], x[1], result);
-		if (is_contract(name, "atan2", type))
-			return library_contract_angle(e, type, x[0], x[1], result);
-		return is_contract(name, "pow", type)
-			   ? library_contract_power(e, type, x[0], x[1], result)
-			   : EXPR_NONE;
-	}
-	for (size_t i = 0; i < sizeof contracts / sizeof *contracts; i++)
-		if (is_contract(name, contracts[i].name, type))
-			return library_contract_one(e, &contracts[i], type, x[0],
-						    result);
-	return EXPR_NONE;
-}
-
 expr encode_library_contract(struct encoding *e, const struct statement *s,
 			     const expr *arguments)
 {
@@ -347,7 +344,12 @@ expr encode_library_contract(struct encoding *e, const struct statement *s,
 			return EXPR_NONE;
 		x[i] = number_of(e, type, arguments[i]);
 	}
-	const expr result =
-	    library_contract_any(e, s, name, x, library_result(e, s, arguments));
-	return result == EXPR_NONE ? EXPR_NONE : bits_of(e, result);
+	bool is_float;
+	const struct library_contract *p = find_contract(name, &is_float);
+	if (!p || is_float != (type.bits == 32) ||
+	    s->operand_count != (p->of_two ? 2 : 1))
+		return EXPR_NONE;
+	const expr result = library_result(e, s, arguments);
+	return bits_of(e, p->of_two ? p->of_two(e, type, x[0], x[1], result)
+				    : library_contract_one(e, p, type, x[0], result));
 }
