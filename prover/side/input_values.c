@@ -140,12 +140,8 @@ enum input_truth input_values_say(struct input_values *v, expr condition)
 {
 	uint64_t value;
 
-	if (expr_is_const(v->store, condition, &value))
-		return value ? INPUT_TRUE : INPUT_FALSE;
-	if (!v->bytes)
+	if (!expr_is_const(v->store, condition, &value) &&
+	    !input_values_value(v, condition, &value))
 		return INPUT_UNKNOWN;
-	catch_up(v, condition);
-	return !v->known[condition]   ? INPUT_UNKNOWN
-	       : v->values[condition] ? INPUT_TRUE
-				      : INPUT_FALSE;
+	return value ? INPUT_TRUE : INPUT_FALSE;
 }
