@@ -38,6 +38,8 @@ static char *make_braces(struct wrapping *w, const json_t *type, const char *nam
 		in.deep++;
 		if (*w->why)
 			;
+		else if (node_is_link(w, type, member) && node_leads_back(own))
+			cxx_list_add(&values, wrap_format("nullptr"));
 		else if (type_is(of, "array"))
 			cxx_list_add(&values, cxx_array(w, of, part ? part : "", &in));
 		else if ((row = cxx_row(w, index, name, &in, &rows)))

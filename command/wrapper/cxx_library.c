@@ -26,8 +26,8 @@ static const json_t *argument(const struct wrapping *w, const json_t *type, size
 }
 
 /* The value, or null as a parameter has_NAME says: takes the value. */
-static char *or_null(struct wrapping *w, char *value, const char *name,
-		     const struct value_place *at)
+char *cxx_or_null(struct wrapping *w, char *value, const char *name,
+		  const struct value_place *at)
 {
 	char *flag = wrap_format("has_%s", name);
 	char *has = cxx_parameter(w, "bool", flag ? flag : "", at, "", "");
@@ -347,24 +347,28 @@ static char *make_function(struct wrapping *w, const json_t *type, const char *n
 		     : NULL;
 
 	if (function && is_asked(w, type))
-		value = or_null(w, value, name, at);
+		value = cxx_or_null(w, value, name, at);
 	free(function);
 	return value;
 }
 
-/* Whether an object that is owned owns another one so, as a node of a list or a tree. */
-static bool is_link(const struct wrapping *w, const json_t *owner, const json_t *to)
+/* How many others an object that is owned owns so, as a node of a list or a tree; 0: it is none. */
+static unsigned links_of(const struct wrapping *w, const json_t *owner,
+			 const json_t *to)
 {
 	const json_t *member;
+	unsigned links = 0;
 	size_t index;
 
-	json_array_foreach(json_object_get(to, "members"), index, member)
-	{
-		if (type_plain(w->unit, type_of(w->unit, member, "type")) ==
-		    type_plain(w->unit, owner))
-			return true;
-	}
-	return false;
+	json_array_foreach(json_object_get(to, "members"), index, member) links +=
+	    type_plain(w->unit, type_of(w->unit, member, "type")) ==
+	    type_plain(w->unit, owner);
+	return links;
+}
+
+unsigned cxx_levels(unsigned links)
+{
+	return links == 1 ? WRAP_OBJECTS : links == 2 ? 3 : 2;
 }
 
 static char *make_owner(struct wrapping *w, const json_t *type, const char *name,
@@ -372,6 +376,8 @@ static char *make_owner(struct wrapping *w, const json_t *type, const char *name
 {
 	const char *spelled = json_member_text(type, "name");
 	const json_t *to = argument(w, type, 0);
+	const unsigned links = links_of(w, type, to);
+	struct value_place in = *at;
 	char *made, *value;
 
 	(void)row;
@@ -382,10 +388,13 @@ static char *make_owner(struct wrapping *w, const json_t *type, const char *name
 		free(one);
 		free(of);
 	} else if (type_is(to, "record") && !is_true(to, "library")) {
-		/* The object is one level deeper, and its members two. */
-		if (at->deep + 2 > CXX_DEEP)
+		/* The object is one level deeper, and its members two; not so those of links. */
+		if (links && at->links)
+			in.deep -= 2;
+		if (in.deep + 2 > CXX_DEEP || (links && at->links >= cxx_levels(links)))
 			return wrap_format("%s(nullptr)", spelled);
-		made = cxx_class_new(w, to, name, at);
+		in.links += links > 0;
+		made = cxx_class_new(w, to, name, &in);
 	} else if (type_is(to, "record")) {
 		char *one = cxx_value(w, to, name, at);
 		made =
@@ -399,8 +408,7 @@ static char *make_owner(struct wrapping *w, const json_t *type, const char *name
 		return NULL;
 	value = wrap_format("%s(%s)", spelled, made);
 	free(made);
-	return is_asked(w, type) || is_link(w, type, to) ? or_null(w, value, name, at)
-							 : value;
+	return is_asked(w, type) || links ? cxx_or_null(w, value, name, at) : value;
 }
 
 /* ---- others */

@@ -81,6 +81,126 @@ static char *make_numbers(struct wrapping *w, const json_t *to, const char *name
 	return value;
 }
 
+/* ---- nodes of lists and trees, which lead to others of their class */
+
+/* A link to an object of the same class, or one back: prev, parent. */
+static bool is_link(const struct wrapping *w, const json_t *class, const json_t *member,
+		    bool back)
+{
+	return node_is_link(w, class, member) && !is_true(member, "private") &&
+	       node_leads_back(json_member_text(member, "name")) == back;
+}
+
+/* The links back to the object lead from those that it leads to; and those that no constructor
+ * takes are set, behind it. */
+static void link_object(struct wrapping *w, const json_t *class, const char *name,
+			const char *object, const struct value_place *at)
+{
+	const json_t *list = json_object_get(class, "members"), *link, *back;
+	size_t i, k;
+
+	json_array_foreach(list, i, link)
+	{
+		const char *own = json_member_text(link, "name");
+		if (!is_link(w, class, link, false))
+			continue;
+		if (!is_true(class, "aggregate") && !is_true(link, "const")) {
+			struct value_place in = *at;
+			char *part = wrap_format("%s_%s", name, own);
+			in.deep++;
+			char *value = cxx_value(w, type_of(w->unit, link, "type"),
+						part ? part : own, &in);
+			text_add(at->statements, "%s%s->%s = %s;\n", at->indent, object,
+				 own, value ? value : "nullptr");
+			free(value);
+			free(part);
+		}
+		json_array_foreach(list, k, back)
+		{
+			if (!is_link(w, class, back, true) || is_true(back, "const"))
+				continue;
+			text_add(at->statements,
+				 "%sif (%s->%s)\n%s\t%s->%s->%s = %s;\n", at->indent,
+				 object, own, at->indent, object, own,
+				 json_member_text(back, "name"), object);
+		}
+	}
+}
+
+/* The parameter of the function that is made, if it is a pointer; or null. */
+static const json_t *pointer_argument(const struct wrapping *w, const char *name,
+				      const struct value_place *at)
+{
+	const json_t *list = json_object_get(w->function, "parameters"), *p;
+	size_t index;
+
+	json_array_foreach(list, index, p)
+	{
+		if (at->deep == 0 && strcmp(json_member_text(p, "name"), name) == 0 &&
+		    type_is(type_of(w->unit, p, "type"), "pointer"))
+			return p;
+	}
+	return NULL;
+}
+
+/* Where nodes lead back, an argument is any of a list: statements that go on from its first. */
+static void go_on(struct wrapping *w, const json_t *class, const char *name,
+		  const char *object, const struct value_place *at)
+{
+	const json_t *member;
+	const char *link = "";
+	bool has_back = false;
+	size_t index;
+
+	json_array_foreach(json_object_get(class, "members"), index, member)
+	{
+		if (is_link(w, class, member, false) && !*link)
+			link = json_member_text(member, "name");
+		has_back |= is_link(w, class, member, true);
+	}
+	if (!has_back || !*link)
+		return;
+	char *place = wrap_format("%s_place", name);
+	char *steps =
+	    wrap_range(w, "int", place ? place : name, 0, WRAP_OBJECTS - 1, at);
+	text_add(at->statements, "%sfor (; %s > 0 && %s->%s; %s--)\n%s\t%s = %s->%s;\n",
+		 at->indent, steps ? steps : "0", object, link, steps ? steps : "0",
+		 at->indent, object, object, link);
+	free(steps);
+	free(place);
+}
+
+/* A node, or null; in memory of its own where one is deleted. */
+static char *make_node(struct wrapping *w, const json_t *class, const char *name,
+		       const struct value_place *at)
+{
+	struct value_place in = *at;
+	char *wanted = wrap_format("%s_node", name), *value, *made;
+
+	in.deep = at->deep > 0;
+	in.links++;
+	if (wrap_is_freed(w, class)) {
+		value = cxx_class_new(w, class, name, &in);
+	} else {
+		made = make_object(w, class, name, &in);
+		value = made ? wrap_format("&%s", made) : NULL;
+		free(made);
+	}
+	const char *own = wrap_name(w, wanted ? wanted : name);
+	free(wanted);
+	if (!value)
+		return NULL;
+	const json_t *argument = pointer_argument(w, name, at);
+	text_add(at->statements, "%sauto *%s = %s;\n", at->indent, own, value);
+	free(value);
+	link_object(w, class, name, own, &in);
+	if (argument)
+		go_on(w, class, name, own, at);
+	value = wrap_format("%s", own);
+	return argument && !is_true(argument, "null") ? value
+						      : cxx_or_null(w, value, name, at);
+}
+
 static char *make_pointer(struct wrapping *w, const json_t *type, const char *name,
 			  const struct value_place *at)
 {
@@ -96,8 +216,12 @@ static char *make_pointer(struct wrapping *w, const json_t *type, const char *na
 	}
 	if (!type_is(to, "record") || !is_true(to, "complete"))
 		return wrap_refuse(w, "%s points to what is not known here", name);
-	if (at->deep >= CXX_DEEP)
+	const json_t *class = type_plain(w->unit, to);
+	const unsigned links = node_links(w, class);
+	if (at->deep >= CXX_DEEP || (links && at->links >= cxx_levels(links)))
 		return wrap_format("nullptr");
+	if (links && !*at->dims && !is_true(class, "abstract"))
+		return make_node(w, class, name, at);
 	char *object = make_object(w, to, name, at);
 	char *value = object ? wrap_format("&%s", object) : NULL;
 	free(object);

@@ -130,6 +130,11 @@ const json_t *cxx_derived(struct wrapping *w, const json_t *type,
 
 /* ---- cxx_library.c: classes of the standard library */
 
+/* How deep lists and trees are of nodes with so many links. */
+unsigned cxx_levels(unsigned links);
+/* The value, or nullptr as a parameter says: takes the value. */
+char *cxx_or_null(struct wrapping *w, char *value, const char *name,
+		  const struct value_place *at);
 /* Null, and w->why is "", where it is no class that is known. */
 char *cxx_library(struct wrapping *w, const json_t *type, const char *name,
 		  const struct value_place *at);

@@ -7,7 +7,8 @@
 
 bool uses_is_free(tree callee)
 {
-	static const char *const names[] = {"free", "realloc", "fclose", "pclose"};
+	static const char *const names[] = {"free", "realloc", "fclose", "pclose",
+					    "operator delete"};
 
 	for (const char *name : names)
 		if (callee && DECL_NAME(callee) && id_equal(DECL_NAME(callee), name))

@@ -515,3 +515,80 @@ int level(ring<double, 6> &r)
 END2
 "$me" test --time=10 ring.cc level > ring.log 2>&1
 check_line ring_filled '^level: ([0-9]+) branches: \1 covered' ring.log
+
+# ---- lists and trees of nodes end anywhere, whether these own one another or point to it
+
+cat > owned.cc <<'END2'
+#include <memory>
+struct node { int key; std::unique_ptr<node> next; };
+int ascends(const std::unique_ptr<node> &head)
+{
+	int n = 0;
+	for (const node *p = head.get(); p && p->next; p = p->next.get()) {
+		if (p->key >= p->next->key)
+			return -1;
+		n++;
+	}
+	return n >= 3;
+}
+struct tree { int key; std::unique_ptr<tree> left, right; };
+int depth(const std::unique_ptr<tree> &t)
+{
+	if (!t)
+		return 0;
+	const int left = depth(t->left), right = depth(t->right);
+	return left > right + 1 ? -1 : 1 + (left > right ? left : right);
+}
+bool is_long(const std::unique_ptr<node> &head) { return ascends(head) == 1; }
+struct link { double key; link *prev = nullptr, *next = nullptr; };
+bool is_middle(const link *l)
+{
+	return l->prev && l->next && l->prev->next == l && l->next->prev == l;
+}
+void drop(link *&head, double key)
+{
+	for (link *l = head; l;) {
+		link *next = l->next;
+		if (l->key == key) {
+			if (l->prev)
+				l->prev->next = next;
+			else
+				head = next;
+			if (next)
+				next->prev = l->prev;
+			delete l;
+		}
+		l = next;
+	}
+}
+struct item {
+	int key;
+	item *left, *right;
+	explicit item(int k) : key(k), left(nullptr), right(nullptr) {}
+};
+item *add(item *t, int key)
+{
+	if (!t)
+		return new item(key);
+	if (key < t->key)
+		t->left = add(t->left, key);
+	else if (key > t->key)
+		t->right = add(t->right, key);
+	return t;
+}
+int leaves(const item *t)
+{
+	if (!t)
+		return 0;
+	if (!t->left && !t->right)
+		return 1;
+	return leaves(t->left) + leaves(t->right);
+}
+END2
+"$me" test --time=60 owned.cc is_long depth is_middle drop add leaves > owned.log 2>&1
+check_line owned_list '^is_long +8 +8 +0 +0 +0$' owned.log
+check_line owned_tree '^depth +6 +6 +0 +0 +0$' owned.log
+check_line owned_back '^is_middle +8 +6 +2 +0 +0$' owned.log
+check_line owned_deleted '^drop +8 +8 +0 +0 +0$' owned.log
+check_line owned_constructed '^add +6 +6 +0 +0 +0$' owned.log
+check_line owned_leaves '^leaves +6 +6 +0 +0 +0$' owned.log
