@@ -359,6 +359,9 @@ static enum finding ask_step(struct prover *p, struct question *question,
 	const struct prove_goal *goal = question->goal;
 	struct ask_step first = *step;
 
+	/* A verdict to nearest is there: the other modes do not take the time for it. */
+	if (question->is_near && stop_left() < OTHER_MODES_SECONDS)
+		return FINDING_NONE;
 	if (!can_search(p, goal))
 		return ask_query(p, question, step);
 	first.effort = EFFORT_FIRST;
@@ -486,9 +489,9 @@ static enum finding ask_parts(struct prover *p, struct question *question,
 
 /* Asks in every mode of the encoding and, unless that is to nearest or `is_near` says that no run
  * that rounds so meets the condition, then to nearest; first parts of it, then all of it. */
-static enum finding ask_queries(struct prover *p, struct question *question,
-				bool is_near)
+static enum finding ask_queries(struct prover *p, struct question *question)
 {
+	const bool is_near = question->is_near;
 	const bool each = question->encoding->changes_rounding;
 	const bool nearest = question->encoding->store.nearest;
 	const enum rounding any = each	    ? ROUNDING_EACH
@@ -561,7 +564,8 @@ enum finding ask(struct prover *p, struct question *question)
 		snprintf(question->why, sizeof question->why, "no solver is installed");
 	if (finding != FINDING_NONE || question->no_solver || !p->solvers.count)
 		return finding;
-	finding = ask_queries(p, question, is_near);
+	question->is_near = is_near;
+	finding = ask_queries(p, question);
 	if (is_near && finding == FINDING_NEVER_NEAREST)
 		snprintf(question->how, sizeof question->how, "intervals");
 	return finding;

@@ -29,6 +29,7 @@ struct question {
 	bool is_exact;
 	bool brief; /* only short runs: without an answer the caller does otherwise */
 	bool no_solver; /* only what needs none */
+	bool is_near; /* ask() has found that no run to nearest meets it */
 	bool coarse; /* only with floating-point arithmetic unconstrained */
 	char why[256]; /* NONE */
 	char how[96]; /* NEVER */
