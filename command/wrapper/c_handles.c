@@ -280,14 +280,19 @@ char *make_by_function(struct wrapping *w, const json_t *record, const char *nam
 	struct text_buffer call = {0};
 	const json_t *end;
 
+	if (w->being_made == record)
+		return wrap_format("NULL");
 	if (*at->dims || !makers_find(w, record, &m))
 		return NULL;
+	const json_t *const outer = w->being_made;
 	const char *own = wrap_name(w, name);
 	char *declarator = wrap_format("*%s", own);
 	char *declared = c_declaration(w->unit, record, declarator);
 	if (filler_of(w, record, m.list[0]))
 		m.count = 1;
+	w->being_made = record;
 	makers_write(w, &m, own, declared, at, &call);
+	w->being_made = outer;
 	end = destructor_of(w, record);
 	if (end && end != w->function && !is_true(facts, "freed"))
 		text_add(&w->after, "\tif (%s)\n\t\t%s(%s);\n", own,

@@ -39,6 +39,8 @@ typedef char *make_fn(struct wrapping *w, const json_t *type, const char *name,
 
 struct wrapping {
 	const json_t *unit, *function;
+	const json_t
+	    *being_made; /* by a function, whose arguments lead to none; or null */
 	const char *of; /* the function's name */
 	struct text_buffer above; /* what stands before the driver */
 	struct text_buffer guesses; /* lines of its comment */

@@ -842,3 +842,26 @@ check_line drivers_places_put '^put +2 +2 +0 +0 +0$' places.log
 check_line drivers_places_take '^take +6 +6 +0 +0 +0$' places.log
 check_line drivers_places_chain '^find +10 +10 +0 +0 +0$' places.log
 check_line drivers_places_edges '^loops +4 +4 +0 +0 +0$' places.log
+
+# What a maker gets as memory is no other object of its own making.
+cat > placed.c <<'END'
+#include <stdlib.h>
+struct state { int n; void *user; double *x; };
+struct state *state_new(int n, void *memory)
+{
+	struct state *s = memory ? (struct state *)memory : malloc(sizeof *s);
+	if (!s || n < 1 || n > 9)
+		return NULL;
+	*s = (struct state){n, NULL, calloc(n, sizeof *s->x)};
+	return s;
+}
+double state_sum(struct state *s, double y)
+{
+	for (int i = 0; i < s->n; i++)
+		y += s->x[i];
+	return y > 3 ? 3 : y;
+}
+END
+"$me" test placed.c state_sum > placed.log 2>&1
+check_line drivers_placed '^state_sum: 4 branches: 4 covered' placed.log
+check_line drivers_placed_made 'state_new\(s_n, NULL\)' placed.c.me/state_sum/state_sum_driver.c
