@@ -6,7 +6,7 @@
  * all else hangs from it. The records are plain data: the plugin never knows what
  * a representing function is, the harness never knows GIMPLE.
  *
- * A unit of an executable refers to the symbol __me_abi_21, which libme defines:
+ * A unit of an executable refers to the symbol __me_abi_22, which libme defines:
  * objects of another version of this file do not link, nor does a program without
  * libme. All other references to libme are weak. Change ME_ABI with every change of a
  * record, of a hook or of the meaning of a code.
@@ -588,11 +588,11 @@ void *__me_throw(void *object, void *destructor);
 /* A shared library tells of itself, once for each of its units. */
 void __me_module(struct me_module *module);
 
-extern const uint32_t __me_abi_21;
+extern const uint32_t __me_abi_22;
 
 /* Defined beside libme's main(). The unit of an entry refers to it instead: another main() in
  * the program is a second definition at the link. */
-extern const uint32_t __me_abi_21_entry;
+extern const uint32_t __me_abi_22_entry;
 
 #ifdef __cplusplus
 }
