@@ -18,6 +18,7 @@ target hangs hangs ../hidden.o < hangs.c
 bash -c 'mkdir corpus; "$1" prove --timeout=3 hangs/fuzz_target corpus > log 2>&1; times' x "$me" > times
 check_line not_taken '^hangs.c:6:.*unknown: the run refutes the model' log
 check_line last_not_taken '^hangs.c:8:.*unknown: the run refutes the model' log
-# The models of 16 branches: a run of 2 s for each is more than 32 s.
+# The models of 16 branches: a run of 2 s for each is more than 32 s, beside a search of 3 s and the
+# hang that it finds, made again.
 seconds=$(sed -n '2s/^\([0-9]*\)m\([0-9]*\).*/\1 \2/p' times | awk '{print $1 * 60 + $2}')
-check_equal seconds yes "$([ "$seconds" -lt 22 ] && echo yes || echo "$seconds")"
+check_equal seconds yes "$([ "$seconds" -lt 28 ] && echo yes || echo "$seconds")"
