@@ -61,13 +61,14 @@ static const json_t *data_of(const struct wrapping *w, const json_t *f)
 /* The type of the parameter or member that is the callback. */
 static const json_t *callback_type(const struct wrapping *w, const char *name)
 {
-	const json_t *p, *type, *m;
+	const json_t *list = json_object_get(w->function, "parameters"), *type, *m;
+	const long own = named_in(list, name);
 	size_t index, k;
 
-	json_array_foreach(json_object_get(w->function, "parameters"), index,
-			   p) if (strcmp(json_member_text(p, "name"), name) ==
-				  0) return type_of(w->unit,
-						    type_of(w->unit, p, "type"), "to");
+	if (own >= 0)
+		return type_of(
+		    w->unit,
+		    type_of(w->unit, json_array_get(list, (size_t)own), "type"), "to");
 	json_array_foreach(json_object_get(w->unit, "types"), index, type)
 	    json_array_foreach(json_object_get(type, "members"), k, m)
 	{

@@ -135,13 +135,7 @@ static void numbers_fill(struct wrapping *w, const json_t *record, const char *o
 
 static bool has_parameter(const json_t *function, const char *name)
 {
-	const json_t *p;
-	size_t index;
-
-	json_array_foreach(json_object_get(function, "parameters"), index,
-			   p) if (*name && strcmp(json_member_text(p, "name"), name) ==
-					       0) return true;
-	return false;
+	return *name && named_in(json_object_get(function, "parameters"), name) >= 0;
 }
 
 /* Whether the function fills an object that `maker` makes, as spline_set(s, x, y, n) does one of

@@ -143,23 +143,20 @@ static long length_most(const struct wrapping *w, const struct record_making *m,
 /* The largest value of an integer that is an index of an array beside it; -1: it is none. */
 static long index_most(const struct record_making *m, size_t number)
 {
-	const json_t *member = member_at(m, number), *other;
+	const json_t *member = member_at(m, number);
 	const char *array = json_member_text(member, "index_in");
-	size_t index;
 
 	if (strcmp(array, "*") == 0)
 		return WRAP_ELEMENTS - !is_true(member, "index_checked");
-	json_array_foreach(m->list, index, other)
-	{
-		if (!*array || strcmp(json_member_text(other, "name"), array) != 0)
-			continue;
-		const long count = number_in(other, "elements");
-		return (count				   ? count
-			: json_object_get(other, "inside") ? WRAP_OBJECTS
-							   : WRAP_ELEMENTS) -
-		       !is_true(member, "index_checked");
-	}
-	return -1;
+	const long which = *array ? named_in(m->list, array) : -1;
+	if (which < 0)
+		return -1;
+	const json_t *other = member_at(m, (size_t)which);
+	const long count = number_in(other, "elements");
+	return (count				   ? count
+		: json_object_get(other, "inside") ? WRAP_OBJECTS
+						   : WRAP_ELEMENTS) -
+	       !is_true(member, "index_checked");
 }
 
 /* The number of the member below which the remainder is that this one keeps; or -1. */
@@ -167,10 +164,7 @@ static long divisor_of(const struct record_making *m, size_t number)
 {
 	const char *name = json_member_text(member_at(m, number), "below");
 
-	for (size_t i = 0; *name && i < json_array_size(m->list); i++)
-		if (strcmp(json_member_text(member_at(m, i), "name"), name) == 0)
-			return (long)i;
-	return -1;
+	return *name ? named_in(m->list, name) : -1;
 }
 
 /* Whether others are remainders by it: it is not 0. */

@@ -348,16 +348,10 @@ static const json_t *row_length(const struct wrapping *w, const json_t *list,
 				const json_t *row)
 {
 	const char *name = json_member_text(row, "length");
-	const json_t *p;
-	size_t i;
+	const long number = *name ? named_in(list, name) : -1;
+	const json_t *p = number < 0 ? NULL : json_array_get(list, (size_t)number);
 
-	json_array_foreach(list, i, p)
-	{
-		if (*name && strcmp(json_member_text(p, "name"), name) == 0 &&
-		    type_is(type_of(w->unit, p, "type"), "integer"))
-			return p;
-	}
-	return NULL;
+	return type_is(type_of(w->unit, p, "type"), "integer") ? p : NULL;
 }
 
 /* The first whose size is asked, or else the first at all, whose elements others have as many as;

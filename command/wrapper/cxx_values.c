@@ -131,16 +131,11 @@ static void link_object(struct wrapping *w, const json_t *class, const char *nam
 static const json_t *pointer_argument(const struct wrapping *w, const char *name,
 				      const struct value_place *at)
 {
-	const json_t *list = json_object_get(w->function, "parameters"), *p;
-	size_t index;
+	const json_t *list = json_object_get(w->function, "parameters");
+	const long number = at->deep ? -1 : named_in(list, name);
+	const json_t *p = number < 0 ? NULL : json_array_get(list, (size_t)number);
 
-	json_array_foreach(list, index, p)
-	{
-		if (at->deep == 0 && strcmp(json_member_text(p, "name"), name) == 0 &&
-		    type_is(type_of(w->unit, p, "type"), "pointer"))
-			return p;
-	}
-	return NULL;
+	return type_is(type_of(w->unit, p, "type"), "pointer") ? p : NULL;
 }
 
 /* Where nodes lead back, an argument is any of a list: statements that go on from its first. */

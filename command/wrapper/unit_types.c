@@ -43,6 +43,19 @@ long number_in(const json_t *object, const char *member)
 	return (long)json_integer_value(json_object_get(object, member));
 }
 
+long named_in(const json_t *list, const char *name)
+{
+	const json_t *row;
+	size_t index;
+
+	json_array_foreach(list, index, row)
+	{
+		if (strcmp(json_member_text(row, "name"), name) == 0)
+			return (long)index;
+	}
+	return -1;
+}
+
 bool type_is_number(const json_t *type)
 {
 	return type_is(type, "integer") || type_is(type, "float") ||

@@ -27,6 +27,9 @@ bool type_is_file(const json_t *type);
 /* An integer, or 0. */
 long number_in(const json_t *object, const char *member);
 
+/* The number of the parameter or member of that name in the list; -1: none has it. */
+long named_in(const json_t *list, const char *name);
+
 /* A number of any kind, an enumeration too. */
 bool type_is_number(const json_t *type);
 /* What the plugin can drive by itself: numbers, and named structures and arrays of these. */
