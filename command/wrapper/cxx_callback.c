@@ -55,27 +55,35 @@ static void parameters_take(struct wrapping *w, const json_t *function,
 		: NULL;
 }
 
+/* A variable above the driver, which bodies there can name: has the value, which it takes. */
+static const char *keep_above(struct wrapping *w, char *value, const json_t *type,
+			      const char *star, const char *wanted,
+			      const struct value_place *at)
+{
+	const char *own = wrap_name(w, wanted);
+	char *declarator = wrap_format("%s%s", star, own);
+	char *declared = c_declaration(w->unit, type, declarator ? declarator : "");
+
+	text_add(&w->above, "static %s%s;\n", *star ? "const " : "",
+		 declared ? declared : "");
+	text_add(at->statements, "%s%s = %s;\n", at->indent, own, value ? value : "");
+	free(declarator);
+	free(declared);
+	free(value);
+	return own;
+}
+
 /* How a name of the driver is read in the body: as it is by a function object, which has a copy of
  * it; a function has a variable of its own for it. */
 static char *body_name(struct wrapping *w, char *value, const json_t *type,
 		       const char *star, const struct value_place *at, bool is_plain)
 {
-	char *declarator, *declared;
-	const char *own;
-
 	if (!is_plain || !value)
 		return value;
 	char *wanted = wrap_format("%s_given", w->names.items[w->names.count - 1]);
-	own = wrap_name(w, wanted ? wanted : "given");
-	declarator = wrap_format("%s%s", star, own);
-	declared = c_declaration(w->unit, type, declarator ? declarator : "");
-	text_add(&w->above, "static %s%s;\n", *star ? "const " : "",
-		 declared ? declared : "");
-	text_add(at->statements, "%s%s = %s;\n", at->indent, own, value);
+	const char *own =
+	    keep_above(w, value, type, star, wanted ? wanted : "given", at);
 	free(wanted);
-	free(declarator);
-	free(declared);
-	free(value);
 	return wrap_format("%s", own);
 }
 
@@ -297,16 +305,13 @@ static char *return_number(struct wrapping *w, const json_t *plain, const char *
 {
 	char *type = cxx_spell(w, plain), *wanted = wrap_format("%s_result", name);
 	char *given = wrap_format("%s_given", name);
-	const char *kept = wrap_name(w, wanted ? wanted : name);
 	char *value =
 	    cxx_parameter(w, type ? type : "", given ? given : name, at, "", "");
+	const char *kept = keep_above(w, value, plain, "", wanted ? wanted : name, at);
 
-	text_add(&w->above, "static %s %s;\n", type ? type : "", kept);
-	text_add(at->statements, "%s%s = %s;\n", at->indent, kept, value ? value : "");
 	free(type);
 	free(wanted);
 	free(given);
-	free(value);
 	return wrap_format("return %s;", kept);
 }
 
