@@ -165,20 +165,14 @@ void uses_see_containers(const body_frame *f, const fact *at, uses_take_fn *take
 
 void uses_pass_container(tree callee, const decl_use *inner, decl_use *outer)
 {
+	static bool decl_use::*const flags[] = {
+	    &decl_use::elements, &decl_use::sized,	  &decl_use::is_index,
+	    &decl_use::permuted, &decl_use::row_elements, &decl_use::row_sized,
+	    &decl_use::row_first};
+
 	if (in_system_header_at(DECL_SOURCE_LOCATION(callee)))
 		return;
-	if (inner->elements)
-		uses_set(&outer->elements);
-	if (inner->sized)
-		uses_set(&outer->sized);
-	if (inner->is_index)
-		uses_set(&outer->is_index);
-	if (inner->permuted)
-		uses_set(&outer->permuted);
-	if (inner->row_elements)
-		uses_set(&outer->row_elements);
-	if (inner->row_sized)
-		uses_set(&outer->row_sized);
-	if (inner->row_first)
-		uses_set(&outer->row_first);
+	for (bool decl_use::*flag : flags)
+		if (inner->*flag)
+			uses_set(&(outer->*flag));
 }

@@ -2,8 +2,9 @@
 /* facts.cc - the statements of a body, as far as bounds are read from them. */
 #include "plugin/gcc.h"
 #include "plugin/bodies/facts.h"
-#include "plugin/unit/symbol.h"
+#include "plugin/goals/makers.h"
 #include "plugin/unit/condition.h"
+#include "plugin/unit/symbol.h"
 
 #include "gimple-walk.h"
 
@@ -22,16 +23,21 @@ static void add_fact(body *b, fact_kind kind, tree_code code, tree left, tree ri
 	b->facts.safe_push(f);
 }
 
+/* What the component is of. */
+static tree whole_of(tree component)
+{
+	while (handled_component_p(component))
+		component = TREE_OPERAND(component, 0);
+	return component;
+}
+
 static bool is_access(tree operand)
 {
-	tree base = operand;
-
 	if (!operand ||
 	    (!handled_component_p(operand) && TREE_CODE(operand) != MEM_REF))
 		return false;
-	while (handled_component_p(base))
-		base = TREE_OPERAND(base, 0);
-	return TREE_CODE(base) == MEM_REF || TREE_CODE(base) == PARM_DECL;
+	tree whole = whole_of(operand);
+	return TREE_CODE(whole) == MEM_REF || TREE_CODE(whole) == PARM_DECL;
 }
 
 static void add_assignment(body *b, gimple *stmt)
@@ -54,14 +60,9 @@ static void add_assignment(body *b, gimple *stmt)
 /* w[k] or w.x[k], of a variable w. */
 static bool is_element(tree operand)
 {
-	tree base = operand;
-
-	if (!operand || TREE_CODE(operand) != ARRAY_REF ||
-	    TREE_CODE(TREE_OPERAND(operand, 1)) == INTEGER_CST)
-		return false;
-	while (handled_component_p(base))
-		base = TREE_OPERAND(base, 0);
-	return VAR_P(base);
+	return operand && TREE_CODE(operand) == ARRAY_REF &&
+	       TREE_CODE(TREE_OPERAND(operand, 1)) != INTEGER_CST &&
+	       VAR_P(whole_of(operand));
 }
 
 static void read_statement(body *b, gimple *stmt)
@@ -91,17 +92,6 @@ static void read_statement(body *b, gimple *stmt)
 
 /* ---- assertions */
 
-static bool fails(gimple *stmt)
-{
-	static const char *const names[] = {"__assert_fail", "__assert_func",
-					    "__assert", "abort"};
-
-	for (const char *name : names)
-		if (symbol_is_called(stmt, name))
-			return true;
-	return gimple_call_builtin_p(stmt, BUILT_IN_UNREACHABLE);
-}
-
 bool fact_asserts_pointer(const fact *c)
 {
 	basic_block bb =
@@ -112,7 +102,7 @@ bool fact_asserts_pointer(const fact *c)
 		return false;
 	extract_true_false_edges_from_block(bb, &taken, &other);
 	gimple *last = last_stmt((c->code == EQ_EXPR ? taken : other)->dest);
-	return last && fails(last);
+	return last && (goals_is_assertion(last) || symbol_is_called(last, "abort"));
 }
 
 /* ---- regions that become functions of their own, as OpenMP's parallel ones: as they stood in the
@@ -224,6 +214,8 @@ static void collect_checks(struct function *fun, hash_set<gimple *> *checks)
 {
 	basic_block bb;
 
+	if (!flag_sanitize)
+		return;
 	FOR_EACH_BB_FN(bb, fun)
 	{
 		gcond *cond = safe_dyn_cast<gcond *>(last_stmt(bb));

@@ -6,8 +6,6 @@
 #include "plugin/gcc.h"
 #include "plugin/bodies/places.h"
 
-/* Whether it is a place in the array as the other one is, head == tail, and not the number of its
- * elements: what is equal to it says nothing of that. */
 bool places_are_alike(tree array, tree other, tree decl, tree_code code)
 {
 	const decl_use *u = uses_of(decl);
@@ -66,8 +64,8 @@ void places_note_below(const body_frame *f, const fact *at)
 	tree value = bounds_see_through(f, gimple_assign_rhs1(at->call));
 	if (TREE_CODE(value) == TRUNC_MOD_EXPR)
 		leaves_add_moduli(f, value, &moduli, 0);
-	else if (integer_zerop(value) && wraps_at(f, member, at))
-		moduli.safe_push(wraps_at(f, member, at));
+	else if (tree n = integer_zerop(value) ? wraps_at(f, member, at) : NULL_TREE)
+		moduli.safe_push(n);
 	if (moduli.length() == 1 && moduli[0] != member)
 		uses_set_decl(&uses_note(member)->below, moduli[0]);
 }

@@ -19,7 +19,7 @@
 enum { FACTS_MOST = 20000, ROUNDS = 4, COMPARED_MOST = 1000 };
 
 static bool is_reached; /* the body that is read, from the wanted function */
-static bool is_first; /* the look at all bodies for what is an index */
+static bool seeks_places; /* in the look at all bodies that comes first (places.h) */
 
 /* ---- lengths */
 
@@ -147,7 +147,7 @@ static void take_indices(const body_frame *f, tree pointer, const decls *indices
 {
 	decls copies, moduli, columns, none;
 
-	if (is_first) {
+	if (seeks_places) {
 		places_note_indices(f, pointer, indices, offset);
 		return;
 	}
@@ -212,7 +212,7 @@ static void see_access(const body_frame *f, tree access, const fact *at)
 	decls indices, factors, moduli, pointers;
 	tree offset = NULL_TREE;
 
-	if (is_first)
+	if (seeks_places)
 		places_note_below(f, at);
 	for (; handled_component_p(access); access = TREE_OPERAND(access, 0)) {
 		if (TREE_CODE(access) != ARRAY_REF)
@@ -470,7 +470,7 @@ static void see_body(const body *b)
 	f.depth = 0;
 	for (unsigned i = 0; i < b->facts.length(); i++) {
 		const fact *a = &b->facts[i];
-		if (is_first && a->kind != FACT_ACCESS)
+		if (seeks_places && a->kind != FACT_ACCESS)
 			continue;
 		if (a->kind == FACT_COMPARE)
 			see_comparison(&f, a);
@@ -498,8 +498,9 @@ static void see_operands(function *fun)
 		}
 }
 
-/* All bodies that the wanted function reaches, or all others. */
-static void see_bodies(const auto_vec<symtab_node *> *reached, bool wanted, bool first)
+/* All bodies that the wanted function reaches, or all others; `operands`: also what these name. */
+static void see_bodies(const auto_vec<symtab_node *> *reached, bool wanted,
+		       bool operands)
 {
 	cgraph_node *node;
 
@@ -509,7 +510,7 @@ static void see_bodies(const auto_vec<symtab_node *> *reached, bool wanted, bool
 		is_reached = !reached->length() || reached->contains(node);
 		if (!b || b->facts.length() > FACTS_MOST || is_reached != wanted)
 			continue;
-		if (wanted && first)
+		if (operands)
 			see_operands(DECL_STRUCT_FUNCTION(node->decl));
 		see_body(b);
 	}
@@ -525,15 +526,15 @@ void uses_read(void)
 		return;
 	is_read = true;
 	uses_reached(&reached);
-	is_first = true;
+	seeks_places = true;
 	see_bodies(&reached, true, false);
 	see_bodies(&reached, false, false);
-	is_first = false;
+	seeks_places = false;
 	do {
 		uses_begin_round();
 		/* What the wanted function says of a length counts before what others say. */
 		see_bodies(&reached, true, !round);
-		see_bodies(&reached, false, !round);
+		see_bodies(&reached, false, false);
 	} while (uses_changed() && ++round < ROUNDS);
 }
 

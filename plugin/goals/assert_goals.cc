@@ -53,6 +53,13 @@ static const struct failure *failure_of(gimple *stmt)
 	return NULL;
 }
 
+bool goals_is_assertion(gimple *stmt)
+{
+	const struct failure *f = failure_of(stmt);
+
+	return f && strcmp(f->name, "stop") != 0;
+}
+
 static void trap_instead(gimple *call)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(call);

@@ -134,6 +134,9 @@ bool goals_is_mark(const gimple *stmt);
 bool goals_is_begin(const gimple *stmt);
 bool goals_is_end(const gimple *stmt);
 
+/* Whether the statement reports that an assertion has failed, or says that no run comes here. */
+bool goals_is_assertion(gimple *stmt);
+
 /* Whether a front end's expression is such a call. */
 bool goals_calls_begin(tree expression);
 bool goals_calls_end(tree expression);
