@@ -63,8 +63,8 @@ static void define_macro()
  * __SSP_STRONG__. */
 static void protect_stacks(void)
 {
-	const int strong =
-	    3; /* -fstack-protector-strong, without a name before GCC 10 */
+	/* -fstack-protector-strong, without a name before GCC 10 */
+	const int strong = 3;
 
 	if (options.twin || global_options_set.x_flag_stack_protect)
 		return;

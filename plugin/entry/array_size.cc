@@ -213,21 +213,25 @@ static bool means_length(const parameter *p, tree integer)
 	return false;
 }
 
-/* What it is where an integer is larger by PROBE, or, BODY_NO_INTEGER, all are. */
+static HOST_WIDE_INT elements_used(const parameter *p, const body_use &use)
+{
+	return (use.end + p->size - 1) / p->size;
+}
+
+/* What the size is where the integers from `from` to before `to` are larger by PROBE. */
 static HOST_WIDE_INT size_beyond(tree entry, const parameter *p,
 				 const parameter_list *parameters, const numbers *known,
-				 HOST_WIDE_INT integer)
+				 unsigned from, unsigned to)
 {
 	numbers more;
 
 	for (unsigned i = 0; i < known->length(); i++) {
-		const bool is_more = (*known)[i] != BODY_NO_INTEGER &&
-				     (integer == i || integer == BODY_NO_INTEGER);
+		const bool is_more =
+		    i >= from && i < to && (*known)[i] != BODY_NO_INTEGER;
 		more.safe_push((*known)[i] + (is_more ? PROBE : 0));
 	}
-	const body_use use =
-	    body_use_of(entry, parameters, p - parameters->begin(), more.address());
-	return (use.end + p->size - 1) / p->size;
+	return elements_used(
+	    p, body_use_of(entry, parameters, p - parameters->begin(), more.address()));
 }
 
 /* Of an array that is only read and as long as a parameter means, what is read behind that end,
@@ -244,8 +248,9 @@ static HOST_WIDE_INT without_excess(tree entry, const parameter *p,
 		const HOST_WIDE_INT n = (*known)[i];
 		if (n < size && size - n <= EXCESS_MOST &&
 		    means_length(p, (*parameters)[i].decl) &&
-		    size_beyond(entry, p, parameters, known, i) == size + PROBE &&
-		    size_beyond(entry, p, parameters, known, BODY_NO_INTEGER) ==
+		    size_beyond(entry, p, parameters, known, i, i + 1) ==
+			size + PROBE &&
+		    size_beyond(entry, p, parameters, known, 0, known->length()) ==
 			size + PROBE)
 			return n;
 	}
@@ -272,8 +277,7 @@ static HOST_WIDE_INT used_size(tree entry, const parameter *p,
 	if (p->flags & ME_PARAMETER_STRING &&
 	    (use.external || body_tests_end(entry, parameters, of)))
 		return UNKNOWN;
-	return without_excess(entry, p, parameters, &known,
-			      (use.end + p->size - 1) / p->size);
+	return without_excess(entry, p, parameters, &known, elements_used(p, use));
 }
 
 /* What the source declares. In Fortran 77 a length may be there for the declaration alone, as ls of

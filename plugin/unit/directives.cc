@@ -142,10 +142,9 @@ void directives_read(void)
 	if (!lang_GNU_Fortran())
 		return;
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
-	if (symbol_of_region(
-		node->decl)) /* of a module's procedure: __m_MOD_f._omp_fn.0 */
-		continue;
-	else if (startswith(IDENTIFIER_POINTER(DECL_NAME(node->decl)), "__"))
+	/* Not of a region in a module's procedure, __m_MOD_f._omp_fn.0. */
+	if (startswith(IDENTIFIER_POINTER(DECL_NAME(node->decl)), "__") &&
+	    !symbol_of_region(node->decl))
 		attribute_add(node->decl, "me_driver", NULL_TREE);
 	else if (DECL_SOURCE_FILE(node->decl) && !DECL_ARTIFICIAL(node->decl))
 		attributes_read(node->decl);
