@@ -107,11 +107,11 @@ static bool is_of_cxx(const char *line)
 static void implementation_define(struct testing *t, const char *line)
 {
 	static const char end[] = "_IMPLEMENTATION";
-	const char *at = line[strspn(line, " \t")] != '#' ? NULL
-			 : behind_word(line, "ifdef")	  ? behind_word(line, "ifdef")
-							  : behind_word(line, "if");
+	const char *at = behind_word(line, "ifdef");
 
 	if (!at)
+		at = behind_word(line, "if");
+	if (!at || line[strspn(line, " \t")] != '#')
 		return;
 	at += strspn(at, " \t(");
 	if (strncmp(at, "defined", 7) == 0)

@@ -12,6 +12,7 @@
 #include "command/triage/fold.h"
 #include "command/triage/triage_format.h"
 #include "system/allocation.h"
+#include "system/path.h"
 #include "system/stop.h"
 
 enum {
@@ -129,9 +130,7 @@ int faults_find(struct command *command, const char *target,
 
 static bool is_hang(const char *path)
 {
-	const char *base = strrchr(path, '/');
-
-	return strstr(base ? base : path, me_ends[ME_END_TIMEOUT].prefix) != NULL;
+	return strstr(path_base(path), me_ends[ME_END_TIMEOUT].prefix) != NULL;
 }
 
 /* Some that hang come behind all others, since the time may end; the rest goes. */
