@@ -24,13 +24,13 @@ void describe_goals(const struct goals *g, const struct me_entry *entry,
 /* On standard error: how many goals the entry can reach that are out of scope. */
 void describe_beyond(const struct goals *g);
 
-/* On standard error, a line for each pointer that is never null and that the entry
- * compares with null: how it may be null too. */
 /* The entry with all that is assumed of its parameters, as entry= takes it, and the reasons. */
 void describe_notes(const struct me_entry *entry, FILE *out);
 /* At the start of a session: what is assumed, and the reasons of some parameters. */
 void describe_assumed(const struct me_entry *entry);
 
+/* On standard error, a line for each pointer that is never null and that the entry
+ * compares with null: how it may be null too. */
 void describe_never_null(const struct goals *g, const struct me_entry *entry);
 
 /* The id of the next goal in scope, from number *next on, that the last run met; 0 when

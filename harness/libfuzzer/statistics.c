@@ -233,8 +233,18 @@ static int is_omitted(const char *format, va_list arguments)
 
 /* ---- what libFuzzer prints */
 
+/* What a handler of signals prints ("==%lu== libFuzzer: run interrupted; exiting"), maybe in the
+ * middle of a line, is no part of that. */
+static void interrupt_line(void)
+{
+	omitting.is_inside = 0;
+	statistics_release();
+}
+
 int __me_fuzzer_vfprintf(FILE *out, const char *format, va_list arguments)
 {
+	if (!strncmp(format, "==", 2))
+		interrupt_line();
 	if (omitting.is_on && is_omitted(format, arguments))
 		return 0;
 	/* The line before is whole: no file has followed it. */
