@@ -440,11 +440,28 @@ bool array_goes_across(tree entry, const parameter_list *parameters, unsigned of
 	return false;
 }
 
+static bool only_declares(tree entry, const parameter_list *parameters, unsigned n)
+{
+	return integer_is_free(parameters, n) &&
+	       body_only_declares(entry, (*parameters)[n].decl);
+}
+
+/* Whether the body has an integer that comments may say a length by. */
+static bool has_other_size(tree entry, const parameter_list *parameters)
+{
+	for (unsigned n = 0; n < parameters->length(); n++)
+		if (integer_field(parameters, n) &&
+		    !only_declares(entry, parameters, n))
+			return true;
+	return false;
+}
+
 void arrays_find_undeclared(tree entry, parameter_list *parameters)
 {
-	for (unsigned n = 0; lang_GNU_Fortran() && n < parameters->length(); n++) {
-		if (!integer_is_free(parameters, n) ||
-		    !body_only_declares(entry, (*parameters)[n].decl))
+	if (!lang_GNU_Fortran() || !has_other_size(entry, parameters))
+		return;
+	for (unsigned n = 0; n < parameters->length(); n++) {
+		if (!only_declares(entry, parameters, n))
 			continue;
 		for (unsigned i = 0; i < parameters->length(); i++) {
 			parameter *p = &(*parameters)[i];

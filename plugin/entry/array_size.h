@@ -66,8 +66,8 @@ bool arrays_any_indexed(tree entry, const parameter_list *parameters);
 /* Whether its indices go up to a parameter that declares the size of other arrays alone: callers
  * know from a comment which is the larger one. */
 bool array_goes_across(tree entry, const parameter_list *parameters, unsigned of);
-/* Finds arrays of Fortran with a length that does nothing but declare them: they are as those
- * without a size. */
+/* Finds arrays of Fortran with a length that does nothing but declare them, beside another integer:
+ * they are as those without a size. */
 void arrays_find_undeclared(tree entry, parameter_list *parameters);
 
 /* Whether the procedure of Fortran, or one that it calls, asks how large the parameter of assumed

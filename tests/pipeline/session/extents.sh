@@ -782,6 +782,15 @@ subroutine checked(n, r, lr)
 		r(i) = 0
 	end do
 end subroutine
+! No other number could say how many there are.
+integer function place(x, n, v)
+	integer, intent(in) :: n
+	real(8), intent(in) :: x(n), v
+	place = 1
+	do while (x(place) < v)
+		place = place + 1
+	end do
+end function
 E2
 declared rows rows rows.f90 'ipvt:8,n:len(ipvt),x:n,m:0..8,lda:0..8,a:64'
 declared triangle triangle rows.f90 'n:-1..8,x:8,n:len(x),r:8,lr:8..8'
@@ -793,6 +802,9 @@ done
 built checked checked rows.f90
 search checked -runs=3000
 check_line extents_checked 'SIGSEGV: write to r\([0-9]*\), past the end of r \([0-9]* elements? of 8 bytes\)' checked/log
+built place place rows.f90
+search place -runs=3000
+check_line extents_place 'SIGSEGV: read of x\([0-9]*\), past the end of x \([0-9]* elements? of 8 bytes\)' place/log
 search rows -runs=3000
 check_no_line extents_rows_faults 'failed|Test unit' rows/log
 built late late rows.f90
