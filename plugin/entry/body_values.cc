@@ -2,6 +2,7 @@
 /* body_values.cc - the numbers and texts that the body compares or copies to. */
 #include "plugin/gcc.h"
 #include "plugin/entry/body.h"
+#include "plugin/unit/symbol.h"
 
 enum { ENUMERATION_MOST = 1 << 12 };
 
@@ -151,11 +152,29 @@ HOST_WIDE_INT body_largest_constant(tree entry, const parameter_list *parameters
 	return s.found;
 }
 
-/* A variable's array of characters that is passed to a function, or indexed beyond what is known. */
+/* Whether it is the length of a text, or of a part of one. */
+static bool is_text_length(const body_frame *f, tree t)
+{
+	static const char *const names[] = {"strlen", "strnlen", "strspn", "strcspn"};
+	const unsigned *last = f->b->assigned.get(bounds_strip(f, t));
+	const fact *from = last ? &f->b->facts[*last - 1] : NULL;
+
+	for (const char *name : names)
+		if (from && from->kind == FACT_CALL &&
+		    symbol_is_called(from->call, name))
+			return true;
+	return false;
+}
+
+/* An array of characters, a variable's or a member's, that is passed to a function, or indexed beyond
+ * what is known; and what a text's length is compared with. */
 static void visit_buffer(body_frame *f, const fact *what, void *context)
 {
 	constant_context *s = (constant_context *)context;
 
+	if (what->kind == FACT_COMPARE && tree_fits_shwi_p(what->b) &&
+	    tree_to_shwi(what->b) <= s->most && is_text_length(f, what->a))
+		s->found = MAX(s->found, tree_to_shwi(what->b));
 	if (what->kind == FACT_ELEMENT &&
 	    TYPE_PRECISION(TREE_TYPE(TREE_TYPE(what->a))) == BITS_PER_UNIT)
 		visit_constant(f, what, context);
@@ -163,7 +182,8 @@ static void visit_buffer(body_frame *f, const fact *what, void *context)
 	     what->kind == FACT_CALL && i < gimple_call_num_args(what->call); i++) {
 		tree t = bounds_strip(f, gimple_call_arg(what->call, i));
 		tree array = TREE_CODE(t) == ADDR_EXPR ? TREE_OPERAND(t, 0) : t;
-		tree size = VAR_P(array) && TREE_CODE(TREE_TYPE(array)) == ARRAY_TYPE &&
+		tree size = (VAR_P(array) || TREE_CODE(array) == COMPONENT_REF) &&
+				    TREE_CODE(TREE_TYPE(array)) == ARRAY_TYPE &&
 				    TYPE_STRING_FLAG(TREE_TYPE(array))
 				? TYPE_SIZE_UNIT(TREE_TYPE(array))
 				: NULL_TREE;

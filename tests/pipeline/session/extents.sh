@@ -341,6 +341,7 @@ check_line level_else '^8 of 8 goals resolved: 7 covered' level/prove
 # ---- all arrays of one length have it, and guesses follow copies, members and pointers
 
 cat > numerics.c <<'E2'
+#include <string.h>
 double both(const double *v, const double *w, int n)
 {
 	double sum = 0;
@@ -411,6 +412,22 @@ int number(const char *text)
 	for (; *text >= '0' && *text <= '9'; text++)
 		d.digit[d.length++] = *text - '0';
 	return d.digit[0] == 7;
+}
+/* So may one whose length is asked for. */
+struct labelled {
+	int id;
+	char name[20];
+};
+int labelled(const char *text, struct labelled *l)
+{
+	size_t n = strcspn(text, ";");
+
+	if (strlen(text) > 32)
+		return -1;
+	if (n >= sizeof l->name)
+		return -2;
+	memcpy(l->name, text, n);
+	return 0;
 }
 int slide(const double *x, int count, const double *taps, int width, double *out)
 {
@@ -522,6 +539,9 @@ for f in both push slide between stepped partial twelve words upper; do
 	search $f -runs=20000
 	check_no_line guess_faults_$f 'SIGSEGV|fail' $f/log
 done
+built labelled labelled numerics.c
+search labelled -runs=20000
+check_line guess_labelled '4 of 4 goals covered' labelled/log
 check_line guess_twelve '6 of 6 goals covered|all goals are closed' twelve/log
 # index_outside NAME ARRAY SIZE: of chars; where UBSan checks it, by its words
 index_outside() {
