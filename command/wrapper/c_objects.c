@@ -176,11 +176,14 @@ static bool is_divisor(const struct record_making *m, size_t number)
 	return false;
 }
 
-/* head % n: takes the value. */
+/* head % n: takes the value; n is 0 where the body compares it with that. */
 static char *make_remainder(struct wrapping *w, const char *name, char *value,
-			    const char *divisor)
+			    const char *divisor, bool may_be_zero)
 {
-	char *whole = wrap_format("%s %% %s", value ? value : "0", divisor);
+	char *whole = may_be_zero
+			  ? wrap_format("%s ? %s %% %s : 0", divisor,
+					value ? value : "0", divisor)
+			  : wrap_format("%s %% %s", value ? value : "0", divisor);
 
 	wrap_guess(w, "%s is less than %s", name, divisor);
 	free(value);
@@ -357,10 +360,11 @@ static char *member_make(struct wrapping *w, const struct record_making *m,
 		return make_remainder(w, name,
 				      wrap_range(w, json_member_text(type, "name"),
 						 name, 0, WRAP_ELEMENTS - 1, at),
-				      m->values[divisor]);
+				      m->values[divisor],
+				      is_true(member_at(m, (size_t)divisor), "zero"));
 	if (most)
 		return wrap_range(w, json_member_text(type, "name"), name,
-				  divides			? 1
+				  divides ? !is_true(member, "zero")
 				  : is_true(member, "negative") ? -1
 								: 0,
 				  most, at);

@@ -276,20 +276,24 @@ static void see_comparison(const body_frame *f, const fact *c)
 	if (!integer_zerop(c->b))
 		return;
 	const bool is_pointer = POINTER_TYPE_P(TREE_TYPE(c->a));
-	if (is_pointer ? c->code != EQ_EXPR && c->code != NE_EXPR
-		       : c->code != LT_EXPR && c->code != GE_EXPR &&
-			     c->code != LE_EXPR && c->code != GT_EXPR)
-		return;
-	if (is_pointer && fact_asserts_pointer(c))
+	const bool is_ordered = c->code != EQ_EXPR && c->code != NE_EXPR;
+	if (is_pointer && (is_ordered || fact_asserts_pointer(c)))
 		return;
 	if (!is_pointer &&
-	    (!INTEGRAL_TYPE_P(TREE_TYPE(c->a)) || TYPE_UNSIGNED(TREE_TYPE(c->a)) ||
+	    (!INTEGRAL_TYPE_P(TREE_TYPE(c->a)) ||
 	     VAR_P(bounds_see_through(f, c->a)))) /* i = h->size; while (i > 0) */
 		return;
 	uses_sources(f, c->a, &from);
-	for (unsigned i = 0; i < from.length(); i++)
-		uses_set(is_pointer ? &uses_note(from[i])->null
-				    : &uses_note(from[i])->negative);
+	for (unsigned i = 0; i < from.length(); i++) {
+		decl_use *u = uses_note(from[i]);
+		if (is_pointer)
+			uses_set(&u->null);
+		else if (is_reached && !lang_GNU_CXX() && c->code != LT_EXPR &&
+			 c->code != GE_EXPR)
+			uses_set(&u->zero);
+		if (!is_pointer && is_ordered && !TYPE_UNSIGNED(TREE_TYPE(c->a)))
+			uses_set(&u->negative);
+	}
 }
 
 static bool is_void_pointer(tree type)

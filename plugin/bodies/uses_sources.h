@@ -18,6 +18,7 @@ struct decl_use {
 	bool is_index,
 	    permuted; /* its elements are indices of another one; of it, elements of one */
 	bool null; /* it is compared with null */
+	bool zero; /* an integer: with 0, by what the wanted function of C reaches */
 	bool makes; /* of a pointer to pointers: something new is stored there */
 	bool freed; /* what it points to is freed, or may be moved by realloc() */
 	bool negative; /* the integer is compared with 0 as if it could be negative */

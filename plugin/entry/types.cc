@@ -103,6 +103,7 @@ static void put_uses(tree decl)
 	put_true("accessed", u->accessed);
 	put_true("indexed", u->indexed);
 	put_true("null", u->null);
+	put_true("zero", u->zero);
 	put_true("makes", u->makes);
 	put_true("freed", u->freed);
 	put_compared(u);

@@ -112,6 +112,24 @@ int heap_push(struct heap *h, double key, int value)
 	h->value[i] = value;
 	return i;
 }
+/* The capacity is 0 only where that is asked. */
+struct deque { double *item; unsigned capacity, first, used; };
+int deque_put(struct deque *d, double x)
+{
+	if (d->capacity == 0)
+		return -1;
+	if (d->used == d->capacity)
+		return 0;
+	d->item[(d->first + d->used++) % d->capacity] = x;
+	return 1;
+}
+double deque_take(struct deque *d)
+{
+	const double x = d->item[d->first];
+
+	d->first = (d->first + 1) % d->capacity;
+	return d->used-- > 1 ? x : 0;
+}
 int heap_last(struct heap *h)
 {
 	if (h->size == 0)
@@ -122,8 +140,9 @@ int heap_last(struct heap *h)
 	return h->value[0];
 }
 END
-check_equal driver_kept 0 "$(status_of kept.log "$me" test --time=30 kept.c newest heap_push)"
-check_line driver_kept_all '^all +20 +20 +0 +0 +0$' kept.log
+check_equal driver_kept 0 "$(status_of kept.log "$me" test --time=30 kept.c newest heap_push deque_put deque_take)"
+check_line driver_kept_all '^all +26 +26 +0 +0 +0$' kept.log
+check_line driver_kept_empty "'deque_put,d_capacity:0\.\.8" kept.log
 check_line driver_kept_counts 'r\.length:0\.\.16,r\.filled:0\.\.15,r\.next:0\.\.14' kept.log
 check_line driver_kept_files '^   kept\.c\.me/heap_push/heap_push_driver\.c$' kept.log
 
