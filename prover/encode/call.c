@@ -35,19 +35,6 @@ static bool may_come_back(struct encoding *e, const struct statement *s)
 	       callback_may(e->program, s);
 }
 
-/* A nested function also gets the address of the variables that it shares with the
- * function around it: a structure that GCC names FRAME. */
-static void escape_shared(struct encoding *e)
-{
-	for (size_t i = 0; i < e->object_count; i++) {
-		struct memory_object *mo = &e->objects[i];
-		if (mo->function == e->frame->function && mo->declaration &&
-		    mo->declaration->kind == OBJECT_LOCAL &&
-		    strncmp(mo->declaration->name, "FRAME.", 6) == 0)
-			mo->has_escaped = true;
-	}
-}
-
 /* Whether the call changes nothing. What a declaration says of a function that is no
  * builtin may be wrong, and without optimisation GCC does not rely on it; and what GCC
  * says of a library function does not hold for the program's own of that name. */
@@ -78,8 +65,6 @@ static void call_havocked(struct encoding *e, struct walk_state *state,
 {
 	for (uint32_t i = 0; i < s->operand_count && !callback_is_check(s); i++)
 		memory_escape(e, arguments[i]);
-	if (!callback_is_check(s) && !(s->flags & CALL_BUILTIN))
-		escape_shared(e);
 	if (!is_silent(e, s)) {
 		if (may_keep(e->program, s))
 			inputs_escape(e);
