@@ -54,6 +54,10 @@ int words(double x, double y)
 	for (i = 0; i < (int)(u.w[1] & 15); i++)
 		n += shorts[i & 1][i % 3] ^ i;
 	z = u.d;
+	if (!isgreaterequal(z, y))
+		n += 3;
+	if (!isless(y, z) && z > 1)
+		n += 5;
 	return (z < y) + 2 * (z >= y) + 4 * (x == x) + 8 * isless(x, y) + 16 * (x != z) +
 	       32 * isunordered(x, z) + 64 * islessgreater(x, y) + (signbit(y) ? 128 : 0) + n +
 	       256 * isgreaterequal(y, z) + 512 * islessequal(x, y) + 1024 * isgreater(z, y);
