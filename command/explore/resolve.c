@@ -88,6 +88,24 @@ static bool not_finite_tell(struct command *command, const struct prove_options 
 	return any;
 }
 
+/* Passes on that runs write to files, which it says once. */
+static void writes_tell(struct command *command, const struct prove_options *o,
+			const char *errors)
+{
+	const char *message = strstr(errors, "INFO: me: runs write to files ");
+
+	if (!message)
+		return;
+	message += strlen("INFO: me: ");
+	const size_t n = strcspn(message, "\n");
+	if (o->json)
+		json_line_print(
+		    json_pack("{s:s, s:s%}", "kind", "writes", "message", message, n),
+		    stdout);
+	else
+		command_note(command, "%.*s", (int)n, message);
+}
+
 /* Whether goals are asked for as the explorer has them. */
 static bool is_explored(const struct prove_options *o)
 {
@@ -171,6 +189,8 @@ static void session_tell(struct resolving *r, const struct process *run)
 	if (is_first && !r->has_told_not_finite)
 		r->has_told_not_finite =
 		    not_finite_tell(r->command, r->options, text_string(&run->errors));
+	if (is_first)
+		writes_tell(r->command, r->options, text_string(&run->errors));
 	if (status && !me_end_is_code(status)) {
 		command_note(r->command, "%s: the search ended with status %d", target,
 			     status);

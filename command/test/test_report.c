@@ -268,6 +268,24 @@ static void not_finite_print(const json_t *report, bool whole)
 	}
 }
 
+/* "runs write to files ..." with the names of the functions. */
+static void writes_print_all(const struct testing *t)
+{
+	const char *message = NULL;
+
+	for (size_t i = 0; i < t->count; i++) {
+		const json_t *report = t->functions[i].report;
+		const json_t *list = json_object_get(report, "writes");
+		if (!json_array_size(list))
+			continue;
+		printf("%s%s", message ? ", " : "\nruns of ",
+		       json_member_text(report, "function"));
+		message = json_member_text(json_array_get(list, 0), "message");
+	}
+	if (message)
+		printf("%s\n", message + strlen("runs"));
+}
+
 /* `whole`: with the reasons. */
 static void assumed_print(const json_t *report, bool whole)
 {
@@ -486,6 +504,7 @@ void test_report(const struct testing *t)
 		assumed_print(f->report, true);
 		inputs_print(t, f->report);
 	}
+	writes_print_all(t);
 	late_print(t);
 	if (tested < 2)
 		return;

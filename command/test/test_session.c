@@ -71,7 +71,7 @@ static void line_take(void *context, json_t *line)
 		json_object_set(s->verdicts, json_member_text(line, "goal"), line);
 	else if (strcmp(kind, "group") == 0)
 		json_array_append(json_object_get(s->report, "faults"), line);
-	else if (strcmp(kind, "outside") == 0 || strcmp(kind, "not_finite") == 0)
+	else if (json_is_array(json_object_get(s->report, kind))) /* of report_new() */
 		json_array_append(json_object_get(s->report, kind), line);
 	else if (strcmp(kind, "summary") == 0)
 		summary_take(s, line);
@@ -399,11 +399,11 @@ static json_t *report_new(const struct test_session *s)
 	const struct test_function *f = s->f;
 
 	return json_pack(
-	    "{s:s, s:o, s:o, s:o, s:i, s:o, s:o, s:[], s:[], s:[], s:s, s:s}", "kind",
-	    "function", "function", json_text(f->shown), "name", json_text(f->as),
-	    "file", json_text(s->t->file), "line", (int)f->line, "target",
-	    json_text(s->target), "corpus", json_text(s->corpus), "faults", "outside",
-	    "not_finite", "unit", s->t->unit, "notes", f->notes);
+	    "{s:s, s:o, s:o, s:o, s:i, s:o, s:o, s:[], s:[], s:[], s:[], s:s, s:s}",
+	    "kind", "function", "function", json_text(f->shown), "name",
+	    json_text(f->as), "file", json_text(s->t->file), "line", (int)f->line,
+	    "target", json_text(s->target), "corpus", json_text(s->corpus), "faults",
+	    "outside", "not_finite", "writes", "unit", s->t->unit, "notes", f->notes);
 }
 
 static void assumed_take(struct test_session *s)
@@ -514,7 +514,8 @@ static enum test_build build_first(struct test_session *s, const json_t *before,
 
 static void report_take(struct test_session *s, const json_t *before)
 {
-	static const char *const lists[] = {"faults", "outside", "not_finite"};
+	static const char *const lists[] = {"faults", "outside", "not_finite",
+					    "writes"};
 
 	json_object_update_missing(s->report, (json_t *)before);
 	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)

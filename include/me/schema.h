@@ -144,6 +144,8 @@
  *	and of resolve's first session one for NaN and one for infinities that a call makes of
  *	finite arguments
  *	{"kind":"not_finite", "message", "call"}
+ *	and one where runs write to files or other processes
+ *	{"kind":"writes", "message"}
  *	resolve prints one for each open goal in each round: the last one counts
  *	{"kind":"summary", "goals", "resolved", "covered", "infeasible", "inputs",
  *	 "queries", "solver_seconds", "ranges"}, and of resolve "search_seconds"
@@ -230,10 +232,10 @@
  * me test --json, one for each function:
  *	{"kind":"function", "function", "name", "file", "line", "target", "corpus",
  *	 "notes", "faults":[...], "outside":[...], "not_finite":[...],
- *	 "assumed":[text, ...]}
+ *	 "writes":[...], "assumed":[text, ...]}
  *		name: of its directory in FILE.me; notes: of the command line; faults: as
- *		groups of me triage, and outside those of kind "outside"; not_finite: as
- *		of me resolve; assumed: what was guessed of the parameters, and why
+ *		groups of me triage, and outside those of kind "outside"; not_finite and
+ *		writes: as of me resolve; assumed: what was guessed of the parameters, and why
  *	and of one whose guesses runs have mended
  *	 "mended":{NAME:{"item", "why"}, ...}	items of entry=, "x:~64", and their reasons
  *	and of one that is called by a driver which makes its arguments

@@ -461,6 +461,21 @@ double first(const double *x)
 	return x ? x[0] : -1;
 }
 EOF2
+cat > logs.c <<'EOF2'
+#include <stdio.h>
+int logs(int k)
+{
+	FILE *log = fopen("kept.log", "a");
+
+	if (!log || fprintf(log, "%d\n", k) < 0 || fclose(log))
+		return -1;
+	return k > 5;
+}
+int twice(int k) { return k > 5 ? 2 * k : k; }
+EOF2
+"$me" test --time=10 logs.c > logs.log 2>&1
+check_equal writes_said 'runs of logs write to files or other processes: what they have written stays' \
+	"$(grep 'write to files' logs.log)"
 check_equal asserted 0 "$(status_of asserted.log "$me" test --time=30 asserted.c)"
 check_line asserted_head '^head +4 +3 +1 +0 +0$' asserted.log
 check_line asserted_last '^last +6 +4 +2 +0 +0$' asserted.log
