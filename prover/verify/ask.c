@@ -143,9 +143,9 @@ static bool confirm(struct prover *p, struct question *question, const struct qu
 	return false;
 }
 
-/* How much time a query gets: a short run of the first solver, short runs of each, or then long ones,
- * if they are longer. */
-enum effort { EFFORT_FIRST, EFFORT_SHORT, EFFORT_LONG };
+/* How much time a query gets: short runs of each solver, or then long ones, if they are
+ * longer. */
+enum effort { EFFORT_SHORT, EFFORT_LONG };
 
 /* ANSWER_UNSAT is a confirmed one. */
 static enum solver_answer ask_solvers(struct prover *p, struct question *question,
@@ -158,10 +158,9 @@ static enum solver_answer ask_solvers(struct prover *p, struct question *questio
 	const unsigned confirming = effort != EFFORT_LONG && p->seconds > SHORT_CONFIRM
 					? SHORT_CONFIRM
 					: p->seconds;
-	const size_t count = effort == EFFORT_FIRST ? 1 : p->solvers.count;
 
 	for (unsigned round = EFFORT_SHORT; round <= last; round++)
-		for (size_t i = 0; i < count; i++) {
+		for (size_t i = 0; i < p->solvers.count; i++) {
 			if (failed[i])
 				continue;
 			if (round == EFFORT_SHORT)
@@ -337,40 +336,25 @@ static enum finding ask_query(struct prover *p, struct question *question,
 	return finding;
 }
 
-static bool can_search(const struct prover *p, const struct prove_goal *goal)
-{
-	return !p->has_searched && p->client.search && goal && !goal->path;
-}
-
 bool ask_search(struct prover *p, const struct prove_goal *goal)
 {
-	if (!can_search(p, goal))
+	if (p->has_searched || !p->client.search || !goal || goal->path)
 		return false;
 	p->has_searched = true;
 	note_wait(p, "a search");
 	return p->client.search(p->client.context, goal);
 }
 
-/* A search takes less time than most questions that are not answered at once, and finds what
- * solvers are slow at. */
+/* A search takes less time than most queries, and meets most goals that inputs meet: it
+ * comes before the first one. */
 static enum finding ask_step(struct prover *p, struct question *question,
 			     struct ask_step *step)
 {
-	const struct prove_goal *goal = question->goal;
-	struct ask_step first = *step;
-
 	/* A verdict to nearest is there: the other modes do not take the time for it. */
 	if (question->is_near && stop_left() < OTHER_MODES_SECONDS)
 		return FINDING_NONE;
-	if (!can_search(p, goal))
-		return ask_query(p, question, step);
-	first.effort = EFFORT_FIRST;
-	const enum finding finding = ask_query(p, question, &first);
-	step->rounds = first.rounds;
-	step->is_abstract = first.is_abstract;
-	if (finding != FINDING_NONE)
-		return finding;
-	return ask_search(p, goal) ? FINDING_MET : ask_query(p, question, step);
+	return ask_search(p, question->goal) ? FINDING_MET
+					     : ask_query(p, question, step);
 }
 
 /* ---- all stages */

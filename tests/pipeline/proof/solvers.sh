@@ -35,13 +35,23 @@ E2
 chmod +x liar spins sleeps mutters broken dead yes_man
 printf 'int small(int x)\n{\n\tif ((x ^ (x + 1)) == 2)\n\t\treturn 1;\n\treturn 0;\n}\n' > small.c
 target small small < small.c
-# with NAME SOLVERS PATTERN; $zero is an input that takes the other side, so that no query asks
-# for one.
+# No search finds its input.
+target hashed small << 'E2'
+int small(unsigned x)
+{
+	x = (x ^ x >> 15) * 2654435761u;
+	if ((x ^ x >> 13) == 0xb5699774)
+		return 1;
+	return 0;
+}
+E2
+# with NAME SOLVERS PATTERN [TARGET]; $zero is an input that takes the other side, so that no
+# query asks for one.
 zero=
 with() {
 	rm -rf small.corpus small.corpus.me
 	[ ! "$zero" ] || { mkdir small.corpus && head -c 4 /dev/zero > small.corpus/zero; }
-	"$me" prove --timeout=1 --solvers="$2" small/fuzz_target small.corpus > solver.log 2>&1
+	"$me" prove --timeout=1 --solvers="$2" "${4:-small}"/fuzz_target small.corpus > solver.log 2>&1
 	check_line "$1" "$3" solver.log
 }
 with solver_missing cvc5=./absent,z3 'solvers: ./absent: this solver is not installed: apt-get install cvc5'
@@ -57,12 +67,13 @@ with solver_mutters cvc5=./mutters,z3 "note: cvc5: it printed 'nothing'"
 with solver_sleeps cvc5=./sleeps,z3 'note: cvc5: it hangs: no answer, and no use of the CPU: it is not asked again'
 check_equal solver_sleeps_once 1 "$(grep -c 'it hangs' solver.log)"
 check_line solver_sleeps_unknown 'small.c:3:.*is never true\? unknown: unsat by z3 alone, unconfirmed' solver.log
-with solver_agrees_not cvc5=./yes_man,z3 'SOLVERS DISAGREE on goal 0\.[01] of small: unsat by cvc5, sat by z3'
+with solver_agrees_not cvc5=./yes_man,z3 'SOLVERS DISAGREE on goal 0\.[01] of small: unsat by cvc5, sat by z3' hashed
 with solver_two $first,z3 "small.c:3:.*is never true: infeasible \($first, z3\)"
 
-# What solvers are slow at a short search may find, once: of its inputs the verdicts tell.
+# A short search comes before the first query, once: of its inputs the verdicts tell.
 cat > shrugs <<'E2'
 #!/bin/sh
+: > asked
 while read -r line; do case $line in *check-sat*) echo unknown ;; esac; done
 E2
 chmod +x shrugs
@@ -76,15 +87,13 @@ int deep(int a, int b)
 	return 2;
 }
 E2
-{ echo '#!/bin/sh'; echo ': > asked'; tail -n +2 shrugs; } > second
-chmod +x second
 shrugged() { # OPTION...
 	rm -rf deep.corpus deep.corpus.me
-	"$me" prove -v --timeout=1 --solvers=cvc5=./shrugs,z3=./second "$@" deep/fuzz_target deep.corpus > deep.log 2>&1
+	"$me" prove -v --timeout=1 --solvers=cvc5=./shrugs,z3=./shrugs "$@" deep/fuzz_target deep.corpus > deep.log 2>&1
 	check_equal searches_once$1 1 "$(grep -c -- '--starts=' deep.log)"
 	check_line found_by_search$1 'deep.c:5:.*is true: covered by deep.corpus/' deep.log
 	check_line all_found$1 '^4 of 4 goals resolved: 4 covered' deep.log
-	check first_asked_alone$1 test ! -e asked
+	check no_solver_asked$1 test ! -e asked
 }
 shrugged
 shrugged --complete
