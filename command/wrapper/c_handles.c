@@ -40,6 +40,26 @@ static char *callback_make(struct wrapping *w, const json_t *to, const json_t *p
 	return value;
 }
 
+/* Whether an array at the end of the objects, which has an element by its type, has so many. */
+static bool counts_tail(const json_t *record, const json_t *p)
+{
+	const json_t *tail = record_tail(record);
+
+	return number_in(tail, "elements") == 1 &&
+	       strcmp(json_member_text(tail, "length"), json_member_text(p, "name")) ==
+		   0;
+}
+
+/* Whether it takes a number or memory from the maker, or leaves that to it where null is passed:
+ * f(n, NULL, NULL) of f(n, memory, &size). */
+static bool is_optional(const json_t *type, const json_t *to, const json_t *p)
+{
+	return type_is(type, "pointer") && is_true(p, "null") &&
+	       !is_true(to, "const") &&
+	       ((type_is(to, "void") && !*json_member_text(p, "called_with")) ||
+		type_is_number(to));
+}
+
 /* The value of argument number `index`: an integer has not more than the array beside it. */
 static char *argument_make(struct wrapping *w, const json_t *f, size_t index,
 			   const char *name, const struct value_place *at,
@@ -49,13 +69,18 @@ static char *argument_make(struct wrapping *w, const json_t *f, size_t index,
 	const json_t *p = json_array_get(list, index);
 	const json_t *type = type_of(w->unit, p, "type");
 	const json_t *to = type_of(w->unit, type, "to");
-	const long low = !m->can_refuse ? 1 : is_true(p, "negative") ? -1 : 0;
+	const long low = !m->can_refuse		     ? 1
+			 : is_true(p, "negative")    ? -1
+			 : counts_tail(m->record, p) ? 1
+						     : 0;
 	const long most = variety_of(w, f) == HAS_ARRAY ? WRAP_ELEMENTS : SIZE_MOST;
 	struct value_place here = *at;
 	char *value = error_make(w, type, json_member_text(p, "name"), name);
 
 	if (value)
 		return value;
+	if (is_optional(type, to, p))
+		return wrap_format("NULL");
 	if (!type_is_flat(w->unit, type) && is_counted_array(w, list, index, m->record))
 		return wrap_format("NULL");
 	if (index && is_counted_array(w, list, index - 1, m->record))

@@ -248,7 +248,7 @@ bool has_maker(const struct wrapping *w, const json_t *record)
 {
 	const json_t *f;
 	struct makers m = {.count = 0};
-	const bool leads = leads_on(w, record);
+	const bool leads = leads_on(w, record) || record_tail(record);
 
 	f = leads && makers_find(w, record, &m) ? m.list[0] : NULL;
 	if (leads && !f)

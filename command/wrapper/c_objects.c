@@ -116,6 +116,16 @@ static long least(long a, long b)
 	return !a || b < a ? b : a;
 }
 
+/* Elements of an array at the end of a structure: above the constants that its length is told apart
+ * by. */
+static long tail_most(const json_t *length)
+{
+	const long compared = number_in(length, "compared") + 1;
+
+	return compared > WRAP_ELEMENTS && compared <= WRAP_STREAM ? compared
+								   : WRAP_ELEMENTS;
+}
+
 /* The largest value that the length may have, of arrays whose size is fixed; 0: any. */
 static long length_most(const struct wrapping *w, const struct record_making *m,
 			size_t number, const struct value_place *at)
@@ -128,10 +138,13 @@ static long length_most(const struct wrapping *w, const struct record_making *m,
 		const char *own = json_member_text(member_at(m, number), "name");
 		if (*own && strcmp(json_member_text(inside, "length"), own) == 0)
 			most = least(most, WRAP_ELEMENTS);
+		const bool is_more = is_true(member, "one_more");
+		if (is_true(member, "tail") &&
+		    member_length(w, m->list, member) == (long)number)
+			most = least(most, tail_most(member_at(m, number)) - is_more);
 		if (!to || type_is(to, "function") ||
 		    member_length(w, m->list, member) != (long)number)
 			continue;
-		const bool is_more = is_true(member, "one_more");
 		if (!type_is_flat(w->unit, to) && !type_is(to, "void"))
 			most = least(most, WRAP_OBJECTS - is_more);
 		else if (is_more || *at->dims || *json_member_text(member, "stride"))
@@ -152,7 +165,8 @@ static long index_most(const struct record_making *m, size_t number)
 	if (which < 0)
 		return -1;
 	const json_t *other = member_at(m, (size_t)which);
-	const long count = number_in(other, "elements");
+	const long count =
+	    is_true(other, "tail") ? WRAP_ELEMENTS : number_in(other, "elements");
 	return (count				   ? count
 		: json_object_get(other, "inside") ? WRAP_OBJECTS
 						   : WRAP_ELEMENTS) -
@@ -311,6 +325,51 @@ static char *make_counted(struct wrapping *w, const json_t *member, const char *
 	return is_true(member, "null") ? wrap_nullable(w, value, name, at) : value;
 }
 
+/* The array at the end: its elements stand behind the object, in its block, as many as its length
+ * says; those of the objects of an array, and those without a length, as many as there are. */
+static char *make_tail(struct wrapping *w, const struct record_making *m, size_t number,
+		       const char *name, const struct value_place *at)
+{
+	const json_t *member = member_at(m, number);
+	const json_t *to = type_of(w->unit, type_of(w->unit, member, "type"), "to");
+	const long length = member_length(w, m->list, member);
+	const bool is_told = length >= 0 && m->values[length] && !has_stride(m),
+		   is_text = is_true(to, "character") && !is_told;
+	const long count = is_told	   ? tail_most(member_at(m, (size_t)length))
+			   : has_stride(m) ? WRAP_ELEMENTS * STRIDE_MOST
+			   : is_text	   ? WRAP_TEXT + 1
+					   : WRAP_ELEMENTS;
+	const int is_more = is_true(member, "one_more");
+	const char *own;
+	char more[32], *bytes;
+
+	if (!type_is_flat(w->unit, to))
+		return wrap_refuse(w, "%s has elements that are made of no numbers",
+				   name);
+	snprintf(more, sizeof more, "[%ld]", count);
+	char *from = wrap_parameter(w, type_plain(w->unit, to), name, at, more, &own);
+	if (is_told && !*at->dims)
+		bytes = wrap_format("%s > 0 ? %s%s : %d", m->values[length],
+				    m->values[length], is_more ? " + 1" : "", is_more);
+	else
+		bytes = wrap_format("%ld", count);
+	const char *one = *at->dims ? "**" : "*";
+	text_add(at->tail, " + (%s) * sizeof %s%s", bytes, one, own);
+	text_add(at->statements, "%smemcpy(%s, %s, (%s) * sizeof %s%s);\n", at->indent,
+		 at->path, from, bytes, one, own);
+	if (is_text)
+		text_add(at->statements, "%s%s[%ld] = 0;\n", at->indent, at->path,
+			 count - 1);
+	if (is_told)
+		wrap_guess(w, "%s has %s elements", name,
+			   json_member_text(member_at(m, (size_t)length), "name"));
+	else
+		wrap_guess(w, "%s has %ld elements", name, count);
+	free(bytes);
+	free(from);
+	return NULL;
+}
+
 static bool is_counted(const struct wrapping *w, const json_t *member)
 {
 	const json_t *to = member_pointed(w, member);
@@ -425,6 +484,9 @@ static void member_take(struct wrapping *w, const struct record_making *m,
 	here.as = as;
 	if (!name || !path || (is_true(member, "unused") && !m->escapes))
 		m->values[number] = NULL;
+	else if (is_true(member, "tail"))
+		m->values[number] =
+		    at->tail ? make_tail(w, m, number, name, &here) : NULL;
 	else if (list_role_of(w, m->list, member))
 		m->values[number] = wrap_format("0");
 	else if (tag >= 0 && m->values[tag])
@@ -466,7 +528,7 @@ static int turn_of(const struct wrapping *w, const json_t *member)
 {
 	const json_t *type = type_of(w->unit, member, "type");
 
-	if (type_is(type, "pointer"))
+	if (type_is(type, "pointer") || is_true(member, "tail"))
 		return 2;
 	return type_is_number(type) && !*json_member_text(member, "below") ? 0 : 1;
 }

@@ -51,40 +51,68 @@ static void links_back(struct wrapping *w, const struct wrap_pool *p, const char
 	}
 }
 
+/* Whether each of them is a block by itself. */
+static bool is_allocated(const struct wrapping *w, const json_t *record)
+{
+	return wrap_is_freed(w, record) || record_tail(record);
+}
+
+/* The objects of an array: variables, blocks that pointers lead to, or all in one block. */
+enum array_store { ARRAY_VARIABLES, ARRAY_BLOCKS, ARRAY_ONE_BLOCK };
+
+static void array_declare(struct wrapping *w, const json_t *record, const char *name,
+			  unsigned count, enum array_store store, const char *tail)
+{
+	char *declarator =
+	    store == ARRAY_ONE_BLOCK
+		? wrap_format("*%s", name)
+		: wrap_format("%s%s[%u]", store == ARRAY_BLOCKS ? "*" : "", name,
+			      count);
+	char *declared = c_declaration(w->unit, record, declarator);
+
+	text_add(&w->objects, "\t%s", declared);
+	if (store == ARRAY_ONE_BLOCK)
+		text_add(&w->objects, " = me_allocated(%u * sizeof *%s)", count, name);
+	for (unsigned i = 0; store == ARRAY_BLOCKS && i < count; i++)
+		text_add(&w->objects, "%sme_allocated(sizeof *%s[0]%s)%s",
+			 i ? ", " : " = {", name, tail, i + 1 < count ? "" : "}");
+	text_add(&w->objects, ";\n");
+	free(declared);
+	free(declarator);
+}
+
 /* Fills the objects of an array: a loop over them. */
 static void array_fill(struct wrapping *w, const json_t *record, const char *name,
-		       unsigned count)
+		       unsigned count, enum array_store store)
 {
-	struct text_buffer inner = {0};
-	const bool heap = wrap_is_freed(w, record);
+	struct text_buffer inner = {0}, tail = {0}, outer = w->objects;
 	char *dims = wrap_format("[%u]", count);
-	char *path = wrap_format(heap ? "(*%s[i])" : "%s[i]", name);
-	char *declarator = wrap_format("%s%s%s", heap ? "*" : "", name, dims);
-	char *declared = c_declaration(w->unit, record, declarator);
+	char *path = wrap_format(store == ARRAY_BLOCKS ? "(*%s[i])" : "%s[i]", name);
 	char *type = c_declaration(w->unit, record, "");
 	const struct value_place each = {.dims = dims,
 					 .index = "[i]",
 					 .statements = &inner,
 					 .indent = "\t\t",
+					 .tail = store == ARRAY_BLOCKS ? &tail : NULL,
 					 .path = path};
 
-	/* They are there from the first on: other objects' initialisers lead to them. */
-	text_add(&w->objects, "\t%s%s", declared, heap ? " = {" : "");
-	for (unsigned i = 0; heap && i < count; i++)
-		text_add(&w->objects, "%sme_allocated(sizeof *%s[0])", i ? ", " : "",
-			 name);
-	text_add(&w->objects, "%s;\n", heap ? "}" : "");
+	w->objects = (struct text_buffer){0};
 	char *value = make_record(w, record, name, &each);
+	struct text_buffer members = w->objects;
+	w->objects = outer;
+	/* They are there from the first on: other objects' initialisers lead to them. */
+	array_declare(w, record, name, count, store, text_string(&tail));
+	text_add(&w->objects, "%s", text_string(&members));
 	text_add(&w->statements, "\tfor (i = 0; i < %u; i++)%s\n\t\t%s = (%s)%s;\n%s%s",
 		 count, inner.size ? " {" : "", path, type, value ? value : "",
 		 inner.size ? text_string(&inner) : "", inner.size ? "\t}\n" : "");
 	w->loops = true;
 	free(value);
 	free(type);
-	free(declared);
-	free(declarator);
 	free(path);
 	free(dims);
+	text_done(&members);
+	text_done(&tail);
 	text_done(&inner);
 }
 
@@ -92,8 +120,7 @@ static void array_fill(struct wrapping *w, const json_t *record, const char *nam
 static char *pool_pointer(struct wrapping *w, struct wrap_pool *p, const char *name,
 			  const json_t *facts, const struct value_place *at)
 {
-	const char *address = wrap_is_freed(w, p->record) ? "" : "&",
-		   *objects = p->name;
+	const char *address = is_allocated(w, p->record) ? "" : "&", *objects = p->name;
 	const long count = p->count;
 	const bool nullable = is_true(facts, "null");
 	char *step, *value;
@@ -127,7 +154,7 @@ static char *tree_pointer(struct wrapping *w, const struct wrap_pool *p,
 	char *child = wrap_format("%u * i + %u", links, which + 1);
 
 	value = wrap_format("%s && %s < %u ? %s%s[%s] : NULL", has, child, p->count,
-			    wrap_is_freed(w, p->record) ? "" : "&", p->name, child);
+			    is_allocated(w, p->record) ? "" : "&", p->name, child);
 	free(child);
 	free(has);
 	return value;
@@ -182,19 +209,23 @@ static char *pool_new(struct wrapping *w, const json_t *record, const char *name
 		   "there are up to %u objects of %s; a pointer in one is null or "
 		   "leads to a later one",
 		   p->count, json_member_text(record, "name"));
-	array_fill(w, record, p->name, p->count);
-	links_back(w, &w->pools[number], wrap_is_freed(w, record) ? "->" : ".");
+	array_fill(w, record, p->name, p->count,
+		   is_allocated(w, record) ? ARRAY_BLOCKS : ARRAY_VARIABLES);
+	links_back(w, &w->pools[number], is_allocated(w, record) ? "->" : ".");
 	return value;
 }
 
 /* ---- one object, or some */
 
-static char *make_some(struct wrapping *w, const json_t *record, const char *name)
+static char *make_some(struct wrapping *w, const json_t *record, const char *name,
+		       const json_t *facts)
 {
 	const char *own = wrap_name(w, name);
+	const bool is_freed = wrap_is_freed(w, record) || wrap_is_freed(w, facts);
 
 	wrap_guess(w, "%s leads to up to %d objects", name, WRAP_OBJECTS);
-	array_fill(w, record, own, WRAP_OBJECTS);
+	array_fill(w, record, own, WRAP_OBJECTS,
+		   is_freed ? ARRAY_ONE_BLOCK : ARRAY_VARIABLES);
 	return *w->why ? NULL : wrap_format("%s", own);
 }
 
@@ -202,7 +233,7 @@ static char *make_object(struct wrapping *w, const json_t *record, const char *n
 			 const json_t *facts, const struct value_place *at)
 {
 	const bool heap =
-	    (wrap_is_freed(w, record) || wrap_is_freed(w, facts)) && !*at->dims;
+	    (is_allocated(w, record) || wrap_is_freed(w, facts)) && !*at->dims;
 	const char *own = wrap_name(w, name);
 	char *declarator = wrap_format("%s%s%s", heap ? "*" : "", own, at->dims);
 	const bool is_named = *json_member_text(record, "name") != '\0';
@@ -212,16 +243,17 @@ static char *make_object(struct wrapping *w, const json_t *record, const char *n
 	char *path = wrap_format(heap ? "(*%s%s)" : "%s%s", own, at->index);
 	struct value_place here = *at;
 	/* What changes the object, behind what makes it. */
-	struct text_buffer later = {0};
+	struct text_buffer later = {0}, tail = {0};
 
+	here.tail = heap ? &tail : NULL;
 	here.path = path ? path : "";
 	here.statements = &later;
 	here.deep++;
 	char *value = type_is(record, "union") ? make_union(w, record, own, &here)
 					       : make_record(w, record, own, &here);
 	if (heap) {
-		text_add(&w->objects, "\t%s = me_allocated(sizeof *%s);\n", declared,
-			 own);
+		text_add(&w->objects, "\t%s = me_allocated(sizeof *%s%s);\n", declared,
+			 own, text_string(&tail));
 		text_add(at->statements, "%s*%s = (%s)%s;\n", at->indent, own, type,
 			 value ? value : "");
 	} else if (*at->dims) {
@@ -233,6 +265,7 @@ static char *make_object(struct wrapping *w, const json_t *record, const char *n
 	}
 	text_add(at->statements, "%s", later.size ? text_string(&later) : "");
 	text_done(&later);
+	text_done(&tail);
 	free(value);
 	value = *w->why ? NULL : wrap_format(heap ? "%s" : "&%s", heap ? own : path);
 	if (value && is_true(facts, "null"))
@@ -314,11 +347,12 @@ char *make_record_pointer(struct wrapping *w, const json_t *to, const char *name
 	}
 	if (!*json_member_text(plain, "name") && !at->as)
 		return wrap_refuse(w, "%s leads to a structure without a name", name);
-	if (length)
+	const bool is_array = length && !record_tail(plain);
+	if (is_array)
 		wrap_note(w, "%s:0..%d", json_member_text(length, "name"),
 			  WRAP_OBJECTS);
-	if (type_is(plain, "record") && !*at->dims &&
-	    (length || (!is_argument && is_true(facts, "indexed"))))
-		return make_some(w, plain, name);
+	if (type_is(plain, "record") && !*at->dims && !record_tail(plain) &&
+	    (is_array || (!is_argument && is_true(facts, "indexed"))))
+		return make_some(w, plain, name, facts);
 	return make_object(w, plain, name, facts, at);
 }

@@ -102,8 +102,13 @@ static char *make_argument(struct wrapping *w, const json_t *type, const char *n
 		return from;
 	const unsigned count = is_character(to) ? WRAP_TEXT : WRAP_ELEMENTS;
 	const bool may_be_null = is_true(facts, "null");
+	const json_t *length = is_character(to) ? NULL : argument_length(w, facts);
 	wrap_note(w, "%s:%u%s", own, count, may_be_null ? "?" : "");
 	wrap_guess(w, "%s is freed or moved: it is a copy of %u elements", name, count);
+	if (length)
+		wrap_note(w, "%s:%d..%u", json_member_text(length, "name"),
+			  is_true(length, "negative") ? -1 : 0,
+			  count - is_true(facts, "one_more"));
 	snprintf(all, sizeof all, "%u", count + is_character(to));
 	char *copied = wrap_copied(from, all);
 	if (!may_be_null || !copied)

@@ -95,7 +95,7 @@ static bool record_is_flat(const json_t *unit, const json_t *record)
 		const json_t *type = type_of(unit, member, "type");
 		const bool is_unnamed =
 		    type_is(type, "record") && !*json_member_text(type, "name");
-		if (json_object_get(member, "bits") ||
+		if (json_object_get(member, "bits") || is_true(member, "tail") ||
 		    (!is_unnamed && !type_is_flat(unit, type)))
 			return false;
 		const json_t *inner;
@@ -157,6 +157,15 @@ bool type_is_recursive(const json_t *unit, const json_t *record)
 
 	free(seen);
 	return is;
+}
+
+const json_t *record_tail(const json_t *record)
+{
+	const json_t *list = json_object_get(record, "members");
+	const size_t count = json_array_size(list);
+	const json_t *last = count ? json_array_get(list, count - 1) : NULL;
+
+	return is_true(last, "tail") && !is_true(last, "unused") ? last : NULL;
 }
 
 const char *type_noun(const json_t *type)

@@ -37,6 +37,9 @@ bool type_is_flat(const json_t *unit, const json_t *type);
 /* Whether a value of the structure leads to another one of it, by pointers. */
 bool type_is_recursive(const json_t *unit, const json_t *record);
 
+/* The member at the end of a structure by which its objects have any size; null: it has none. */
+const json_t *record_tail(const json_t *record);
+
 /* What it is called where a name is wanted: node of `struct node`. Never empty. */
 const char *type_noun(const json_t *type);
 

@@ -80,6 +80,8 @@ struct value_place {
 	const char *path; /* what the value becomes: "v.name"; of an argument "" */
 	const char
 	    *as; /* what it points to as a type, where that has no name; or null */
+	struct text_buffer
+	    *tail; /* takes what a block has behind the object, " + ...";  or null */
 	unsigned deep;
 	unsigned links; /* of C++: of these the nodes that own one another */
 	bool

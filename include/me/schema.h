@@ -34,7 +34,7 @@
  *	 enum		"values":[{"name", "value"}]
  *	 complex, pointer, reference	"to":N
  *	 array		"to":N, "count"
- *	 record, union	"complete", "size", "members":[{"name", "type":N, "bits", "const"}]
+ *	 record, union	"complete", "size", "members":[{"name", "type":N, "bits", "const", "tail"}]
  *	 function	"result":N, "parameters":[N], "variadic", "unprototyped"
  *	 void, other
  *		a member that is false or unknown is left out

@@ -207,6 +207,28 @@ static void take_indices(const body_frame *f, tree pointer, const decls *indices
 			take_member(f, pointer, (*indices)[i], offset, at);
 }
 
+/* Whether the member is an array at the end of its structure, of one element at the most. */
+static bool ends_record(tree member)
+{
+	tree type = TREE_TYPE(member), next = DECL_CHAIN(member);
+
+	while (next && TREE_CODE(next) != FIELD_DECL)
+		next = DECL_CHAIN(next);
+	return !lang_GNU_Fortran() && !next && TREE_CODE(type) == ARRAY_TYPE &&
+	       (!TYPE_SIZE_UNIT(type) || integer_zerop(TYPE_SIZE_UNIT(type)) ||
+		tree_int_cst_equal(TYPE_SIZE_UNIT(type),
+				   TYPE_SIZE_UNIT(TREE_TYPE(type))));
+}
+
+bool uses_is_tail(tree member)
+{
+	tree size = TYPE_SIZE_UNIT(TREE_TYPE(member));
+	const decl_use *u = uses_of(member);
+
+	return ends_record(member) &&
+	       (!size || integer_zerop(size) || (u && u->indexed));
+}
+
 static void see_access(const body_frame *f, tree access, const fact *at)
 {
 	decls indices, factors, moduli, pointers;
@@ -217,11 +239,15 @@ static void see_access(const body_frame *f, tree access, const fact *at)
 	for (; handled_component_p(access); access = TREE_OPERAND(access, 0)) {
 		if (TREE_CODE(access) != ARRAY_REF)
 			continue;
-		decls inner, none;
+		decls inner, inner_factors;
 		tree array = leaf_member(access), index = TREE_OPERAND(access, 1);
 		leaves_add(f, index, &inner, 0);
+		if (array && TREE_CODE(index) != INTEGER_CST && ends_record(array))
+			uses_set(&uses_note(array)->indexed);
+		if (array && uses_is_tail(array))
+			leaves_add_factors(f, index, &inner_factors, 0);
 		if (array)
-			take_indices(f, array, &inner, &none, index, at);
+			take_indices(f, array, &inner, &inner_factors, index, at);
 		indices.safe_splice(inner);
 	}
 	if (TREE_CODE(access) != MEM_REF)

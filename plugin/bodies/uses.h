@@ -21,6 +21,9 @@ bool uses_in_statement(gimple *stmt, tree decl);
 void uses_add_callees(auto_vec<cgraph_node *> *functions);
 /* Whether the called function (or null) is free(), realloc() or the like. */
 bool uses_is_free(tree callee);
+/* Whether the member is an array at the end of its structure, of no element by its type, or of one
+ * but indexed by a variable: objects are allocated with more of them. */
+bool uses_is_tail(tree member);
 /* Whether the function compares a pointer of an object with null, and does not store it: asks for
  * one that was not set up. */
 bool uses_ask_member(tree function);

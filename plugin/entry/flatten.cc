@@ -235,6 +235,15 @@ static bool is_left_out(const struct flattening *f, tree member)
 	       !body_uses(f->entry, member) && !escapes(DECL_CONTEXT(member));
 }
 
+/* Of C: drivers of C++ make no such objects. */
+static bool is_tail(tree member)
+{
+	if (lang_GNU_CXX() || TREE_CODE(TREE_TYPE(member)) != ARRAY_TYPE)
+		return false;
+	uses_read();
+	return uses_is_tail(member);
+}
+
 static bool flatten_member(struct flattening *f, tree member, HOST_WIDE_INT offset)
 {
 	const char *name =
@@ -246,6 +255,10 @@ static bool flatten_member(struct flattening *f, tree member, HOST_WIDE_INT offs
 		put_literal(f, AGGREGATE_TYPE_P(TREE_TYPE(member)) ? "{0}" : "0");
 		return true;
 	}
+	if (is_tail(member))
+		return refuse_flattening(
+		    f, xasprintf("its member '%s' is an array that goes on behind it",
+				 name));
 	if (DECL_BIT_FIELD_TYPE(member))
 		return refuse_flattening(
 		    f, xasprintf("its member '%s' is a bit-field", name));

@@ -160,6 +160,7 @@ static void put_members(tree type)
 			put_number("elements", elements_of(array));
 		put_true("const", TREE_READONLY(m));
 		put_true("artificial", DECL_ARTIFICIAL(m));
+		put_true("tail", uses_is_tail(m));
 		put_true("private", TREE_PRIVATE(m) || TREE_PROTECTED(m));
 		put_uses(m);
 		end('}');

@@ -302,3 +302,105 @@ END
 "$me" test --time=10 nearest.c nearest > nearest.log 2>&1
 check_line driver_bounds '^nearest: 4 branches: 4 covered, 0 proven infeasible, 0 open; 0 faults' nearest.log
 check_line driver_declared 'const double p\[2\]' nearest.c.me/nearest/nearest_driver.c
+
+# ---- an array at the end of a structure: objects are as large as its length says, or as what the
+# file itself allocates
+
+cat > tail.c <<'END'
+#include <stdlib.h>
+#include <string.h>
+struct samples { int n; double x[]; };
+double peak(const struct samples *s)
+{
+	double best = 0;
+
+	if (!s || s->n == 0)
+		return -1;
+	for (int i = 0; i < s->n; i++)
+		if (s->x[i] > best)
+			best = s->x[i];
+	return best == 42.5 ? 0 : best;
+}
+struct grid { int rows, cols; double a[1]; };
+double trace(const struct grid *g)
+{
+	double t = 0;
+
+	if (g->rows != g->cols)
+		return -1;
+	for (int i = 0; i < g->rows; i++)
+		t += g->a[i * g->cols + i];
+	return t > 10 ? 10 : t;
+}
+struct word { struct word *next; unsigned hash; char name[]; };
+int place(const struct word *w, unsigned hash, const char *name)
+{
+	int at = 0;
+
+	for (; w; w = w->next, at++)
+		if (w->hash == hash && strcmp(w->name, name) == 0)
+			return at;
+	return -1;
+}
+struct table { int n; double root[1]; };
+struct table *table_make(int n, void *memory, size_t *size)
+{
+	struct table *t = NULL;
+	const size_t need = sizeof *t + (n - 1) * sizeof t->root[0];
+
+	if (!size) {
+		t = malloc(need);
+	} else {
+		if (memory && *size >= need)
+			t = memory;
+		*size = need;
+	}
+	if (t)
+		t->n = n;
+	for (int i = 0; t && i < n; i++)
+		t->root[i] = (double)i * i;
+	return t;
+}
+double look(const struct table *t, int at)
+{
+	const double *root = t->root;
+
+	if (at < 0 || at >= t->n)
+		return -1;
+	return root[at] == 9 ? root[0] : root[at];
+}
+/* Arrays that are freed. */
+struct part { char *name; int id; };
+int drop(struct part *list, int n, int id)
+{
+	int dropped = 0;
+
+	for (int i = 0; i < n; i++)
+		if (list[i].id == id) {
+			free(list[i].name);
+			dropped++;
+		}
+	free(list);
+	return dropped == 2;
+}
+struct pair { int id; double w; };
+int heaviest(struct pair *p, int n)
+{
+	int best = -1;
+
+	for (int i = 0; i < n; i++)
+		if (best < 0 || p[i].w > p[best].w)
+			best = i;
+	free(p);
+	return best;
+}
+END
+"$me" test --time=40 tail.c peak trace place look drop heaviest > tail.log 2>&1
+check_line tail_counted '^peak +10 +10 +0 +0 +0$' tail.log
+check_line tail_wide '^trace +6 +6 +0 +0 +0$' tail.log
+check_line tail_text '^place +6 +6 +0 +0 +0$' tail.log
+check_line tail_made '^look +6 +6 +0 +0 +0$' tail.log
+check_line tail_made_by 'table_make\(t_n, NULL, NULL\);$' tail.c.me/look/look_driver.c
+check_line freed_array '^drop +[0-9]+ +[0-9]+ +0 +0 +0$' tail.log
+check_line freed_array_block 'struct part \*list = me_allocated\(4 \* sizeof \*list\);' tail.c.me/drop/drop_driver.c
+check_line freed_numbers '^heaviest +6 +6 +0 +0 +0$' tail.log
