@@ -24,7 +24,9 @@ static int take_goal(struct goals *g, uint32_t goal, int in_scope)
 	return goal == p->run_goal || (in_scope && !g->seeks_run);
 }
 
-static void take_scope(struct goals *g, const unsigned char *chosen)
+/* counted: as chosen, by what the function that counts can reach. */
+static void take_scope(struct goals *g, const unsigned char *chosen,
+		       const unsigned char *counted)
 {
 	const struct program *p = g->program;
 
@@ -34,12 +36,14 @@ static void take_scope(struct goals *g, const unsigned char *chosen)
 		const int way = p->goals[i]->flags & ME_GOAL_WAY;
 		int sought =
 		    take_goal(g, i, (chosen[f] & SCOPE_CHOSEN) && (own || way));
-		const int counts = own && kinds_count(g->kinds, kinds_of(p->goals[i]));
+		const int kind = own && kinds_count(g->kinds, kinds_of(p->goals[i]));
+		const int counts =
+		    kind && (i == p->run_goal || counted[f] & SCOPE_CHOSEN);
 		const int fault = sought && !counts && kinds_is_fault(p->goals[i]);
 		sought &= !fault;
 		g->list[i].is_fault = (unsigned char)fault;
 		g->list[i].searched = (chosen[f] & SCOPE_CHOSEN) != 0;
-		g->list[i].beyond = chosen[f] == SCOPE_REACHED && counts;
+		g->list[i].beyond = chosen[f] == SCOPE_REACHED && kind;
 		int asked = sought && counts;
 		int check = sought && !counts && kinds_is_check(p->goals[i]);
 		g->list[i].in_scope = (unsigned char)sought;
@@ -106,13 +110,14 @@ struct run_request goals_request(const struct goals *g)
 }
 
 int goals_init(struct goals *g, const struct program *program, const char *entry,
-	       const char *scope, const char *kinds)
+	       const char *counted, const char *scope, const char *kinds)
 {
-	unsigned char *chosen;
+	unsigned char *chosen, *counts;
 
 	memset(g, 0, sizeof *g);
 	g->program = program;
 	g->entry = entry;
+	g->counted = counted;
 	g->scope = scope;
 	g->kinds = kinds;
 	g->seeks_run = kinds_seek_run(program, kinds);
@@ -127,7 +132,7 @@ int goals_init(struct goals *g, const struct program *program, const char *entry
 			   sizeof *g->levels);
 	g->queue =
 	    calloc(program->goal_count + program->function_count + 1, sizeof *g->queue);
-	chosen = calloc(program->function_count + 1, 1);
+	chosen = calloc(program->function_count + 1, 2);
 	if (!g->list || !g->done || !g->saturated || !g->decision_sites ||
 	    !g->hookless || !g->levels || !g->queue || !chosen ||
 	    graph_init(&g->graph, program) ||
@@ -136,10 +141,14 @@ int goals_init(struct goals *g, const struct program *program, const char *entry
 		free(chosen);
 		return -1;
 	}
+	counts = chosen + program->function_count + 1;
 	scope_choose(&(struct scope_question){program, &g->graph, entry, scope, kinds,
 					      g->seeks_run},
 		     chosen);
-	take_scope(g, chosen);
+	scope_choose(&(struct scope_question){program, &g->graph, counted, scope, kinds,
+					      g->seeks_run},
+		     counts);
+	take_scope(g, chosen, counts);
 	free(chosen);
 	open_sites_want(&g->open_sites);
 	return 0;
@@ -514,7 +523,8 @@ int goals_grow(struct goals *g, struct program *program, const char **error)
 		return 0;
 	program_done(program);
 	if (program_init(program, error) || trace_grow(program) ||
-	    goals_init(g, program, before.entry, before.scope, before.kinds))
+	    goals_init(g, program, before.entry, before.counted, before.scope,
+		       before.kinds))
 		return -1;
 	g->open_sites.armed = before.open_sites.armed;
 	g->deletion = before.deletion;

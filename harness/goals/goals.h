@@ -113,7 +113,7 @@ enum { GOALS_MANY = 256 };
 
 struct goals {
 	const struct program *program;
-	const char *entry, *scope, *kinds; /* as goals_init was given them */
+	const char *entry, *counted, *scope, *kinds; /* as goals_init was given them */
 	int seeks_run; /* the goal over the whole run (program.h) is the only one */
 	struct graph graph;
 	struct goal_state *list; /* one for each goal of the program */
@@ -152,13 +152,15 @@ struct goals {
  * Finds the goals in scope: those in `entry` and in the functions of its unit that it
  * can reach (scope null; those of system headers only if they are static), in all
  * functions ("all"), or in those whose assembler or source name matches the glob
- * `scope`. entry may be null, then null means "all". Of these the goals of the kinds
+ * `scope`. entry may be null, then null means "all". Those that only the entry reaches and not
+ * `counted`, the function whose arguments it makes or the entry itself, are sought since they may
+ * lead to others, and do not count. Of these the goals of the kinds
  * that `kinds` lists are asked for (goal_names.h). The goal over a whole run, if there is one, is
  * sought beside them, or alone where only its kind is listed. They last as long as the process.
  * Returns 0, or -1 when out of memory.
  */
 int goals_init(struct goals *g, const struct program *program, const char *entry,
-	       const char *scope, const char *kinds);
+	       const char *counted, const char *scope, const char *kinds);
 
 /*
  * Where the program has loaded a library since `program` was joined, joins it again and

@@ -201,8 +201,8 @@ static int set_up(struct target *t)
 	    t->options.request == REQUEST_RUN || t->options.request == REQUEST_FAILURE;
 	const int is_wide = t->entry && t->entry->is_driver == ME_DRIVER_WIDE;
 	if (goals_init(&t->goals, &t->program,
-		       is_wide ? t->entry->name : name_under_test(t), t->options.goals,
-		       t->options.kinds))
+		       is_wide ? t->entry->name : name_under_test(t),
+		       name_under_test(t), t->options.goals, t->options.kinds))
 		return records_fail("out of memory", NULL);
 	/* What a run of libFuzzer's, or a traced one, meets is to be seen in its
 	 * counters; a bytes target's inputs are kept for what they show there. */

@@ -47,7 +47,8 @@ extern "C"
 /* The same, of the function with that name: goals are its branches and those of what it
  * calls, but not of what makes its arguments. */
 #define ME_DRIVER_OF(name) __attribute__((me_driver(name)))
-/* And goals are the branches of what it calls before, as the other functions of an object. */
+/* And the branches of what it calls before, as the other functions of an object, are sought, since they
+ * lead to others, and do not count. */
 #define ME_DRIVER_CALLS(name) __attribute__((me_driver(name, 1)))
 
 #else
