@@ -320,7 +320,9 @@ static void put_never(const struct me_goal *q, const struct me_site *s,
 {
 	fprintf(records_out(), ",\"never\":\"");
 	if (s->kind != ME_SITE_SWITCH)
-		fprintf(records_out(), "is never %s", q->side == 0 ? "true" : "false");
+		fprintf(records_out(), "is never %s",
+			(q->side == 0) == !(q->flags & ME_GOAL_TURNED) ? "true"
+								       : "false");
 	else if (has_label(s, q->side)) {
 		fprintf(records_out(), "never takes ");
 		put_label(s, q->side);

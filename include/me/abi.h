@@ -6,7 +6,7 @@
  * all else hangs from it. The records are plain data: the plugin never knows what
  * a representing function is, the harness never knows GIMPLE.
  *
- * A unit of an executable refers to the symbol __me_abi_22, which libme defines:
+ * A unit of an executable refers to the symbol __me_abi_23, which libme defines:
  * objects of another version of this file do not link, nor does a program without
  * libme. All other references to libme are weak. Change ME_ABI with every change of a
  * record, of a hook or of the meaning of a code.
@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define ME_ABI 22
+#define ME_ABI 23
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {
@@ -249,6 +249,7 @@ enum me_goal_flags {
 	ME_GOAL_COMPILER = 1, /* made by the compiler: counted by gcov, not sought */
 	ME_GOAL_NULL = 2, /* taken when a pointer is null that is never driven so */
 	ME_GOAL_WAY = 4, /* of an assumption, COMPILER too: sought for others */
+	ME_GOAL_TURNED = 8, /* true is where what the source has written is false */
 };
 
 /*
@@ -290,8 +291,7 @@ struct me_predicate {
  * .gcno files count in the same way.
  */
 struct me_goal {
-	uint8_t flags; /* enum me_goal_flags */
-	uint8_t unused;
+	uint8_t flags, unused; /* enum me_goal_flags */
 	uint16_t parameter; /* NULL: the entry's parameter, counted from 0 */
 	uint32_t
 	    side; /* 0 is true, 1 is false; of a switch the index of the destination */
@@ -588,11 +588,11 @@ void *__me_throw(void *object, void *destructor);
 /* A shared library tells of itself, once for each of its units. */
 void __me_module(struct me_module *module);
 
-extern const uint32_t __me_abi_22;
+extern const uint32_t __me_abi_23;
 
 /* Defined beside libme's main(). The unit of an entry refers to it instead: another main() in
  * the program is a second definition at the link. */
-extern const uint32_t __me_abi_22_entry;
+extern const uint32_t __me_abi_23_entry;
 
 #ifdef __cplusplus
 }

@@ -9,6 +9,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/plugin_options.h"
+#include "plugin/goals/written_text.h"
 #include "plugin/sites/shape.h"
 #include "plugin/unit/condition.h"
 
@@ -180,6 +181,25 @@ static unit_goal new_goal(const struct shape *s)
 	return g;
 }
 
+/* Of `do while (c)` gfortran asks whether to leave: the condition is true where c is false. */
+static bool asks_to_leave(location_t where)
+{
+	const expanded_location at = expand_location(where);
+	char text[WRITTEN_TEXT_MAX];
+	size_t start;
+
+	if (!lang_GNU_Fortran() || !text_read(at.file, at.line, text, &start))
+		return false;
+	for (const char *at_do = text; (at_do = strcasestr(at_do, "do")); at_do++) {
+		const char *next = at_do + 2;
+		next += strspn(next, " \t0123456789"); /* do 10 while */
+		if ((at_do == text || !text_is_in_name(at_do[-1])) &&
+		    !strncasecmp(next, "while", 5) && next - text < at.column)
+			return true;
+	}
+	return false;
+}
+
 static void add_branch_goals(struct shape *s, gimple *stmt, unsigned ordinal)
 {
 	unit_site *site = &unit.sites.last();
@@ -188,11 +208,15 @@ static void add_branch_goals(struct shape *s, gimple *stmt, unsigned ordinal)
 	    !assumes && !(site->flags & ME_SITE_COMPILER) &&
 	    !lookup_attribute("me_driver", DECL_ATTRIBUTES(s->fun->decl));
 
+	const bool is_turned =
+	    gimple_code(stmt) == GIMPLE_COND && is_own && asks_to_leave(site->location);
 	site->goal = unit.goals.length();
 	site->sides = EDGE_COUNT(gimple_bb(stmt)->succs);
 	for (unsigned side = 0; side < site->sides; side++) {
 		unit_goal g = new_goal(s);
 		g.flags = is_own ? 0 : ME_GOAL_COMPILER;
+		if (is_turned)
+			g.flags |= ME_GOAL_TURNED;
 		if (assumes && !condition_ends(shape_side_edge(stmt, side)->dest))
 			g.flags |= ME_GOAL_WAY;
 		g.side = side;

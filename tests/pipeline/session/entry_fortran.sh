@@ -447,3 +447,18 @@ END
 check_equal regions 0 "$(status_of regions.log "$me" test --time=20 regions.f90 limit -- -fopenmp)"
 check_line regions_all '^regions::limit: 8 branches: 8 covered' regions.log
 check_line regions_length '^   n: length of x \(regions.f90:12' regions.log
+
+# ---- `do while (c)` is true where c is, although the compiler asks whether to leave
+
+cat > first.f90 <<'END'
+integer function first(k)
+  integer, intent(in) :: k
+  first = 0
+  once: do while (k > 1 .and. k < 1000)
+    first = k
+    exit
+  end do once
+end function
+END
+"$me" test --time=10 first.f90 first > first.log 2>&1
+check_equal do_while '4:29 is false' "$(sed -n '/first(0) = 0$/{n;s/^ *//p}' first.log)"
