@@ -26,7 +26,7 @@ taken() {
 	(cd "$1" && printf 'int main(void) { return (%s) != 1; }\n' "$3" | cat "$1.c" - > plain.c &&
 		"$CC" -O0 -w -I"$ME_ROOT/include" plain.c $more -lm -o plain) > "$1/plain.log" 2>&1
 	check "$1_plain" "$1/plain"
-	"$me" prove --timeout=3 "$1/fuzz_target" "$1/corpus" > "$1/log" 2>&1
+	"$me" prove --no-search --timeout=3 "$1/fuzz_target" "$1/corpus" > "$1/log" 2>&1
 	verdicts "$1" "$1.c"
 }
 
@@ -36,7 +36,7 @@ fortran() {
 	cat > "$1/$1.f90"
 	(cd "$1" && "$ME_BUILD/me-fortran" --no-driver -g -O0 -fplugin-arg-me-entry="$1" "$1.f90" -o fuzz_target) \
 		> "$1/build.log" 2>&1 || not_ok "build_$1" "$(tail -n 3 "$1/build.log")"
-	"$me" prove --timeout=3 "$1/fuzz_target" "$1/corpus" > "$1/log" 2>&1
+	"$me" prove --no-search --timeout=3 "$1/fuzz_target" "$1/corpus" > "$1/log" 2>&1
 	verdicts "$1" "$1.f90"
 }
 
@@ -44,6 +44,6 @@ fortran() {
 cplusplus() {
 	(cd "$1" && "$ME_BUILD/me-c++" --no-driver -g -O0 -w -fplugin-arg-me-entry="$1" "$1.cc" -o fuzz_target) \
 		> "$1/build.log" 2>&1 || not_ok "build_$1" "$(tail -n 3 "$1/build.log")"
-	"$me" prove --timeout=3 "$1/fuzz_target" "$1/corpus" > "$1/log" 2>&1
+	"$me" prove --no-search --timeout=3 "$1/fuzz_target" "$1/corpus" > "$1/log" 2>&1
 	verdicts "$1" "$1.cc"
 }

@@ -28,7 +28,7 @@ struct prove_options {
 	struct goal_choice choice;
 	unsigned seconds, unwind;
 	unsigned max_time; /* seconds by the clock for all; 0: no limit */
-	bool explain;
+	bool explain, no_search;
 	enum prove_algorithm algorithm;
 	bool integers; /* of the algorithms but PROVE_GOALS */
 	bool complete; /* asked is for runs that also return */

@@ -54,6 +54,8 @@ static const struct option_row proof_rows[] = {
     {"algorithm", "A[,KEY=VALUE...]", "goal, or a cover: statement, path, prefix",
      OPTION_CHOICE, AT(algorithm), .choices = algorithms, OPTION_KEYS(cover_keys),
      .readers = FOR_METHODS},
+    {"no-search", NULL, "me prove: no goal is searched for before it is proven",
+     OPTION_FLAG, AT(no_search), .readers = FOR_METHODS},
     {"solvers", "LIST", "cvc5, z3, bitwuzla; NAME=PATH names the program", OPTION_TEXT,
      AT(solvers), .readers = FOR_METHODS},
     {"dump", "DIRECTORY", "keep the queries there, as SMT-LIB files", OPTION_TEXT,
@@ -130,7 +132,7 @@ int prove_main(struct command *command, int argc, char **argv)
 
 	if (code != COMMAND_DONE)
 		return code;
-	options.searches = true;
+	options.searches = !options.no_search;
 	proof_begin(command, &options, &status);
 	status_do(&status, "reading the target");
 	const bool failed = proof_open(&session, &options) ||
