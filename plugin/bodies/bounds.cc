@@ -389,6 +389,8 @@ static interval bounds_index(body_frame *f, tree t)
 	tree domain = TYPE_DOMAIN(TREE_TYPE(array));
 	tree last = domain ? TYPE_MAX_VALUE(domain) : NULL_TREE;
 
+	while (TREE_CODE(array) == ARRAY_REF)
+		array = TREE_OPERAND(array, 0);
 	if (TREE_CODE(array) != COMPONENT_REF || !last || !tree_fits_shwi_p(last) ||
 	    tree_to_shwi(last) < 2)
 		return i;

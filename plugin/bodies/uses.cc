@@ -240,6 +240,9 @@ static void see_access(const body_frame *f, tree access, const fact *at)
 		if (TREE_CODE(access) != ARRAY_REF)
 			continue;
 		decls inner, inner_factors;
+		if (!seeks_places)
+			uses_see_element(f, TREE_OPERAND(access, 0),
+					 TREE_OPERAND(access, 1));
 		tree array = leaf_member(access), index = TREE_OPERAND(access, 1);
 		leaves_add(f, index, &inner, 0);
 		if (array && TREE_CODE(index) != INTEGER_CST && ends_record(array))
@@ -299,6 +302,7 @@ static void see_comparison(const body_frame *f, const fact *c)
 	decls from;
 
 	see_constant(f, c);
+	uses_see_order(f, c);
 	if (!integer_zerop(c->b))
 		return;
 	const bool is_pointer = POINTER_TYPE_P(TREE_TYPE(c->a));
@@ -416,6 +420,8 @@ static void see_argument(const body_frame *f, gcall *call, tree parameter, tree 
 
 	if (!inner)
 		return;
+	if (inner->index_of && INTEGRAL_TYPE_P(TREE_TYPE(value)))
+		uses_take_index(f, value, inner->index_of);
 	uses_sources(f, value, &from);
 	tree target = bounds_strip(f, value);
 	if (inner->inside && TREE_CODE(target) == ADDR_EXPR)
@@ -506,6 +512,8 @@ static void see_body(const body *b)
 			see_comparison(&f, a);
 		else if (a->kind == FACT_ACCESS)
 			see_access(&f, a->a, a);
+		else if (a->kind == FACT_ELEMENT)
+			uses_see_element(&f, a->a, a->b);
 		else if (a->kind == FACT_ASSIGN)
 			see_assignment(&f, a);
 		else if (a->kind == FACT_CALL)

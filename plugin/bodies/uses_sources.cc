@@ -45,6 +45,14 @@ void uses_set_compared(unsigned *most, unsigned value)
 	*most = MAX(*most, value);
 }
 
+void uses_set_least(unsigned *least, unsigned value)
+{
+	if (!value || (*least && *least <= value))
+		return;
+	*least = value;
+	changed = true;
+}
+
 void uses_begin_round(void)
 {
 	changed = false;

@@ -22,6 +22,13 @@ struct decl_use {
 	bool makes; /* of a pointer to pointers: something new is stored there */
 	bool freed; /* what it points to is freed, or may be moved by realloc() */
 	bool negative; /* the integer is compared with 0 as if it could be negative */
+	/* Of what elements are read from, or a parameter: the fewest elements of an array that has a size
+	 * of its own and of which its values, unchanged, are indices; of a member, of one whose indices
+	 * are compared with it. 0: none. */
+	unsigned index_of, bounds_index_of;
+	bool ends_below; /* one of its values is asked to be -1 or below 0 */
+	bool
+	    is_ordered; /* its values are compared by their order, and not with 0 alone */
 	unsigned compared; /* the largest constant that it is compared with, to 1000 */
 	bool
 	    escapes; /* a structure: its address is passed to a function without a body */
@@ -54,6 +61,8 @@ void uses_set(bool *flag);
 /* Where nothing is there yet; `value` may be null. */
 void uses_set_decl(tree *where, tree value);
 void uses_set_compared(unsigned *most, unsigned value);
+/* The least of those that are set. */
+void uses_set_least(unsigned *least, unsigned value);
 /* Whether something was added since the round began. */
 void uses_begin_round(void);
 bool uses_changed(void);
@@ -62,6 +71,14 @@ bool uses_changed(void);
 tree uses_inside(tree decl);
 /* Adds the parameters and members whose value it may be, moved or not. */
 void uses_sources(const body_frame *f, tree t, decls *out);
+
+/* ---- indices.cc */
+
+/* An element of an array, array[index]; the comparison of two values. */
+void uses_see_element(const body_frame *f, tree array, tree index);
+void uses_see_order(const body_frame *f, const fact *at);
+/* The value is an index of an array of so many elements. */
+void uses_take_index(const body_frame *f, tree index, unsigned count);
 
 /* ---- containers.cc */
 

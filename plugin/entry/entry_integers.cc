@@ -120,9 +120,11 @@ static HOST_WIDE_INT indexed_most(tree entry, const parameter_list *parameters,
 			? TYPE_MAX_VALUE(TYPE_DOMAIN(array))
 			: NULL_TREE;
 
-	if (!last || !tree_fits_shwi_p(last) || tree_to_shwi(last) < 1)
+	const bool is_known = last && tree_fits_shwi_p(last) && tree_to_shwi(last) > 0;
+	if (!is_known && !(u && u->bounds_index_of))
 		return 0;
-	const HOST_WIDE_INT count = tree_to_shwi(last) + 1,
+	const HOST_WIDE_INT count = is_known ? tree_to_shwi(last) + 1
+					     : (HOST_WIDE_INT)u->bounds_index_of,
 			    far = MAX(count, ME_GUESSED_ELEMENTS) + 1;
 	if (body_tests_order(entry, parameters, integer, far, HOST_WIDE_INT_MAX))
 		return 0;
@@ -131,13 +133,58 @@ static HOST_WIDE_INT indexed_most(tree entry, const parameter_list *parameters,
 	return count - (is_index && !u->index_checked);
 }
 
+/* Elements that are indices of an array with a size of its own lie in it, or are -1 where a body
+ * asks for numbers below 0; those that such indices are compared with are at most its size. Unless
+ * bodies tell more of them apart. */
+static void elements_limit(parameter *p, parameter_field *f, const decl_use *u)
+{
+	const bool is_index = u && u->index_of && !u->is_ordered,
+		   is_bound = u && u->bounds_index_of && (f->count > 1 || p->count > 1);
+	const unsigned most = is_bound	 ? u->bounds_index_of
+			      : is_index ? u->index_of - 1
+					 : 0;
+
+	if (!most || u->compared >= most || f->limited || f->code < ME_I8 ||
+	    f->code > ME_U64 || TREE_CODE(f->type) != INTEGER_TYPE ||
+	    !int_fits_type_p(build_int_cst(integer_type_node, most), f->type))
+		return;
+	const bool negative = (u->negative || u->ends_below) && !TYPE_UNSIGNED(f->type);
+	f->limited = true;
+	f->low[0] = f->low[1] = negative ? HOST_WIDE_INT_M1U : 0;
+	f->high[0] = most;
+	f->high[1] = 0;
+	f->is_default = true;
+	parameter_add_text(
+	    xasprintf("%s.%s:%d..%u", p->name, f->path, -(int)negative, most));
+}
+
+/* Members alone: of the numbers of a plain array nobody says that they fit. */
+static void elements_limit_all(parameter_list *parameters)
+{
+	for (unsigned i = 0; i < parameters->length(); i++) {
+		parameter *p = &(*parameters)[i];
+		const bool is_array = p->passing == ME_BY_POINTER && p->pointed &&
+				      !p->rank && !lang_GNU_Fortran();
+		for (unsigned k = 0; is_array && k < p->fields.length(); k++) {
+			tree member = flatten_find(p->pointed, p->fields[k].path);
+			if (member)
+				elements_limit(p, &p->fields[k], uses_of(member));
+		}
+	}
+}
+
 void integers_limit_members(tree entry, parameter_list *parameters)
 {
 	auto_vec<parameter_member> members;
 
 	parameter_members(parameters, &members);
-	if (members.length())
-		uses_read();
+	bool any = members.length() > 0;
+	for (unsigned i = 0; i < parameters->length(); i++)
+		any |= (*parameters)[i].pointed &&
+		       TREE_CODE((*parameters)[i].pointed) == RECORD_TYPE;
+	if (!any)
+		return;
+	uses_read();
 	for (unsigned i = 0; i < members.length(); i++) {
 		const parameter *p = &(*parameters)[members[i].of];
 		const unsigned integer = parameters->length() + i;
@@ -151,4 +198,5 @@ void integers_limit_members(tree entry, parameter_list *parameters)
 			    -(HOST_WIDE_INT)body_tests_sign(entry, parameters, integer),
 			    most, members[i].of);
 	}
+	elements_limit_all(parameters);
 }

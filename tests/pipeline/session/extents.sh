@@ -830,3 +830,59 @@ check_no_line extents_rows_faults 'failed|Test unit' rows/log
 built late late rows.f90
 search late -runs=3000
 check_line extents_late 'SIGSEGV: read of x\([2-9]\), past the end of x' late/log
+
+# ---- members that are indices of arrays with a size of their own, and those that bound them
+
+cat > graph.c <<'END'
+#include <stdbool.h>
+enum { MOST = 16 };
+struct graph { int n; int degree[MOST]; int to[MOST][MOST]; };
+static void visit(const struct graph *g, int v, bool *seen)
+{
+	seen[v] = true;
+	for (int i = 0; i < g->degree[v]; i++)
+		if (!seen[g->to[v][i]])
+			visit(g, g->to[v][i], seen);
+}
+int components(const struct graph *g)
+{
+	bool seen[MOST] = {false};
+	int count = 0;
+
+	for (int v = 0; v < g->n; v++)
+		if (!seen[v]) {
+			count++;
+			visit(g, v, seen);
+		}
+	return count;
+}
+struct pool { int head; int next[MOST]; int value[MOST]; };
+int pool_find(const struct pool *p, int v)
+{
+	int steps = 0;
+
+	for (int i = p->head; i >= 0; i = p->next[i]) {
+		if (p->value[i] == v)
+			return i;
+		if (++steps > MOST)
+			return -2;
+	}
+	return -1;
+}
+struct marks { int mark[MOST]; };
+/* One too many is let through. */
+int marked(const struct marks *m, int k)
+{
+	static const int weight[10] = {3, 1};
+
+	if (k < 0 || k >= MOST || m->mark[k] < 0 || m->mark[k] > 10)
+		return -1;
+	return weight[m->mark[k]];
+}
+END
+"$me" test --time=15 graph.c components pool_find marked > graph.log 2>&1
+check_line indices_graph '^components +8 +8 +0 +0 +0$' graph.log
+check_line indices_bounds "'components,g.n:0..16,g.degree:0..16,g.to:0..15'" graph.log
+check_line indices_ended '^pool_find +6 +6 +0 +0 +0$' graph.log
+check_line indices_sentinel "'pool_find,p.head:-1..15,p.next:-1..15'" graph.log
+check_line indices_checked '^marked +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+ +1$' graph.log

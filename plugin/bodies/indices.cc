@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * indices.cc - values in memory that are indices of arrays with a size of their own:
+ *
+ *	struct graph { int n, degree[16], to[16][16]; };
+ *	if (!seen[g->to[v][i]])			with bool seen[16]
+ *
+ * The elements of `to` are indices of 16 elements, those of `degree` at most 16.
+ */
+#include "plugin/gcc.h"
+#include "plugin/bodies/bounds.h"
+#include "plugin/bodies/uses_sources.h"
+
+enum { ELEMENTS_MOST = 1000 };
+
+/* Adds what the integer may have been read from, unchanged: parameters and members, and pointers
+ * to its elements. */
+static void add_index_sources(const body_frame *f, tree index, decls *out)
+{
+	tree t = bounds_strip(f, index);
+
+	uses_sources(f, t, out);
+	if (TREE_CODE(t) == MEM_REF)
+		uses_sources(f, TREE_OPERAND(t, 0), out);
+	for (unsigned i = 0; VAR_P(t) && i < f->b->facts.length(); i++) {
+		const fact *a = &f->b->facts[i];
+		tree from = a->kind == FACT_ASSIGN && a->a == t ? bounds_strip(f, a->b)
+								: NULL_TREE;
+		if (from && TREE_CODE(from) == MEM_REF)
+			uses_sources(f, TREE_OPERAND(from, 0), out);
+	}
+}
+
+void uses_take_index(const body_frame *f, tree index, unsigned count)
+{
+	tree own = bounds_strip(f, index);
+	decls from;
+
+	add_index_sources(f, index, &from);
+	for (unsigned i = 0; i < from.length(); i++)
+		uses_set_least(&uses_note(from[i])->index_of, count);
+	for (unsigned i = 0; i < f->b->facts.length(); i++) {
+		const fact *c = &f->b->facts[i];
+		if (c->kind != FACT_COMPARE ||
+		    (c->code != LT_EXPR && c->code != GE_EXPR) ||
+		    bounds_strip(f, c->a) != own)
+			continue;
+		tree member = leaf_member(bounds_strip(f, c->b));
+		if (member)
+			uses_set_least(&uses_note(member)->bounds_index_of, count);
+	}
+}
+
+void uses_see_element(const body_frame *f, tree array, tree index)
+{
+	tree domain = TREE_CODE(TREE_TYPE(array)) == ARRAY_TYPE
+			  ? TYPE_DOMAIN(TREE_TYPE(array))
+			  : NULL_TREE;
+	tree last = domain ? TYPE_MAX_VALUE(domain) : NULL_TREE;
+
+	if (!lang_GNU_Fortran() && last && tree_fits_shwi_p(last) &&
+	    IN_RANGE(tree_to_shwi(last), 1, ELEMENTS_MOST) &&
+	    TREE_CODE(index) != INTEGER_CST)
+		uses_take_index(f, index, (unsigned)tree_to_shwi(last) + 1);
+}
+
+/* Whether a value below 0 is told from others. */
+static bool asks_negative(const fact *c)
+{
+	const bool is_order = c->code != EQ_EXPR && c->code != NE_EXPR;
+
+	return integer_minus_onep(c->b) || (is_order && integer_zerop(c->b));
+}
+
+void uses_see_order(const body_frame *f, const fact *c)
+{
+	const bool is_order = c->code != EQ_EXPR && c->code != NE_EXPR,
+		   is_negative = asks_negative(c);
+	decls from;
+
+	if (!INTEGRAL_TYPE_P(TREE_TYPE(c->a)) || (!is_order && !is_negative))
+		return;
+	add_index_sources(f, c->a, &from);
+	if (TREE_CODE(c->b) != INTEGER_CST)
+		add_index_sources(f, c->b, &from);
+	for (unsigned i = 0; i < from.length(); i++)
+		uses_set(is_negative ? &uses_note(from[i])->ends_below
+				     : &uses_note(from[i])->is_ordered);
+}
