@@ -191,11 +191,16 @@ static int none_fail(struct testing *t)
 		if (strcmp(t->functions[i].kind, "static") == 0)
 			text_add(&text, "%s%s", text.size ? ", " : "",
 				 t->functions[i].name);
-	command_fail(t->command, t->file,
-		     text.size ? "has no external function; a static one can be named: "
-				 "%s"
-			       : "has no function to test%s",
-		     text.size ? text_string(&text) : "");
+	if (text.size)
+		command_fail(t->command, t->file,
+			     "has no external function; a static one can be named: %s",
+			     text_string(&text));
+	else
+		command_fail(t->command, t->file, "has no function to test%s",
+			     strcmp(t->driver, "me-c++") == 0
+				 ? "; a template is one where a source that includes "
+				   "it has an instance: `template int gcd(int, int);`"
+				 : "");
 	text_done(&text);
 	return COMMAND_ERROR;
 }

@@ -272,6 +272,8 @@ says absent 1 '^me: none.c: No such file' none.c
 says directory 1 ' is no source file$' .
 says text 2 'other.txt: is no source file of C, C\+\+ or Fortran' "$(echo > other.txt; echo other.txt)"
 says empty_header 1 'part.h: has no function to test' part.h
+echo 'template <class T> T half(T x) { return x / 2; }' > half.hpp
+says templates 1 'half.hpp: has no function to test; a template is one where a source' half.hpp
 says near 1 'frst: part.c has no such function; did you mean first\?' part.c frst -- other.c
 says main 1 'main: is where the program starts' part.c main -- other.c
 says output 2 "^me: -o: " part.c first -- -o x
