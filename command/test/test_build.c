@@ -13,7 +13,9 @@
 #include "command/test/testing.h"
 #include "corpus/files/corpus.h"
 #include "system/allocation.h"
+#include "system/clock.h"
 #include "system/path.h"
+#include "system/stop.h"
 
 /* ---- the language */
 
@@ -330,8 +332,10 @@ int test_list(struct testing *t)
 	/* Before the file, which may use their modules. */
 	int err = hash_operands(t, object, &all);
 
+	const double start = clock_now();
 	if (!err)
 		err = object_make(t, t->file, object, list);
+	t->compile_seconds = clock_now() - start;
 	if (!err)
 		err = functions_read(t, list);
 	if (!err)
@@ -462,14 +466,28 @@ static const char *link_advice(const char *errors)
 	return "";
 }
 
+/* How long a build may take: a driver, the plugin and the linker come to what the file takes. */
+static double build_seconds(const struct testing *t)
+{
+	enum { LEAST = 5, TIMES = 30 };
+
+	return LEAST + TIMES * t->compile_seconds;
+}
+
 enum test_build test_build(struct testing *t, struct test_function *f, bool is_tried)
 {
-	struct process run = {.is_tied = true};
+	struct process run = {.is_tied = true,
+			      .deadline = clock_now() + build_seconds(t)};
 	enum test_build built = TEST_FAILED;
 
 	target_words(t, f, &run.words);
 	if (process_run(t->command, &run) == 0) {
 		refusal_read(f, run.errors.size ? text_string(&run.errors) : "");
+		if (run.is_late && !stop_asked())
+			json_object_set_new(
+			    f->report, "why",
+			    json_sprintf("its build has not ended in %.0f s",
+					 build_seconds(t)));
 		const bool refused = json_object_get(f->report, "why") != NULL;
 		built = run.status == 0 ? TEST_BUILT
 			: refused	? TEST_REFUSED

@@ -63,6 +63,7 @@ struct testing {
 	size_t chosen, position; /* functions that are tested; which one is, from 1 */
 	char *unit; /* SHA-1 of all that is compiled, and how, and by which ME */
 	char *build; /* which ME this is */
+	double compile_seconds; /* that the compiler took for the file alone */
 	bool has_built; /* a function, and so others may be */
 	bool lacks_symbols; /* the linker does not find what the file calls */
 	bool is_unbuilt; /* the first was not, and so no other one would be */
@@ -92,7 +93,7 @@ int test_list(struct testing *t);
 enum test_build { TEST_BUILT, TEST_REFUSED, TEST_FAILED };
 
 /* Builds the function's target. Adds to the report "assumed", what the plugin has decided of
- * its parameters, or "why" it cannot be driven. TEST_FAILED after a message, which a build that
+ * its parameters, or "why" it cannot be driven, or not in time. TEST_FAILED after a message, which a build that
  * is only tried does without. */
 enum test_build test_build(struct testing *t, struct test_function *f, bool is_tried);
 

@@ -274,6 +274,13 @@ says text 2 'other.txt: is no source file of C, C\+\+ or Fortran' "$(echo > othe
 says empty_header 1 'part.h: has no function to test' part.h
 echo 'template <class T> T half(T x) { return x / 2; }' > half.hpp
 says templates 1 'half.hpp: has no function to test; a template is one where a source' half.hpp
+printf 'int one(int a) { return a; }\nint second(int a) { return -a; }\n' > two.c
+mkdir hangs # a compiler that does, for one function
+printf '#!/bin/sh\ncase "$*" in *me-entry=second*) exec sleep 300 ;; esac\nexec %s "$@"\n' "$CC" > hangs/cc
+chmod +x hangs/cc
+ME_CC=$PWD/hangs/cc tested hung_build 3 two.c one second
+check_line hung_build_one '^one +0 +0 +0 +0 +0$' hung_build.out
+check_line hung_build_second '^second is not tested: its build has not ended in [0-9]+ s$' hung_build.out
 says near 1 'frst: part.c has no such function; did you mean first\?' part.c frst -- other.c
 says main 1 'main: is where the program starts' part.c main -- other.c
 says output 2 "^me: -o: " part.c first -- -o x
