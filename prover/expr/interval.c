@@ -130,6 +130,28 @@ static uint64_t filled(uint64_t x)
 	return x ? UINT64_MAX >> __builtin_clzll(x) : 0;
 }
 
+/* Of all values the bits above those in which the ends differ are the same. */
+static struct value_interval bitwise(enum expr_op op, unsigned w,
+				     const struct value_interval *a,
+				     const struct value_interval *b)
+{
+	const uint64_t open_a = filled(a->low ^ a->high),
+		       open_b = filled(b->low ^ b->high);
+	const uint64_t ones_a = a->low & ~open_a, ones_b = b->low & ~open_b;
+	const uint64_t may_a = a->low | open_a, may_b = b->low | open_b;
+	const uint64_t low = a->low > b->low ? a->low : b->low;
+	const uint64_t high = a->high < b->high ? a->high : b->high;
+
+	if (op == EXPR_BITAND)
+		return interval_of_bits(w, ones_a & ones_b,
+					high < (may_a & may_b) ? high : may_a & may_b);
+	if (op == EXPR_BITOR)
+		return interval_of_bits(
+		    w, low > (ones_a | ones_b) ? low : ones_a | ones_b, may_a | may_b);
+	return interval_of_bits(w, (ones_a ^ ones_b) & ~(open_a | open_b),
+				(ones_a ^ ones_b) | open_a | open_b);
+}
+
 static struct value_interval shift(enum expr_op op, unsigned w,
 				   const struct value_interval *a,
 				   const struct value_interval *b)
@@ -188,12 +210,9 @@ static struct value_interval compute_words(const struct expr_node *n,
 	case EXPR_SREM:
 		return remainder_of(w, a, b);
 	case EXPR_BITAND:
-		return interval_of_bits(w, 0, a->high < b->high ? a->high : b->high);
 	case EXPR_BITOR:
-		return interval_of_bits(w, a->low > b->low ? a->low : b->low,
-					filled(a->high | b->high));
 	case EXPR_BITXOR:
-		return interval_of_bits(w, 0, filled(a->high | b->high));
+		return bitwise(n->op, w, a, b);
 	case EXPR_BITNOT:
 		return interval_of_bits(w, ~a->high & node_mask(w),
 					~a->low & node_mask(w));

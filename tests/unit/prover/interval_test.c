@@ -366,6 +366,13 @@ static void check_decision(const struct pool *p)
 	}
 }
 
+static expr number(struct expr_store *s, double x)
+{
+	return expr_make(s, EXPR_TOFP, SORT_F64,
+			 expr_const(s, 64, node_bits(SORT_F64, x)), EXPR_NONE,
+			 EXPR_NONE, 0);
+}
+
 /* No number's square is the next one above 2.25 to nearest, whatever inputs are: that is seen
  * only when what is no input is halved first. */
 static void check_orders(void)
@@ -378,16 +385,33 @@ static void check_orders(void)
 		v = expr_var(&s, 64, i ? VARIABLE_INPUT : VARIABLE_FRESH, 8 * i, "x");
 		x[i] = expr_make(&s, EXPR_TOFP, SORT_F64, v, EXPR_NONE, EXPR_NONE, 0);
 	}
-	const expr above = expr_make(
-	    &s, EXPR_TOFP, SORT_F64,
-	    expr_const(&s, 64, node_bits(SORT_F64, nextafter(2.25, INFINITY))),
-	    EXPR_NONE, EXPR_NONE, 0);
+	const expr above = number(&s, nextafter(2.25, INFINITY));
 	const expr conditions[] = {
 	    expr_binary(&s, EXPR_FEQ, expr_binary(&s, EXPR_FMUL, x[0], x[0]), above),
 	    expr_binary(&s, EXPR_FEQ, expr_binary(&s, EXPR_FMUL, x[1], x[2]), above)};
 	check(interval_decide(&s, conditions, 2, INTERVAL_NEAREST, NULL) ==
 		  INTERVAL_NEVER,
 	      "interval_orders", "which variables are halved first decides");
+	expr_done(&s);
+}
+
+/* A number whose exponent is small by its high word leaves 1e300 where it is. */
+static void check_masks(void)
+{
+	struct expr_store s;
+
+	expr_init(&s);
+	const expr v = expr_var(&s, 64, VARIABLE_INPUT, 0, "x");
+	const expr x = expr_make(&s, EXPR_TOFP, SORT_F64, v, EXPR_NONE, EXPR_NONE, 0);
+	const expr large = number(&s, 1e300);
+	const expr size = expr_binary(&s, EXPR_BITAND, expr_extract(&s, v, 32, 32),
+				      expr_const(&s, 32, 0x7fffffff));
+	const expr conditions[] = {
+	    expr_binary(&s, EXPR_SLE, size, expr_const(&s, 32, 0x3e1fffff)),
+	    expr_not(&s, expr_binary(&s, EXPR_FLT, number(&s, 1),
+				     expr_binary(&s, EXPR_FADD, large, x)))};
+	check(interval_decide(&s, conditions, 2, INTERVAL_ANY, NULL) == INTERVAL_NEVER,
+	      "interval_masks", "what is masked has no bounds from below");
 	expr_done(&s);
 }
 
@@ -466,6 +490,7 @@ int main(void)
 
 	check_calls();
 	check_orders();
+	check_masks();
 
 	for (unsigned i = 0; i < STORES; i++) {
 		make_pool(&p);
