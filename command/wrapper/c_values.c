@@ -276,8 +276,8 @@ static char *make_rows(struct wrapping *w, const json_t *inner, const char *name
 			row = wrap_copied(row, count);
 		text_add(&all, "%s, ", row);
 		free(row);
-		if (is_character(to))
-			text_add(&w->statements, "\t%s[%d][%u] = 0;\n", own, i,
+		if (is_character(to)) /* before it is copied */
+			text_add(&w->objects, "\t%s[%d][%u] = 0;\n", own, i,
 				 columns - 1);
 	}
 	list_declare(w, inner, list, text_string(&all), length);
@@ -374,7 +374,9 @@ static char *make_double(struct wrapping *w, const json_t *type, const char *nam
 {
 	const json_t *inner = type_of(w->unit, type, "to");
 	const json_t *to = type_of(w->unit, inner, "to");
+	/* What is freed is no variable. */
 	const bool many = *json_member_text(facts, "length") ||
+			  wrap_is_freed(w, facts) ||
 			  (is_argument(at) && argument_length(w, facts) &&
 			   (is_character(to) || type_is(to, "record"))) ||
 			  is_true(facts, "indexed");

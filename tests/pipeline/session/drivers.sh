@@ -553,8 +553,24 @@ void model_free(struct model *m)
 	free(m->scale);
 	free(m);
 }
+/* A list that is freed is one, by whatever pointer it is walked. */
+int longest(char **names)
+{
+	int most = 0;
+
+	for (char **p = names; *p; p++) {
+		int n = 0;
+		while ((*p)[n])
+			n++;
+		most = n > most ? n : most;
+		free(*p);
+	}
+	free(names);
+	return most > 5;
+}
 END
-"$me" test --time=20 delay.c delay_push put model_free > delay.log 2>&1
+"$me" test --time=20 delay.c delay_push put model_free longest > delay.log 2>&1
+check_line drivers_freed_list '^longest +4 +4 +0 +0 +0$' delay.log
 [ "$sanitized" ] || # LSan finds what nobody frees
 	check_line drivers_grown '^put +2 +2 +0 +0 +0$' delay.log
 check_line drivers_delay '^delay_push +4 +4 +0 +0 +0$' delay.log
