@@ -27,8 +27,7 @@ extern const struct me_entry __start_me_entries[];
 
 /* ---- the hooks */
 
-const uint32_t __me_abi_21 = 0, __me_abi_21_entry = 0;
-_Static_assert(ME_ABI == 21, "__me_abi_21 is the name of another version");
+const uint32_t ME_ABI_NAME = 0, ME_ABI_ENTRY = 0;
 
 void __me_observe(struct me_environment *environment, uint32_t uses_x87)
 {

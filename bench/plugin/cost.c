@@ -30,7 +30,7 @@ enum { INPUTS = 10000, ROUNDS = 41, WARM_UP = 2 };
 extern const struct me_entry __start_me_entries[];
 
 /* Beside main(), as in libme. */
-const uint32_t __me_abi_21_entry = ME_ABI;
+const uint32_t ME_ABI_ENTRY = ME_ABI;
 
 typedef void call_fn(void *const *slot);
 call_fn call_plain, call_hooked, call_clang, call_fuzzer;

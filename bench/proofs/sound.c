@@ -26,7 +26,7 @@
 extern const struct me_entry __start_me_entries[], __stop_me_entries[];
 extern struct me_unit __start_me_units[], __stop_me_units[];
 
-const uint32_t __me_abi_21 = ME_ABI, __me_abi_21_entry = ME_ABI;
+const uint32_t ME_ABI_NAME = ME_ABI, ME_ABI_ENTRY = ME_ABI;
 
 enum { PROOF_LIMIT = 512, TICK_US = 4000, ID_SIZE = 1024 };
 

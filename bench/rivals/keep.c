@@ -41,7 +41,7 @@ extern struct me_unit __start_me_units[], __stop_me_units[];
 
 /* What an instrumented object wants. Hooks are called for predicates alone, in the mode
  * that counts these: all other sites are closed. */
-const uint32_t __me_abi_23 = ME_ABI, __me_abi_23_entry = ME_ABI;
+const uint32_t ME_ABI_NAME = ME_ABI, ME_ABI_ENTRY = ME_ABI;
 
 enum { FAST_US = 100000, DRAWN_US = 200000, BITS_US = 20000, SLOW_US = 1000000 };
 

@@ -4,4 +4,4 @@
  * for what is linked without libme; it is hidden, so that each library may have one. */
 #include "me/abi.h"
 
-const uint32_t __me_abi_23 = ME_ABI;
+const uint32_t ME_ABI_NAME = ME_ABI;

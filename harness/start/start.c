@@ -3,7 +3,7 @@
  * one does not get it. */
 #include "me/abi.h"
 
-const uint32_t __me_abi_23_entry __attribute__((visibility("default"))) = ME_ABI;
+const uint32_t ME_ABI_ENTRY __attribute__((visibility("default"))) = ME_ABI;
 
 int __me_main(int argc, char **argv);
 

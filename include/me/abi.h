@@ -6,10 +6,10 @@
  * all else hangs from it. The records are plain data: the plugin never knows what
  * a representing function is, the harness never knows GIMPLE.
  *
- * A unit of an executable refers to the symbol __me_abi_23, which libme defines:
- * objects of another version of this file do not link, nor does a program without
- * libme. All other references to libme are weak. Change ME_ABI with every change of a
- * record, of a hook or of the meaning of a code.
+ * A unit of an executable refers to the symbol ME_ABI_NAME, which libme defines: objects
+ * of another version of this file do not link, nor does a program without libme. All other
+ * references to libme are weak. Change these three with every change of a record, of a hook
+ * or of the meaning of a code.
  */
 #ifndef ME_ABI_H
 #define ME_ABI_H
@@ -17,6 +17,8 @@
 #include <stdint.h>
 
 #define ME_ABI 23
+#define ME_ABI_NAME __me_abi_23
+#define ME_ABI_ENTRY __me_abi_23_entry
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {
@@ -588,11 +590,9 @@ void *__me_throw(void *object, void *destructor);
 /* A shared library tells of itself, once for each of its units. */
 void __me_module(struct me_module *module);
 
-extern const uint32_t __me_abi_23;
-
-/* Defined beside libme's main(). The unit of an entry refers to it instead: another main() in
- * the program is a second definition at the link. */
-extern const uint32_t __me_abi_23_entry;
+/* ENTRY is defined beside libme's main(). The unit of an entry refers to it instead: another main()
+ * in the program is a second definition at the link. */
+extern const uint32_t ME_ABI_NAME, ME_ABI_ENTRY;
 
 #ifdef __cplusplus
 }

@@ -9,7 +9,7 @@
 
 extern struct me_unit __start_me_units[], __stop_me_units[];
 
-const uint32_t __me_abi_23 = ME_ABI;
+const uint32_t ME_ABI_NAME = ME_ABI;
 
 void __me_compare(struct me_site *site, uint64_t a, uint64_t b)
 {

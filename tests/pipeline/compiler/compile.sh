@@ -7,7 +7,7 @@
 cp "$ME_ROOT/tests/shapes/odd.c" odd.c
 cat > hooks.c <<'E2'
 #include "me/abi.h"
-const uint32_t __me_abi_23 = ME_ABI;
+const uint32_t ME_ABI_NAME = ME_ABI;
 void __me_compare(struct me_site *s, uint64_t a, uint64_t b) { (void)s, (void)a, (void)b; }
 void __me_compare_f80(struct me_site *s, long double a, long double b) { (void)s, (void)a, (void)b; }
 void __me_compare_128(struct me_site *s, unsigned __int128 a, unsigned __int128 b) { (void)s, (void)a, (void)b; }
