@@ -105,12 +105,6 @@ int solvers_find(struct solvers *s, const char *list, char *why)
 	return -1;
 }
 
-int solver_find(struct solvers *s, const char *name, char *why)
-{
-	s->count = 0;
-	return add_named(s, name, strlen(name), why);
-}
-
 void solvers_done(struct solvers *s)
 {
 	for (size_t i = 0; i < s->count; i++)

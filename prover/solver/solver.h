@@ -51,8 +51,6 @@ struct solution {
  * element NAME=PATH runs PATH with the options of NAME. Returns 0, or -1 and says why
  * (256 bytes) if there are fewer than two: each proof needs two. */
 int solvers_find(struct solvers *solvers, const char *list, char *why);
-/* Finds one solver, NAME or NAME=PATH, in the same way. */
-int solver_find(struct solvers *solvers, const char *name, char *why);
 void solvers_done(struct solvers *solvers);
 
 /* Whether it has floating point. */
