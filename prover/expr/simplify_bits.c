@@ -125,6 +125,17 @@ static expr simplify_extend(struct expr_store *s, const struct expr_node *n)
 	return EXPR_NONE;
 }
 
+/* What a constant of zeros or of ones leaves of the other operand. */
+static expr simplify_mask(struct expr_store *s, const struct expr_node *n)
+{
+	uint64_t k;
+
+	if (n->op == EXPR_BITNOT || !expr_is_const(s, n->b, &k) || n->sort > 64 ||
+	    (k && (k != node_mask(n->sort) || n->op == EXPR_BITXOR)))
+		return EXPR_NONE;
+	return (n->op == EXPR_BITAND) == !k ? n->b : n->a;
+}
+
 /* ---- truth values */
 
 static bool chooses_constants(const struct expr_store *s, expr e)
@@ -182,8 +193,10 @@ expr simplify_bits(struct expr_store *s, const struct expr_node *n)
 	case EXPR_BITNOT:
 	case EXPR_BITAND:
 	case EXPR_BITOR:
-	case EXPR_BITXOR:
-		return simplify_truths(s, n);
+	case EXPR_BITXOR: {
+		const expr left = simplify_mask(s, n);
+		return left != EXPR_NONE ? left : simplify_truths(s, n);
+	}
 	default:
 		return EXPR_NONE;
 	}
