@@ -246,7 +246,7 @@ struct function {
 	const char *unit; /* that contains it; see GIMPLE_UNIT_MARK */
 	uint64_t hash;
 	uint32_t line;
-	bool is_static, is_variadic, is_nested;
+	bool is_static, is_variadic;
 	bool is_open; /* another definition may replace it */
 	bool is_placed; /* its result is put where its last parameter points to, which
 			   the source does not have */

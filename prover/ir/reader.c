@@ -262,7 +262,7 @@ static void read_head(struct gimple_reader *r)
 	scan_expect(&r->scan, "flags");
 	f->is_static = scan_take(&r->scan, "static");
 	f->is_variadic = scan_take(&r->scan, "variadic");
-	f->is_nested = scan_take(&r->scan, "nested");
+	scan_take(&r->scan, "nested"); /* what is shared is a hidden parameter */
 	f->is_open = scan_take(&r->scan, "open");
 	f->is_placed = scan_take(&r->scan, "placed");
 	scan_line(&r->scan);
