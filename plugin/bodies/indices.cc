@@ -51,6 +51,17 @@ void uses_take_index(const body_frame *f, tree index, unsigned count)
 	}
 }
 
+/* A table with its values in the source: what is looked up there comes from outside of the program,
+ * and nobody says that it fits. */
+static bool is_table(tree array)
+{
+	tree base = get_base_address(array);
+
+	return base && VAR_P(base) && TREE_STATIC(base) && DECL_INITIAL(base) &&
+	       DECL_INITIAL(base) != error_mark_node &&
+	       !initializer_zerop(DECL_INITIAL(base));
+}
+
 void uses_see_element(const body_frame *f, tree array, tree index)
 {
 	tree domain = TREE_CODE(TREE_TYPE(array)) == ARRAY_TYPE
@@ -58,7 +69,7 @@ void uses_see_element(const body_frame *f, tree array, tree index)
 			  : NULL_TREE;
 	tree last = domain ? TYPE_MAX_VALUE(domain) : NULL_TREE;
 
-	if (!lang_GNU_Fortran() && last && tree_fits_shwi_p(last) &&
+	if (!lang_GNU_Fortran() && !is_table(array) && last && tree_fits_shwi_p(last) &&
 	    IN_RANGE(tree_to_shwi(last), 1, ELEMENTS_MOST) &&
 	    TREE_CODE(index) != INTEGER_CST)
 		uses_take_index(f, index, (unsigned)tree_to_shwi(last) + 1);

@@ -879,10 +879,19 @@ int marked(const struct marks *m, int k)
 		return -1;
 	return weight[m->mark[k]];
 }
+/* What is looked up in a table comes from somewhere. */
+struct message { int kind; double value; };
+double weighted(const struct message *m)
+{
+	static const double weight[4] = {1, 2, 5, 10};
+
+	return weight[m->kind] * m->value;
+}
 END
-"$me" test --time=15 graph.c components pool_find marked > graph.log 2>&1
+"$me" test --time=20 graph.c components pool_find marked weighted > graph.log 2>&1
 check_line indices_graph '^components +8 +8 +0 +0 +0$' graph.log
 check_line indices_bounds "'components,g.n:0..16,g.degree:0..16,g.to:0..15'" graph.log
 check_line indices_ended '^pool_find +6 +6 +0 +0 +0$' graph.log
 check_line indices_sentinel "'pool_find,p.head:-1..15,p.next:-1..15'" graph.log
 check_line indices_checked '^marked +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+ +1$' graph.log
+check_line indices_table '^weighted +0 +0 +0 +0 +1$' graph.log
