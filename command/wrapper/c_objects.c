@@ -484,7 +484,8 @@ static void member_take(struct wrapping *w, const struct record_making *m,
 	here.as = as;
 	if (!name || !path || (is_true(member, "unused") && !m->escapes))
 		m->values[number] = NULL;
-	else if (is_true(member, "tail"))
+	else if (is_true(member, "tail") &&
+		 (at->tail || !number_in(member, "elements")))
 		m->values[number] =
 		    at->tail ? make_tail(w, m, number, name, &here) : NULL;
 	else if (list_role_of(w, m->list, member))

@@ -236,9 +236,10 @@ static bool is_left_out(const struct flattening *f, tree member)
 }
 
 /* Of C: drivers of C++ make no such objects. */
-static bool is_tail(tree member)
+static bool is_tail(const struct flattening *f, tree member)
 {
-	if (lang_GNU_CXX() || TREE_CODE(TREE_TYPE(member)) != ARRAY_TYPE)
+	if (!f->is_pointed || lang_GNU_CXX() ||
+	    TREE_CODE(TREE_TYPE(member)) != ARRAY_TYPE)
 		return false;
 	uses_read();
 	return uses_is_tail(member);
@@ -255,7 +256,7 @@ static bool flatten_member(struct flattening *f, tree member, HOST_WIDE_INT offs
 		put_literal(f, AGGREGATE_TYPE_P(TREE_TYPE(member)) ? "{0}" : "0");
 		return true;
 	}
-	if (is_tail(member))
+	if (is_tail(f, member))
 		return refuse_flattening(
 		    f, xasprintf("its member '%s' is an array that goes on behind it",
 				 name));

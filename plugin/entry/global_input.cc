@@ -36,7 +36,7 @@ static unsigned scalars_of(const vec<parameter_field> &fields)
 
 static void add_global(tree entry, tree decl, parameter_list *parameters)
 {
-	flattening f = {entry, vNULL, NULL, "", NULL, false};
+	flattening f = {entry, vNULL, NULL, "", NULL, false, false};
 	tree type = TREE_TYPE(decl);
 
 	if (!flatten(&f, type, 0) || scalars_of(f.fields) > GLOBAL_SCALARS) {

@@ -120,6 +120,7 @@ struct flattening {
 	const char *path; /* of the member that is being flattened: "", "in.n" */
 	char *why; /* why it cannot be flattened, or null */
 	bool braces; /* a complex number is written {re, im} */
+	bool is_pointed; /* a pointer leads to it: its object may be larger */
 };
 
 /* Adds the scalars of a value of the type at that offset. Returns false and says why if

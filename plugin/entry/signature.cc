@@ -95,7 +95,7 @@ static bool read_type(tree entry, tree type, parameter *p)
 {
 	bool pointer = POINTER_TYPE_P(type);
 	tree element = pointer ? p->pointed : type;
-	flattening f = {entry, vNULL, NULL, "", NULL, false};
+	flattening f = {entry, vNULL, NULL, "", NULL, false, pointer};
 
 	p->passing = pointer ? ME_BY_POINTER : ME_BY_VALUE;
 	if (pointer && (TYPE_RESTRICT(type) || lang_GNU_Fortran()))

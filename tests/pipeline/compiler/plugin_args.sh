@@ -176,7 +176,8 @@ undriven bit_field 'struct b { int i : 3; }; int driven(struct b bad)' \
 	"member 'i' is a bit-field"
 undriven pointer_inside 'struct l { struct l *next; }; int driven(struct l bad)' \
 	"member 'next': a pointer" 'keep = bad.next->next;'
-undriven flexible 'struct x { int n, tail[]; }; int driven(struct x *bad)' 'fixed length'
+undriven flexible 'struct x { int n, tail[]; }; int driven(struct x *bad)' \
+	"member 'tail' is an array that goes on behind it"
 undriven huge 'struct h { double x[2000000]; }; int driven(struct h *bad)' 'too many'
 undriven pointer_to_pointer 'int driven(double **bad)'
 undriven vector 'typedef double pair __attribute__((vector_size(16))); int driven(pair bad)'

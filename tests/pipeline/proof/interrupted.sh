@@ -140,9 +140,9 @@ done | z3 -smt2 -in
 E2
 chmod +x tired
 target free f << 'E2'
-int f(unsigned a, unsigned b)
+int f(unsigned a, unsigned b, unsigned c)
 {
-	if ((a ^ b) == 77 && (a ^ 2 * b) == 1234 && (3 * a ^ b) == 99)
+	if ((a ^ b) == 77 && (b ^ c) == 1234 && (a ^ c) == 99)
 		return 1;
 	return 0;
 }

@@ -399,7 +399,8 @@ END
 check_line tail_counted '^peak +10 +10 +0 +0 +0$' tail.log
 check_line tail_wide '^trace +6 +6 +0 +0 +0$' tail.log
 check_line tail_text '^place +6 +6 +0 +0 +0$' tail.log
-check_line tail_made '^look +6 +6 +0 +0 +0$' tail.log
+[ "$sanitized" ] || # LSan finds what nobody frees
+	check_line tail_made '^look +6 +6 +0 +0 +0$' tail.log
 check_line tail_made_by 'table_make\(t_n, NULL, NULL\);$' tail.c.me/look/look_driver.c
 check_line freed_array '^drop +[0-9]+ +[0-9]+ +0 +0 +0$' tail.log
 check_line freed_array_block 'struct part \*list = me_allocated\(4 \* sizeof \*list\);' tail.c.me/drop/drop_driver.c
