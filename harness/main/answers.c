@@ -201,6 +201,30 @@ static int has_result(const struct me_entry *e)
 	return e->result != ME_VOID && type_memory_size(e->result);
 }
 
+/* The address itself says nothing: null, or where in an argument it leads. */
+static void put_pointer(const struct call_shown *s, FILE *out)
+{
+	const struct layout *l = s->t->layout;
+	uintptr_t address;
+
+	memcpy(&address, s->first->result, sizeof address);
+	for (size_t i = 0; address && i < l->parameter_count; i++) {
+		const struct layout_parameter *p = &l->parameters[i];
+		const uintptr_t start = (uintptr_t)l->slots[i];
+		const size_t size = p->record->size;
+		if (p->record->passing != ME_BY_POINTER || !start || !size ||
+		    address < start || address - start >= size * p->record->count)
+			continue;
+		if (address == start)
+			fprintf(out, " = %s", p->record->name);
+		else
+			fprintf(out, " = &%s[%zu]", p->record->name,
+				(size_t)(address - start) / size);
+		return;
+	}
+	fputs(address ? " = not null" : " = NULL", out);
+}
+
 static void put_result(const struct call_shown *s, FILE *out)
 {
 	const struct me_entry *e = s->t->layout->entry;
@@ -275,6 +299,8 @@ static int put_shown(struct call_shown *s, FILE *out, char *text)
 		put_end(s, &end, out);
 	else if (*s->first->thrown)
 		fprintf(out, " throws %s", s->first->thrown);
+	else if (s->t->layout->entry->result == ME_PTR)
+		put_pointer(s, out);
 	else if (has_result(s->t->layout->entry))
 		put_result(s, out);
 	else if (*s->first->text)

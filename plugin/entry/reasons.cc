@@ -21,14 +21,12 @@ static char *place_text(location_t where)
 {
 	const expanded_location at = expand_location(where);
 	char text[WRITTEN_TEXT_MAX];
-	size_t start = 0;
 
 	if (where == UNKNOWN_LOCATION || !at.file)
 		return xstrdup("");
-	if (!text_read(at.file, at.line, text, &start))
+	if (!text_line(at.file, at.line, text))
 		return xasprintf(" (%s:%d)", lbasename(at.file), at.line);
-	const text_span line =
-	    text_trim({text + start, text + start + strcspn(text + start, "\n")});
+	const text_span line = text_trim({text, text + strcspn(text, "\n")});
 	const int length = (int)(line.end - line.begin);
 	return xasprintf(" (%s:%d: `%.*s%s`)", lbasename(at.file), at.line,
 			 MIN(length, (int)LINE_MOST), line.begin,

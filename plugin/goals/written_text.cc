@@ -51,12 +51,12 @@ static void hide_comments(char *text)
 	}
 }
 
-bool text_read(const char *file, int line, char *text, size_t *start)
+/* The lines from `first` on and before `last`, as they stand; *start: where `line` begins. */
+static bool lines_read(const char *file, int first, int last, int line, char *text,
+		       size_t *start)
 {
 	FILE *in = file ? fopen(file, "r") : NULL;
 	size_t length = 0;
-	const int first = lang_GNU_Fortran() ? line : line - MAX_BEFORE;
-	const int last = line + (lang_GNU_Fortran() ? 1 : MAX_LINES);
 
 	if (!in)
 		return false;
@@ -69,9 +69,24 @@ bool text_read(const char *file, int line, char *text, size_t *start)
 	}
 	fclose(in);
 	text[length] = '\0';
-	if (!lang_GNU_Fortran())
-		hide_comments(text);
 	return length != 0;
+}
+
+bool text_read(const char *file, int line, char *text, size_t *start)
+{
+	if (lang_GNU_Fortran())
+		return lines_read(file, line, line + 1, line, text, start);
+	if (!lines_read(file, line - MAX_BEFORE, line + MAX_LINES, line, text, start))
+		return false;
+	hide_comments(text);
+	return true;
+}
+
+bool text_line(const char *file, int line, char *text)
+{
+	size_t start;
+
+	return lines_read(file, line, line + 1, line, text, &start);
 }
 
 /* ---- ends of operands */

@@ -16,6 +16,8 @@ struct text_span {
  * which begins at *start; in Fortran with that line. Comments are spaces, and what stands
  * between quotes has no operators. False: there is no such text. */
 bool text_read(const char *file, int line, char *text, size_t *start);
+/* That line alone, as it stands. */
+bool text_line(const char *file, int line, char *text);
 
 bool text_is_space(char c);
 /* Whether it is a letter, a digit or _; whether && or || begins there. */

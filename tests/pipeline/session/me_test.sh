@@ -470,6 +470,18 @@ double first(const double *x)
 	return x ? x[0] : -1;
 }
 EOF2
+cat > quoted.c <<'EOF2'
+#include <stddef.h>
+const char *line_end(const char *s, unsigned char *count)
+{
+	while (*s && *s != '\n' && *s != '\r')
+		s++, ++*count;
+	return *s ? s : NULL;
+}
+EOF2
+"$me" test --time=10 quoted.c line_end > quoted.log 2>&1
+check_line pointer_null "line_end\(.*\) = NULL" quoted.log
+check_line pointer_inside "line_end\(.*\) = (s|&s\[[0-9]+\])" quoted.log
 cat > logs.c <<'EOF2'
 #include <stdio.h>
 int logs(int k)
