@@ -151,13 +151,8 @@ bool fortran_source_read(struct fortran_source *s, const char *path)
 	else
 		free_read(s, (char *)bytes);
 	free(bytes);
-	for (size_t i = 0; i < s->statements.count; i++) {
-		const char *text = s->statements.items[i], *colons = strstr(text, "::");
-		const char *word = strstr(text, ", private");
-		s->private_alone |= begins(text, "private") && strchr(" :", text[7]);
-		s->private_attribute |= word && colons && word < colons;
-		s->has_program |= begins(text, "program ");
-	}
+	for (size_t i = 0; i < s->statements.count; i++)
+		s->has_program |= begins(s->statements.items[i], "program ");
 	return true;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * fortran_source.h - statements of a source of Fortran: what gfortran's dump leaves out, the
- * interfaces of procedures that are arguments or components, and what is private.
+ * interfaces of procedures that are arguments or components.
  */
 #ifndef COMMAND_FORTRAN_SOURCE_H
 #define COMMAND_FORTRAN_SOURCE_H
@@ -15,8 +15,6 @@ struct fortran_source {
 	bool is_fixed; /* its form */
 	struct words statements; /* in small letters, without comments, blanks as one */
 	bool has_program;
-	bool private_alone,
-	    private_attribute; /* "private", also "private :: x"; ", private" */
 };
 
 /* Whether a file of that name is Fortran; and in fixed form. */

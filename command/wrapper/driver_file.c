@@ -19,6 +19,7 @@
 #include "command/base/process.h"
 #include "command/wrapper/driver_file.h"
 #include "command/wrapper/cxx_wrapping.h"
+#include "command/fortran/fortran_public.h"
 #include "command/fortran/fortran_uses.h"
 #include "command/wrapper/fortran_wrapping.h"
 #include "corpus/files/corpus.h"
@@ -284,6 +285,65 @@ static int text_write(struct command *command, const struct driver_file *d,
 	return err ? -1 : 0;
 }
 
+/* Of out/add_driver.F90 out/add_driver_public.F90. The caller frees. */
+static char *public_path(const char *driver)
+{
+	const char *base = path_base(driver), *ending = strrchr(base, '.');
+	char *path;
+
+	if (!ending)
+		ending = base + strlen(base);
+	return asprintf(&path, "%.*s_public%s", (int)(ending - driver), driver,
+			ending) < 0
+		   ? NULL
+		   : path;
+}
+
+/* Writes the source with nothing private, which a driver outside of its modules could not reach,
+ * and makes this copy what is included. */
+static int public_write(struct command *command, const struct driver_file *d,
+			const char *source, char **include)
+{
+	struct text_buffer text = {0};
+	struct driver_file copy = {.source = d->source};
+	char *path = public_path(d->path);
+	int err = path ? 0 : command_no_memory(command);
+
+	copy.path = path;
+	text_add(&text, "#line 1 \"%.*s%s\"\n%s", (int)(path_base(d->path) - d->path),
+		 **include == '/' ? "" : d->path, *include, source);
+	if (!err)
+		err = old_look(command, &copy, "");
+	if (!err)
+		err = text_write(command, &copy, "nothing is private in this copy",
+				 &text);
+	free(*include);
+	*include = path ? strdup(path_base(path)) : NULL;
+	text_done(&text);
+	free(path);
+	return err;
+}
+
+/* How the driver includes the source. The caller frees; null after a message. */
+static char *include_make(struct command *command, const struct driver_file *d)
+{
+	char *include = include_name(d->source, d->path);
+	unsigned char *bytes = NULL;
+	size_t size;
+	int err = include ? 0 : command_no_memory(command);
+
+	if (!err && fortran_is_source(d->source) &&
+	    corpus_read(d->source, &bytes, &size) == CORPUS_OK &&
+	    fortran_public((char *)bytes, fortran_is_fixed(d->source)))
+		err = public_write(command, d, (char *)bytes, &include);
+	free(bytes);
+	if (err) {
+		free(include);
+		include = NULL;
+	}
+	return include;
+}
+
 /* A name in the driver for a function: of stats::median median, of operator* operator_. */
 static char *noun_of(const char *name)
 {
@@ -309,11 +369,12 @@ static int language_write(struct wrapping *w, const char *source, const char *in
 static int driver_write(struct command *command, struct driver_file *d,
 			struct wrapping *w)
 {
-	char *include = include_name(d->source, d->path), *now = prototype(w);
+	char *include = include_make(command, d), *now = prototype(w);
 	char *noun = noun_of(json_member_text(w->function, "name"));
 	struct text_buffer text = {0};
-	int err = include && now && noun ? old_look(command, d, now)
-					 : command_no_memory(command);
+	int err = !include	? -1
+		  : now && noun ? old_look(command, d, now)
+				: command_no_memory(command);
 
 	w->of = noun;
 	snprintf(d->entry, sizeof d->entry, "%s_driver", noun ? noun : "");

@@ -365,8 +365,6 @@ static void head_write(const struct fortran_driver *f, const char *include,
 		       struct text_buffer *text)
 {
 	const char *of = f->w->of;
-	const bool has_private =
-	    f->source->private_alone || f->source->private_attribute;
 
 	text_add(
 	    text,
@@ -374,21 +372,8 @@ static void head_write(const struct fortran_driver *f, const char *include,
 	    "guessed "
 	    "wrong:\n! a file that was edited is kept. A target of it:\n!\n"
 	    "!       me-fortran -g -O0 -fplugin-arg-me-entry=%s_driver THIS_FILE -o "
-	    "target\n\n",
-	    of, of, of);
-	/* What is private in a module is not for the driver, which stands outside. */
-	if (has_private) {
-		const char *is = f->source->private_attribute ? "public" : "!";
-		text_add(
-		    text,
-		    "! Nothing is private here.\n#define private %s\n#define PRIVATE "
-		    "%s\n#define Private %s\n",
-		    is, is, is);
-	}
-	text_add(text, "#include \"%s\"\n", include);
-	if (has_private)
-		text_add(text, "#undef private\n#undef PRIVATE\n#undef Private\n");
-	text_add(text, "\n");
+	    "target\n\n#include \"%s\"\n\n",
+	    of, of, of, include);
 }
 
 /* Modules of the source, and those that it uses. */

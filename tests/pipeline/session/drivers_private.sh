@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Drivers of what modules keep for themselves.
+. "$ME_ROOT/tests/check.sh"
+if ! command -v "gfortran$suffix" > /dev/null; then
+	skip drivers_private "there is no gfortran$suffix"
+	exit 0
+fi
+
+# The statement in a type and in a module, with names over lines; the attribute.
+mkdir src
+cat > src/dates.f90 <<'END'
+module dates
+  implicit none
+  private
+  type, public :: span
+    private
+    integer :: days = 0
+    real, allocatable :: parts(:)
+  contains
+    Private
+    procedure, public :: total
+    procedure, &
+      private :: scaled
+    procedure, private, non_overridable :: label
+    generic, public :: operator(*) => scaled
+  end type
+  integer, parameter, private :: week = 7
+  private :: scaled, &
+             label
+contains
+  integer function total(self)
+    class(span), intent(in) :: self
+    total = self%days
+    if (allocated(self%parts)) total = total + 1
+  end function
+  type(span) function scaled(self, factor)
+    class(span), intent(in) :: self
+    integer, intent(in) :: factor
+    scaled%days = self%days
+    if (factor > week) scaled%days = 31 * factor
+  end function
+  function label(self)
+    class(span), intent(in) :: self
+    character(9) :: label
+    label = 'public'
+    if (self%days == 4711) label = ', private'
+  end function
+end module
+END
+cat > old.f <<'END'
+      MODULE OLD
+      PRIVATE
+      TYPE, PUBLIC :: PAIR
+         PRIVATE
+         INTEGER :: A
+         REAL, ALLOCATABLE :: B(:)
+      END TYPE
+      INTEGER, PRIVATE :: SEEN
+      PUBLIC :: GREATER
+      CONTAINS
+      LOGICAL FUNCTION GREATER(P)
+      TYPE(PAIR), INTENT(IN) :: P
+C     This is no PRIVATE, and isn't public.
+      GREATER = .FALSE.
+      IF (ALLOCATED(P%B)) GREATER = P%A .GT. 3
+      END FUNCTION
+      END MODULE
+END
+"$me" test --time=30 src/dates.f90 > dates.log 2>&1
+check_line private_total '^dates::total +2 +2 +0 +0 +0$' dates.log
+check_line private_scaled '^dates::scaled +2 +2 +0 +0 +0$' dates.log
+check_line private_label '^dates::label +2 +2 +0 +0 +0$' dates.log
+"$me" test --time=10 old.f > old.log 2>&1
+check_line private_fixed '^old::greater: 2 branches: 2 covered' old.log
+
+# The lines are the source's, and what texts say stays.
+"$me" test --time=10 src/dates.f90 label > label.log 2>&1
+check_line private_line '^ +35:8 is true' label.log
+check_line private_text "label = ', private'" src/dates.f90.me/dates::label/*_public.F90
+
+# A file that somebody else wrote is kept.
+echo '! mine' > mine_public.F90
+"$me" driver --output=mine.F90 src/dates.f90 total > mine.log 2>&1
+check_line private_kept 'mine_public.F90: is there, and is no driver' mine.log
+check_equal private_mine '! mine' "$(cat mine_public.F90)"
