@@ -16,8 +16,10 @@
 
 #include "command/driver/cc.h"
 #include "command/driver/gcc_options.h"
+#include "command/fortran/fortran_source.h"
 #include "command/wrapper/driver_file.h"
 #include "corpus/files/corpus.h"
+#include "system/path.h"
 
 static const char entry_option[] = "-fplugin-arg-me-entry=";
 
@@ -130,6 +132,15 @@ static void word_replace(struct words *words, const char *from, const char *to)
 	}
 }
 
+/* Fortran looks for what INCLUDE names beside the file that is compiled, now the driver. */
+static void includes_add(struct words *arguments, const char *source)
+{
+	const int size = (int)(path_base(source) - source);
+
+	if (fortran_is_source(source) && size)
+		words_add_format(arguments, "-I%.*s", size, source);
+}
+
 /* The notes behind the entry's name stay: its numbers are called as the function's are. */
 static void arguments_change(struct words *arguments, const struct driver_file *d,
 			     const char *entry)
@@ -144,6 +155,7 @@ static void arguments_change(struct words *arguments, const struct driver_file *
 	if (from && to) {
 		word_replace(arguments, from, to);
 		word_replace(arguments, d->source, d->path);
+		includes_add(arguments, d->source);
 	}
 	free(from);
 	free(to);
