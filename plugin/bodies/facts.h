@@ -35,6 +35,11 @@ struct body {
 /* The facts of a function, read once; null if it has no body in this unit, or one that is
  * not yet lowered to blocks. */
 body *body_of(tree decl);
+/* Whether a comparison is one by order: no == or !=. */
+inline bool fact_is_order(const fact *c)
+{
+	return c->code != EQ_EXPR && c->code != NE_EXPR;
+}
 /* Whether an assertion fails where the pointer is null that this compares with null, by == or !=:
  * its author says that no caller passes it. */
 bool fact_asserts_pointer(const fact *c);

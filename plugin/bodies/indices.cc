@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * indices.cc - values in memory that are indices of arrays with a size of their own:
+ * indices.cc - which values integers have by what they are compared with, and by arrays with a size
+ * of their own that they are indices of, also from memory:
  *
  *	struct graph { int n, degree[16], to[16][16]; };
  *	if (!seen[g->to[v][i]])			with bool seen[16]
@@ -11,7 +12,7 @@
 #include "plugin/bodies/bounds.h"
 #include "plugin/bodies/uses_sources.h"
 
-enum { ELEMENTS_MOST = 1000 };
+enum { ELEMENTS_MOST = 1000, COMPARED_MOST = 1000 };
 
 /* Adds what the integer may have been read from, unchanged: parameters and members, and pointers
  * to its elements. */
@@ -75,26 +76,38 @@ void uses_see_element(const body_frame *f, tree array, tree index)
 		uses_take_index(f, index, (unsigned)tree_to_shwi(last) + 1);
 }
 
-/* Whether a value below 0 is told from others. */
-static bool asks_negative(const fact *c)
+/* The constant, and not 0 alone, says which values matter. */
+static void see_constant(const body_frame *f, const fact *c)
 {
-	const bool is_order = c->code != EQ_EXPR && c->code != NE_EXPR;
-
-	return integer_minus_onep(c->b) || (is_order && integer_zerop(c->b));
-}
-
-void uses_see_order(const body_frame *f, const fact *c)
-{
-	const bool is_order = c->code != EQ_EXPR && c->code != NE_EXPR,
-		   is_negative = asks_negative(c);
 	decls from;
 
-	if (!INTEGRAL_TYPE_P(TREE_TYPE(c->a)) || (!is_order && !is_negative))
+	if (!INTEGRAL_TYPE_P(TREE_TYPE(c->a)) || !tree_fits_shwi_p(c->b) ||
+	    !IN_RANGE(tree_to_shwi(c->b), 1, COMPARED_MOST))
+		return;
+	uses_sources(f, c->a, &from);
+	for (unsigned i = 0; i < from.length(); i++)
+		uses_set_compared(&uses_note(from[i])->compared, tree_to_shwi(c->b));
+}
+
+static void see_order(const body_frame *f, const fact *c)
+{
+	const bool is_order = fact_is_order(c),
+		   asks_negative =
+		       integer_minus_onep(c->b) || (is_order && integer_zerop(c->b));
+	decls from;
+
+	if (!INTEGRAL_TYPE_P(TREE_TYPE(c->a)) || (!is_order && !asks_negative))
 		return;
 	add_index_sources(f, c->a, &from);
 	if (TREE_CODE(c->b) != INTEGER_CST)
 		add_index_sources(f, c->b, &from);
 	for (unsigned i = 0; i < from.length(); i++)
-		uses_set(is_negative ? &uses_note(from[i])->ends_below
-				     : &uses_note(from[i])->is_ordered);
+		uses_set(asks_negative ? &uses_note(from[i])->ends_below
+				       : &uses_note(from[i])->is_ordered);
+}
+
+void uses_see_values(const body_frame *f, const fact *c)
+{
+	see_constant(f, c);
+	see_order(f, c);
 }

@@ -16,7 +16,7 @@
 #include "plugin/bodies/places.h"
 #include "plugin/bodies/uses.h"
 
-enum { FACTS_MOST = 20000, ROUNDS = 4, COMPARED_MOST = 1000 };
+enum { FACTS_MOST = 20000, ROUNDS = 4 };
 
 static bool is_reached; /* the body that is read, from the wanted function */
 static bool seeks_places; /* in the look at all bodies that comes first (places.h) */
@@ -131,10 +131,10 @@ static void take_member(const body_frame *f, tree array, tree index, tree by,
 		     places_are_alike(array, right[0], left[0], c->code)))
 			continue;
 		/* One that is equal to the last index is refused, but one beyond is not. */
-		const bool is_equal = c->code == EQ_EXPR || c->code == NE_EXPR;
-		const bool is_last = tree_fits_shwi_p(c->b) && count &&
-				     (tree_to_shwi(c->b) == count ||
-				      (tree_to_shwi(c->b) == count - 1 && !is_equal));
+		const bool is_last =
+		    tree_fits_shwi_p(c->b) && count &&
+		    (tree_to_shwi(c->b) == count ||
+		     (tree_to_shwi(c->b) == count - 1 && fact_is_order(c)));
 		if ((left.contains(index) && (right.length() || is_last)) ||
 		    right.contains(index))
 			uses_set(&u->index_checked);
@@ -284,46 +284,42 @@ static void see_access(const body_frame *f, tree access, const fact *at)
 
 /* ---- other facts */
 
-/* The constant, and not 0 alone, says which values matter. */
-static void see_constant(const body_frame *f, const fact *c)
+static void see_null_test(const body_frame *f, const fact *c)
 {
 	decls from;
 
-	if (!INTEGRAL_TYPE_P(TREE_TYPE(c->a)) || !tree_fits_shwi_p(c->b) ||
-	    !IN_RANGE(tree_to_shwi(c->b), 1, COMPARED_MOST))
+	if (fact_is_order(c) || fact_asserts_pointer(c))
 		return;
 	uses_sources(f, c->a, &from);
 	for (unsigned i = 0; i < from.length(); i++)
-		uses_set_compared(&uses_note(from[i])->compared, tree_to_shwi(c->b));
+		uses_set(&uses_note(from[i])->null);
+}
+
+static void see_zero_test(const body_frame *f, const fact *c)
+{
+	const bool tells_negative = fact_is_order(c) && !TYPE_UNSIGNED(TREE_TYPE(c->a));
+	const bool tells_zero =
+	    is_reached && !lang_GNU_CXX() && c->code != LT_EXPR && c->code != GE_EXPR;
+	decls from;
+
+	if (VAR_P(bounds_see_through(f, c->a))) /* i = h->size; while (i > 0) */
+		return;
+	uses_sources(f, c->a, &from);
+	for (unsigned i = 0; i < from.length(); i++) {
+		if (tells_zero)
+			uses_set(&uses_note(from[i])->zero);
+		if (tells_negative)
+			uses_set(&uses_note(from[i])->negative);
+	}
 }
 
 static void see_comparison(const body_frame *f, const fact *c)
 {
-	decls from;
-
-	see_constant(f, c);
-	uses_see_order(f, c);
-	if (!integer_zerop(c->b))
-		return;
-	const bool is_pointer = POINTER_TYPE_P(TREE_TYPE(c->a));
-	const bool is_ordered = c->code != EQ_EXPR && c->code != NE_EXPR;
-	if (is_pointer && (is_ordered || fact_asserts_pointer(c)))
-		return;
-	if (!is_pointer &&
-	    (!INTEGRAL_TYPE_P(TREE_TYPE(c->a)) ||
-	     VAR_P(bounds_see_through(f, c->a)))) /* i = h->size; while (i > 0) */
-		return;
-	uses_sources(f, c->a, &from);
-	for (unsigned i = 0; i < from.length(); i++) {
-		decl_use *u = uses_note(from[i]);
-		if (is_pointer)
-			uses_set(&u->null);
-		else if (is_reached && !lang_GNU_CXX() && c->code != LT_EXPR &&
-			 c->code != GE_EXPR)
-			uses_set(&u->zero);
-		if (!is_pointer && is_ordered && !TYPE_UNSIGNED(TREE_TYPE(c->a)))
-			uses_set(&u->negative);
-	}
+	uses_see_values(f, c);
+	if (integer_zerop(c->b) && POINTER_TYPE_P(TREE_TYPE(c->a)))
+		see_null_test(f, c);
+	else if (integer_zerop(c->b) && INTEGRAL_TYPE_P(TREE_TYPE(c->a)))
+		see_zero_test(f, c);
 }
 
 static bool is_void_pointer(tree type)

@@ -74,9 +74,9 @@ void uses_sources(const body_frame *f, tree t, decls *out);
 
 /* ---- indices.cc */
 
-/* An element of an array, array[index]; the comparison of two values. */
+/* An element of an array, array[index]; which values of integers a comparison tells apart. */
 void uses_see_element(const body_frame *f, tree array, tree index);
-void uses_see_order(const body_frame *f, const fact *at);
+void uses_see_values(const body_frame *f, const fact *at);
 /* The value is an index of an array of so many elements. */
 void uses_take_index(const body_frame *f, tree index, unsigned count);
 
