@@ -446,23 +446,19 @@ static bool only_declares(tree entry, const parameter_list *parameters, unsigned
 	       body_only_declares(entry, (*parameters)[n].decl);
 }
 
-/* Whether the body has an integer that comments may say a length by. */
-static bool has_other_size(tree entry, const parameter_list *parameters)
-{
-	for (unsigned n = 0; n < parameters->length(); n++)
-		if (integer_field(parameters, n) &&
-		    !only_declares(entry, parameters, n))
-			return true;
-	return false;
-}
-
 void arrays_find_undeclared(tree entry, parameter_list *parameters)
 {
-	if (!lang_GNU_Fortran() || !has_other_size(entry, parameters))
-		return;
-	for (unsigned n = 0; n < parameters->length(); n++) {
-		if (!only_declares(entry, parameters, n))
-			continue;
+	auto_vec<unsigned> declaring;
+	bool has_other = false; /* an integer that comments may say a length by */
+
+	for (unsigned n = 0; lang_GNU_Fortran() && n < parameters->length(); n++)
+		if (only_declares(entry, parameters, n))
+			declaring.safe_push(n);
+		else
+			has_other |= integer_field(parameters, n) != NULL;
+	for (unsigned n : declaring) {
+		if (!has_other)
+			break;
 		for (unsigned i = 0; i < parameters->length(); i++) {
 			parameter *p = &(*parameters)[i];
 			if (!(p->flags & ME_PARAMETER_DEFAULT) ||

@@ -51,7 +51,8 @@ static void hide_comments(char *text)
 	}
 }
 
-/* The lines from `first` on and before `last`, as they stand; *start: where `line` begins. */
+/* The lines from `first` on and before `last`, as they stand; *start: where `line`, one of them,
+ * begins. */
 static bool lines_read(const char *file, int first, int last, int line, char *text,
 		       size_t *start)
 {
@@ -72,21 +73,22 @@ static bool lines_read(const char *file, int first, int last, int line, char *te
 	return length != 0;
 }
 
-bool text_read(const char *file, int line, char *text, size_t *start)
-{
-	if (lang_GNU_Fortran())
-		return lines_read(file, line, line + 1, line, text, start);
-	if (!lines_read(file, line - MAX_BEFORE, line + MAX_LINES, line, text, start))
-		return false;
-	hide_comments(text);
-	return true;
-}
-
 bool text_line(const char *file, int line, char *text)
 {
 	size_t start;
 
 	return lines_read(file, line, line + 1, line, text, &start);
+}
+
+bool text_read(const char *file, int line, char *text, size_t *start)
+{
+	*start = 0;
+	if (lang_GNU_Fortran())
+		return text_line(file, line, text);
+	if (!lines_read(file, line - MAX_BEFORE, line + MAX_LINES, line, text, start))
+		return false;
+	hide_comments(text);
+	return true;
 }
 
 /* ---- ends of operands */

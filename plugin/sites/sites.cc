@@ -186,9 +186,8 @@ static bool asks_to_leave(location_t where)
 {
 	const expanded_location at = expand_location(where);
 	char text[WRITTEN_TEXT_MAX];
-	size_t start;
 
-	if (!lang_GNU_Fortran() || !text_read(at.file, at.line, text, &start))
+	if (!lang_GNU_Fortran() || !text_line(at.file, at.line, text))
 		return false;
 	for (const char *at_do = text; (at_do = strcasestr(at_do, "do")); at_do++) {
 		const char *next = at_do + 2;
