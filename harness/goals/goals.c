@@ -112,6 +112,7 @@ struct run_request goals_request(const struct goals *g)
 int goals_init(struct goals *g, const struct program *program, const char *entry,
 	       const char *counted, const char *scope, const char *kinds)
 {
+	struct scope_question asked;
 	unsigned char *chosen, *counts;
 
 	memset(g, 0, sizeof *g);
@@ -141,13 +142,15 @@ int goals_init(struct goals *g, const struct program *program, const char *entry
 		free(chosen);
 		return -1;
 	}
-	counts = chosen + program->function_count + 1;
-	scope_choose(&(struct scope_question){program, &g->graph, entry, scope, kinds,
-					      g->seeks_run},
-		     chosen);
-	scope_choose(&(struct scope_question){program, &g->graph, counted, scope, kinds,
-					      g->seeks_run},
-		     counts);
+	asked = (struct scope_question){program, &g->graph, entry,
+					scope,	 kinds,	    g->seeks_run};
+	scope_choose(&asked, chosen);
+	counts = chosen;
+	if (counted != entry) {
+		asked.entry = counted;
+		counts += program->function_count + 1;
+		scope_choose(&asked, counts);
+	}
 	take_scope(g, chosen, counts);
 	free(chosen);
 	open_sites_want(&g->open_sites);

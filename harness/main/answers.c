@@ -233,6 +233,10 @@ static void put_result(const struct call_shown *s, FILE *out)
 	coord c[2] = {0, 0};
 	char text[96];
 
+	if (e->result == ME_PTR) {
+		put_pointer(s, out);
+		return;
+	}
 	type_parts(e->result, part);
 	c[0] = type_load_memory(part[0], bytes);
 	if (part[0] != part[1])
@@ -299,8 +303,6 @@ static int put_shown(struct call_shown *s, FILE *out, char *text)
 		put_end(s, &end, out);
 	else if (*s->first->thrown)
 		fprintf(out, " throws %s", s->first->thrown);
-	else if (s->t->layout->entry->result == ME_PTR)
-		put_pointer(s, out);
 	else if (has_result(s->t->layout->entry))
 		put_result(s, out);
 	else if (*s->first->text)
