@@ -62,48 +62,43 @@ enum {
 	EXPLORE_LEAST = 10, /* and for all of them, beside as many as proofs took */
 };
 
-/* Passes on what the session says of results that are not finite; whether it says anything. */
-static bool not_finite_tell(struct command *command, const struct prove_options *o,
-			    const char *errors)
+/* Lines of a session that are passed on. */
+static const struct session_line {
+	const char *begin, *kind; /* in JSON */
+	bool has_call; /* behind a colon */
+} not_finite_line = {"finite arguments make ", "not_finite", true},
+  writes_line = {"runs write to files ", "writes", false};
+
+/* Passes on the lines of this kind; whether there is one. */
+static bool session_pass_on(struct command *command, const struct prove_options *o,
+			    const char *errors, const struct session_line *l)
 {
-	static const char prefix[] = "INFO: me: finite arguments make ";
+	static const char prefix[] = "INFO: me: ";
 	bool any = false;
 
 	while ((errors = strstr(errors, prefix))) {
-		const char *message = errors + strlen("INFO: me: ");
+		const char *message = errors + strlen(prefix);
 		const size_t n = strcspn(message, "\n");
-		const char *colon = memmem(message, n, ": ", 2);
 
-		any = true;
 		errors = message + n;
-		if (!o->json)
+		if (strncmp(message, l->begin, strlen(l->begin)) != 0)
+			continue;
+		any = true;
+		if (!o->json) {
 			command_note(command, "%.*s", (int)n, message);
-		else if (colon)
-			json_line_print(
-			    json_pack("{s:s, s:s%, s:s%}", "kind", "not_finite",
-				      "message", message, (size_t)(colon - message),
-				      "call", colon + 2, (size_t)(errors - colon - 2)),
-			    stdout);
+			continue;
+		}
+		const char *call = l->has_call ? memmem(message, n, ": ", 2) : NULL;
+		const size_t size = call ? (size_t)(call - message) : n;
+		json_t *line =
+		    json_pack("{s:s, s:s%}", "kind", l->kind, "message", message, size);
+		if (call)
+			json_object_set_new(
+			    line, "call",
+			    json_stringn(call + 2, (size_t)(errors - call - 2)));
+		json_line_print(line, stdout);
 	}
 	return any;
-}
-
-/* Passes on that runs write to files, which it says once. */
-static void writes_tell(struct command *command, const struct prove_options *o,
-			const char *errors)
-{
-	const char *message = strstr(errors, "INFO: me: runs write to files ");
-
-	if (!message)
-		return;
-	message += strlen("INFO: me: ");
-	const size_t n = strcspn(message, "\n");
-	if (o->json)
-		json_line_print(
-		    json_pack("{s:s, s:s%}", "kind", "writes", "message", message, n),
-		    stdout);
-	else
-		command_note(command, "%.*s", (int)n, message);
 }
 
 /* Whether goals are asked for as the explorer has them. */
@@ -188,9 +183,11 @@ static void session_tell(struct resolving *r, const struct process *run)
 
 	if (is_first && !r->has_told_not_finite)
 		r->has_told_not_finite =
-		    not_finite_tell(r->command, r->options, text_string(&run->errors));
+		    session_pass_on(r->command, r->options, text_string(&run->errors),
+				    &not_finite_line);
 	if (is_first)
-		writes_tell(r->command, r->options, text_string(&run->errors));
+		session_pass_on(r->command, r->options, text_string(&run->errors),
+				&writes_line);
 	if (status && !me_end_is_code(status)) {
 		command_note(r->command, "%s: the search ended with status %d", target,
 			     status);

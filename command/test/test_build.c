@@ -476,8 +476,8 @@ static double build_seconds(const struct testing *t)
 
 enum test_build test_build(struct testing *t, struct test_function *f, bool is_tried)
 {
-	struct process run = {.is_tied = true,
-			      .deadline = clock_now() + build_seconds(t)};
+	const double most = build_seconds(t);
+	struct process run = {.is_tied = true, .deadline = clock_now() + most};
 	enum test_build built = TEST_FAILED;
 
 	target_words(t, f, &run.words);
@@ -486,8 +486,7 @@ enum test_build test_build(struct testing *t, struct test_function *f, bool is_t
 		if (run.is_late && !stop_asked())
 			json_object_set_new(
 			    f->report, "why",
-			    json_sprintf("its build has not ended in %.0f s",
-					 build_seconds(t)));
+			    json_sprintf("its build has not ended in %.0f s", most));
 		const bool refused = json_object_get(f->report, "why") != NULL;
 		built = run.status == 0 ? TEST_BUILT
 			: refused	? TEST_REFUSED

@@ -93,8 +93,8 @@ int test_list(struct testing *t);
 enum test_build { TEST_BUILT, TEST_REFUSED, TEST_FAILED };
 
 /* Builds the function's target. Adds to the report "assumed", what the plugin has decided of
- * its parameters, or "why" it cannot be driven, or not in time. TEST_FAILED after a message, which a build that
- * is only tried does without. */
+ * its parameters, or "why" it cannot be driven, or not in time. TEST_FAILED after a message, which
+ * a build that is only tried does without. */
 enum test_build test_build(struct testing *t, struct test_function *f, bool is_tried);
 
 /* The SHA-1 of a file; null where there is none. The caller frees. */
