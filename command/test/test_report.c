@@ -359,12 +359,31 @@ static void inputs_print(const struct testing *t, const json_t *report)
 
 /* ---- all */
 
-static void not_tested_print(const struct test_function *f)
+/* Why it is not tested, unless the time is up; or "". */
+static const char *why_not(const struct test_function *f)
 {
 	const char *why = json_member_text(f->report, "why");
 
-	if (*why && strcmp(why, TEST_TIME_IS_UP) != 0)
-		printf("\n%s is not tested: %s\n", f->shown, why);
+	return strcmp(why, TEST_TIME_IS_UP) == 0 ? "" : why;
+}
+
+/* Those that are not tested for the reason of number i, unless one before it has had it. */
+static void not_tested_print(const struct testing *t, size_t i)
+{
+	const char *why = why_not(&t->functions[i]);
+	size_t others = 0;
+
+	for (size_t j = 0; j < i; j++)
+		if (strcmp(why, why_not(&t->functions[j])) == 0)
+			return;
+	printf("\n%s", t->functions[i].shown);
+	for (size_t j = i + 1; j < t->count; j++) {
+		if (strcmp(why, why_not(&t->functions[j])) != 0)
+			continue;
+		printf(", %s", t->functions[j].shown);
+		others++;
+	}
+	printf(" %s not tested: %s\n", others ? "are" : "is", why);
 }
 
 /* Those that had no time, in one line. */
@@ -494,7 +513,8 @@ void test_report(const struct testing *t)
 			continue;
 		if (tested == 1)
 			one_print(f, faults);
-		not_tested_print(f);
+		if (*why_not(f))
+			not_tested_print(t, i);
 		open_print(f->report, tested == 1);
 		proven_print(f->report);
 		not_finite_print(f->report, tested == 1);

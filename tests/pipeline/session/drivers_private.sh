@@ -1,6 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Drivers of what modules keep for themselves.
 . "$ME_ROOT/tests/check.sh"
+
+# A reason is told once.
+cat > bare.cc <<'END'
+#include <string>
+struct named { virtual const std::string &name() const = 0; };
+int first(const named &n) { return n.name().empty() ? 1 : 0; }
+int second(const named &n) { return n.name().empty() ? 2 : 0; }
+END
+"$me" test --time=10 bare.cc > bare.log 2>&1
+check_line reason_once '^first, second are not tested: .*named is abstract' bare.log
 if ! command -v "gfortran$suffix" > /dev/null; then
 	skip drivers_private "there is no gfortran$suffix"
 	exit 0
