@@ -40,11 +40,11 @@ if [ "${1:-}" = --driver ]; then
 		state=refused why=$(sed -n 's/.*cannot be driven: //p; s/^[^ ]*: \(defines no.*\)/\1/p' $at/log | head -n 1)
 		[ -n "$why" ] || why=$(head -n 1 $at/log)
 	elif ! (cd $at && timeout 60 $build/$me -w -g -O0 -fplugin-arg-me-entry=$(sed 's/.*entry=//' entry) \
-		$flags -c $file -o driver.o) > $at/log 2>&1; then
+		$flags $(grep -o -m 1 -e -fno-access-control $file) -c $file -o driver.o) > $at/log 2>&1; then
 		state=broken why=$(grep -m 1 -E "error|symbol" $at/log || :)
 	fi
 	[ $state != broken ] || [ -n "$why" ] || why="it takes the compiler more than a minute"
-	case $why in *"private or protected"*) state=private ;; esac
+	[ $state != driven ] || ! grep -q -e -fno-access-control $file || state=private
 	tested="-$tab-$tab-$tab-"
 	if [ $state = driven ] && [ -n "$tests" ]; then
 		rm -rf "$dir/$source.me"

@@ -156,6 +156,8 @@ static void arguments_change(struct words *arguments, const struct driver_file *
 		word_replace(arguments, from, to);
 		word_replace(arguments, d->source, d->path);
 		includes_add(arguments, d->source);
+		if (d->is_open)
+			words_add(arguments, DRIVER_OPEN);
 	}
 	free(from);
 	free(to);

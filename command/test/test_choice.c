@@ -188,12 +188,14 @@ static int none_fail(struct testing *t)
 	struct text_buffer text = {0};
 
 	for (size_t i = 0; i < t->count; i++)
-		if (strcmp(t->functions[i].kind, "static") == 0)
+		if (strcmp(t->functions[i].kind, "static") == 0 ||
+		    strcmp(t->functions[i].kind, "private") == 0)
 			text_add(&text, "%s%s", text.size ? ", " : "",
 				 t->functions[i].name);
 	if (text.size)
 		command_fail(t->command, t->file,
-			     "has no external function; a static one can be named: %s",
+			     "has no external function; a static or private one can "
+			     "be named: %s",
 			     text_string(&text));
 	else
 		command_fail(t->command, t->file, "has no function to test%s",
@@ -217,11 +219,17 @@ static bool choose_kind(struct testing *t, const char *kind)
 	return any;
 }
 
+bool test_is_private(const struct testing *t, size_t i)
+{
+	return !t->any_is_named && strcmp(t->functions[i].kind, "private") == 0;
+}
+
 int test_choose(struct testing *t, char **names, int count)
 {
 	bool any = count > 0;
 	int code = COMMAND_DONE;
 
+	t->any_is_named = any;
 	for (size_t i = 0; i < t->count; i++)
 		function_names(t, &t->functions[i]);
 	/* Those of a header are static inline. */

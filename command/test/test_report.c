@@ -386,6 +386,24 @@ static void not_tested_print(const struct testing *t, size_t i)
 	printf(" %s not tested: %s\n", others ? "are" : "is", why);
 }
 
+/* Those that only the class itself calls, where no function was named. */
+static void private_print(const struct testing *t)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < t->count; i++)
+		count += test_is_private(t, i);
+	if (!count)
+		return;
+	printf("\n%zu private or protected function%s %s not tested; `me test %s "
+	       "NAME` tests one: ",
+	       count, text_plural(count), count == 1 ? "is" : "are", t->file);
+	for (size_t i = 0, told = 0; i < t->count; i++)
+		if (test_is_private(t, i))
+			printf("%s%s", told++ ? ", " : "", t->functions[i].shown);
+	printf("\n");
+}
+
 /* Those that had no time, in one line. */
 static void late_print(const struct testing *t)
 {
@@ -525,6 +543,7 @@ void test_report(const struct testing *t)
 		inputs_print(t, f->report);
 	}
 	writes_print_all(t);
+	private_print(t);
 	late_print(t);
 	if (tested < 2)
 		return;

@@ -60,6 +60,7 @@ struct testing {
 	int lock; /* -1: none */
 	struct test_function *functions;
 	size_t count, room;
+	bool any_is_named; /* a function, on the command line */
 	size_t chosen, position; /* functions that are tested; which one is, from 1 */
 	char *unit; /* SHA-1 of all that is compiled, and how, and by which ME */
 	char *build; /* which ME this is */
@@ -105,6 +106,8 @@ char *file_hash(const char *path);
 /* Which functions the operands name, or without any the external ones. Returns an exit
  * code, COMMAND_DONE to go on. */
 int test_choose(struct testing *t, char **names, int count);
+/* Whether number i was left out since only its class calls it. */
+bool test_is_private(const struct testing *t, size_t i);
 
 /* ---- test_digest.c */
 

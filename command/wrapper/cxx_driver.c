@@ -19,6 +19,7 @@
 
 #include "command/base/json_text.h"
 #include "command/wrapper/cxx_wrapping.h"
+#include "command/wrapper/driver_file.h"
 
 /* Names of classes and enumerations mean these. */
 static void names_take(struct wrapping *w, const char *noun)
@@ -38,16 +39,36 @@ static void names_take(struct wrapping *w, const char *noun)
 	}
 }
 
-static void head_write(struct wrapping *w, const char *noun, const char *include,
+/* Whether the driver names something private, and so is compiled without access control: only
+ * then, since traits of types, std::is_copy_constructible, are others there. */
+static bool is_open(const struct wrapping *w, const char *body)
+{
+	const json_t *t;
+	size_t index;
+	bool is = is_true(w->function, "closed");
+
+	json_array_foreach(json_object_get(w->unit, "types"), index, t)
+	{
+		const char *name = json_member_text(t, "name");
+		is |= *name && is_true(t, "closed") &&
+		      (strstr(body, name) || strstr(text_string(&w->above), name));
+	}
+	return is;
+}
+
+static void head_write(struct wrapping *w, const char *include, const char *body,
 		       struct text_buffer *text)
 {
+	const char *noun = w->of;
+
 	text_add(
 	    text,
 	    "/*\n * %s_driver() makes the arguments of %s() from numbers. What was "
 	    "guessed is said before it;\n * change what is wrong: a file that was "
 	    "edited is kept. To build the target alone:\n *\n *\tme-c++ -g -O0 "
-	    "-fplugin-arg-me-entry=%s_driver THIS_FILE -o target\n */\n",
-	    noun, json_member_text(w->function, "name"), noun);
+	    "%s%s-fplugin-arg-me-entry=%s_driver THIS_FILE -o target\n */\n",
+	    noun, json_member_text(w->function, "name"),
+	    is_open(w, body) ? DRIVER_OPEN : "", is_open(w, body) ? " " : "", noun);
 	text_add(text, "#include \"%s\"\n\n", include);
 	wrap_include(text, "shown.h", "#define ME_SHOWS(driver)\n");
 	text_add(text, "#include <utility>\n");
@@ -139,24 +160,24 @@ int cxx_driver_write(struct wrapping *w, const char *include, struct text_buffer
 					 .indent = "\t",
 					 .path = ""};
 	struct cxx_list values = {0};
-	char *call = NULL, *whole = NULL;
+	struct text_buffer body = {0};
+	char *call, *whole = NULL;
 
 	w->make = cxx_make;
 	names_take(w, w->of);
-	if (is_true(w->function, "closed"))
-		wrap_refuse(w, "it is private or protected; test what calls it");
-	else
-		call = callee(w, &here);
+	call = callee(w, &here);
 	if (call)
 		cxx_arguments(w, json_object_get(w->function, "parameters"), "", &here,
 			      &values);
 	const bool has_changes = !*w->why && changes_add(w, &here);
 	if (!*w->why) {
 		whole = wrap_format("%s(%s)", call, text_string(&values.text));
-		head_write(w, w->of, include, text);
-		body_write(w, whole ? whole : "", has_changes, text);
+		body_write(w, whole ? whole : "", has_changes, &body);
+		head_write(w, include, text_string(&body), text);
+		text_add(text, "%s", text_string(&body));
 	}
 	text_done(&values.text);
+	text_done(&body);
 	free(call);
 	free(whole);
 	return *w->why ? -1 : 0;

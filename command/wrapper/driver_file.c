@@ -257,6 +257,7 @@ static int old_look(struct command *command, struct driver_file *d, const char *
 				    "`me driver` wrote: it was left as it is");
 	}
 	sha1_hex(rest, strlen(rest), hex);
+	d->is_open = strstr(rest, DRIVER_OPEN);
 	if (strncmp(hex, hash, HASH) != 0) {
 		d->state = DRIVER_EDITED;
 		if (strcmp(was, now) != 0)
@@ -384,6 +385,7 @@ static int driver_write(struct command *command, struct driver_file *d,
 				    "it has a variable number of arguments; write a "
 				    "function that calls it with those that you use");
 		if (!*w->why && language_write(w, d->source, include, &text) == 0) {
+			d->is_open = strstr(text_string(&text), DRIVER_OPEN);
 			err = text_write(command, d, now, &text);
 		} else {
 			d->state = DRIVER_REFUSED;

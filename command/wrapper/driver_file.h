@@ -6,6 +6,9 @@
 #include "command/base/command.h"
 #include "command/base/words.h"
 
+/* The option by which a driver of C++ reaches what is private. */
+#define DRIVER_OPEN "-fno-access-control"
+
 enum driver_state {
 	DRIVER_WRITTEN,
 	DRIVER_EDITED, /* by somebody since it was written: left as it was */
@@ -22,6 +25,7 @@ struct driver_file {
 
 	/* Set by driver_file_make(). */
 	enum driver_state state;
+	bool is_open; /* its comment builds it with DRIVER_OPEN */
 	char entry[256]; /* the function in it that entry= names */
 	char why[512]; /* REFUSED: why; EDITED: what has changed since, or "" */
 };

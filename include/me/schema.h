@@ -27,9 +27,9 @@
  *		it has no body here, and a type of those that have one; changed_by: which
  *		change variables that it reads in its next call, itself first; steps: how many
  *		calls that may take at the least, of an array of as many elements
- *	type: {"number", "name", "plain":N, "const", "volatile", "kind"}
+ *	type: {"number", "name", "plain":N, "const", "volatile", "closed", "kind"}
  *		name: as the language writes it, or ""; plain: without qualifiers and names of
- *		typedef; and, by its kind:
+ *		typedef; closed: it is private, as in plugin/entry/listing.h; and, by its kind:
  *	 integer, float, boolean	"bits", "unsigned", "character"
  *	 enum		"values":[{"name", "value"}]
  *	 complex, pointer, reference	"to":N

@@ -268,6 +268,15 @@ bool class_is_callable(tree function)
 	       !DECL_DELETED_FN(function);
 }
 
+bool class_is_closed(tree decl)
+{
+	while (decl && DECL_P(decl) && !TREE_PRIVATE(decl) && !TREE_PROTECTED(decl)) {
+		tree around = DECL_CONTEXT(decl);
+		decl = around && TYPE_P(around) ? TYPE_NAME(around) : NULL_TREE;
+	}
+	return decl && DECL_P(decl);
+}
+
 tree class_parameter_types(tree function)
 {
 	tree types = TYPE_ARG_TYPES(TREE_TYPE(function));

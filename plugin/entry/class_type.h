@@ -43,6 +43,8 @@ bool class_is_default(tree type);
 
 /* A function that everybody may call. */
 bool class_is_callable(tree function);
+/* A function or the name of a type that is private or protected, or in such a class. */
+bool class_is_closed(tree decl);
 bool class_is_constructor(tree function);
 bool class_is_const(tree function);
 /* Virtual functions that a class derived of it has to define, but for the destructor. */

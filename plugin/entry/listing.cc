@@ -60,6 +60,8 @@ static const char *listed_kind(tree decl, location_t place)
 		return "main";
 	if (!is_of_main_file(place))
 		return "included";
+	if (lang_GNU_CXX() && class_is_closed(decl))
+		return "private";
 	return TREE_PUBLIC(decl) && !DECL_EXTERNAL(decl) ? "external" : "static";
 }
 

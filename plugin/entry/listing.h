@@ -25,7 +25,8 @@ void listing_each(listing_fn *take, void *context);
  * Writes FILE, a line for each function of the user's files in their order, its columns
  * separated by tabs:
  *
- *	KIND	external, static or main; included: not of the unit's main file
+ *	KIND	external, static or main; included: not of the unit's main file; private: also
+ *		protected, or in such a class
  *	LINE	of its body
  *	SYMBOL	its assembler name, by which entry= finds it
  *	NAME	as the source has it: f, geo::wrap, module::f

@@ -367,6 +367,8 @@ static void put_type_row(unsigned number)
 	put_type("plain", TYPE_MAIN_VARIANT(type));
 	put_true("const", TYPE_READONLY(type));
 	put_true("volatile", TYPE_VOLATILE(type));
+	if (lang_GNU_CXX())
+		put_true("closed", class_is_closed(TYPE_NAME(type)));
 	if (RECORD_OR_UNION_TYPE_P(type)) {
 		put_record(type);
 	} else if (POINTER_TYPE_P(type)) {
@@ -457,7 +459,7 @@ static void put_function(tree decl, const struct listed *where)
 		put_changes(decl, where);
 	if (lang_GNU_CXX()) {
 		put_text("text", lang_hooks.decl_printable_name(decl, 2));
-		put_true("closed", !class_is_callable(decl));
+		put_true("closed", class_is_closed(decl) || !class_is_callable(decl));
 		put_true("const", class_is_const(decl));
 		if (TREE_CODE(TREE_TYPE(decl)) == METHOD_TYPE)
 			put_type("class", TYPE_MAIN_VARIANT(DECL_CONTEXT(decl)));

@@ -178,7 +178,7 @@ check_line shop_kinds '^shop::all_kinds +10 +10 +0 +0 +0' shop.log
 check_line shop_word '^shop::word +2 +2 +0 +0 +0' shop.log
 check_line shop_depth '^shop::depth +10 +10 +0 +0 +0' shop.log
 check_line shop_derived '^shop::drained +6 +6 +0 +0 +0' shop.log
-check_line shop_private 'shop::till::secret is not tested: .*private' shop.log
+check_line shop_private '^shop::till::secret +2 +2 +0 +0 +0' shop.log
 check_line shop_abstract 'shop::impossible is not tested: .*shop::named is abstract, .* its name returns' shop.log
 check_line shop_source 'std::vector<double>\(v, v \+ v_size\)' shop.cc.me/shop::middle/shop_middle_driver.cc
 check_line shop_includes '^#include "../../shop.cc"$' shop.cc.me/shop::middle/shop_middle_driver.cc

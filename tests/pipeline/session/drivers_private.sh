@@ -1,6 +1,50 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Drivers of what modules keep for themselves.
+# Drivers of what classes and modules keep for themselves.
 . "$ME_ROOT/tests/check.sh"
+
+# What only its class calls is tested where it is named.
+cat > tree.cc <<'END'
+class tree {
+public:
+	void insert(int key) { root = add(root, key); }
+	bool is_empty() const { return !root; }
+protected:
+	struct node {
+		int key;
+		node *left, *right;
+		bool is_leaf() const { return !left && !right; }
+	};
+	enum class side { left, right };
+	class counter {
+		int n = 0;
+	public:
+		void note(side s) { if (s == side::left) n++; }
+		bool is_many() const { if (n > 2) return true; return false; }
+	};
+private:
+	node *add(node *n, int key)
+	{
+		if (!n)
+			return new node{key, nullptr, nullptr};
+		if (key < n->key)
+			n->left = add(n->left, key);
+		return n;
+	}
+	node *root = nullptr;
+};
+int seen(tree t) { return t.is_empty() ? 1 : 2; }
+END
+check_equal hidden 0 "$(status_of tree.log "$me" test --time=40 tree.cc tree::node::is_leaf tree::counter::is_many \
+	tree::counter::note tree::add)"
+check_line hidden_node '^tree::node::is_leaf +4 +4 +0 +0 +0$' tree.log
+check_line hidden_class '^tree::counter::is_many +2 +2 +0 +0 +0$' tree.log
+check_line hidden_enumeration '^tree::counter::note +2 +2 +0 +0 +0$' tree.log
+check_line hidden_function '^tree::add +4 +4 +0 +0 +0$' tree.log
+check_no_line hidden_named 'private' tree.log
+"$me" test --time=30 tree.cc > tree.log 2>&1
+check_line hidden_left '^4 private or protected functions are not tested; .* one: tree::node::is_leaf, tree::counter::note, tree::counter::is_many, tree::add$' tree.log
+check_no_line hidden_row '^tree::add ' tree.log
+check_no_line open_driver 'fno-access-control' tree.cc.me/tree::insert/tree_insert_driver.cc
 
 # A reason is told once.
 cat > bare.cc <<'END'
@@ -11,6 +55,7 @@ int second(const named &n) { return n.name().empty() ? 2 : 0; }
 END
 "$me" test --time=10 bare.cc > bare.log 2>&1
 check_line reason_once '^first, second are not tested: .*named is abstract' bare.log
+
 if ! command -v "gfortran$suffix" > /dev/null; then
 	skip drivers_private "there is no gfortran$suffix"
 	exit 0
