@@ -219,9 +219,12 @@ static int object_make(struct testing *t, const char *file, const char *object,
 	fflush(stdout);
 	status_erase(t->command->status);
 	int err = process_run(t->command, &run);
-	if (!err && run.status)
+	if (!err && run.status) {
+		char *lack = test_lack(t, &run.words);
 		err = command_fail(t->command, file,
-				   "was not compiled, for the reason above");
+				   "was not compiled, for the reason above%s", lack);
+		free(lack);
+	}
 	process_done(&run);
 	return err;
 }

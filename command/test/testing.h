@@ -101,6 +101,12 @@ enum test_build test_build(struct testing *t, struct test_function *f, bool is_t
 /* The SHA-1 of a file; null where there is none. The caller frees. */
 char *file_hash(const char *path);
 
+/* ---- test_lack.c */
+
+/* Of a compilation that failed: "; " and what would be given behind -- for what the compiler does
+ * not find, or "". The caller frees. */
+char *test_lack(struct testing *t, const struct words *compile);
+
 /* ---- test_choice.c */
 
 /* Which functions the operands name, or without any the external ones. Returns an exit
