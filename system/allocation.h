@@ -18,6 +18,10 @@ void *memory_checked(void *memory);
 void *array_new(size_t count, size_t size);
 /* Makes room in an array for one more element after `count`; returns the array. */
 void *array_grow(void *array, size_t count, size_t *room, size_t size);
+/* Adds an element to an array of `count`, which has `room`. */
+#define ARRAY_ADD(array, count, room, ...)                                             \
+	((array) = array_grow(array, count, &(room), sizeof *(array)),                 \
+	 (array)[(count)++] = (__VA_ARGS__))
 
 char *string_copy(const char *string);
 char *string_copy_part(const char *string, size_t length);

@@ -30,10 +30,9 @@ static void add_decision(struct exploring *x, struct decisions *d, const char *i
 	const struct build_record *r = &x->session.record;
 	const size_t goal = build_record_goal(r, id ? id : "");
 
-	d->list = array_grow(d->list, d->count, &d->room, sizeof *d->list);
-	d->list[d->count++] = goal < r->goal_count && r->goals[goal].is_decision
-				  ? x->side_of[goal]
-				  : NO_DECISION;
+	ARRAY_ADD(d->list, d->count, d->room,
+		  goal < r->goal_count && r->goals[goal].is_decision ? x->side_of[goal]
+								     : NO_DECISION);
 }
 
 static void take_met(struct exploring *x, struct decisions *d, const json_t *run)

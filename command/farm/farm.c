@@ -311,9 +311,7 @@ void farm_done(struct farm *farm)
 
 void farm_add(struct farm *farm, const struct farm_target *target)
 {
-	farm->targets =
-	    array_grow(farm->targets, farm->count, &farm->room, sizeof *farm->targets);
-	farm->targets[farm->count++] = *target;
+	ARRAY_ADD(farm->targets, farm->count, farm->room, *target);
 }
 
 /* Whether all files of the directory are those of a farm whose record is lost; an empty one

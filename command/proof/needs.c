@@ -126,9 +126,7 @@ void cause_note(struct unknown_causes *causes, const char *why)
 			causes->list[i].goals++;
 			return;
 		}
-	causes->list = array_grow(causes->list, causes->count, &causes->room,
-				  sizeof *causes->list);
-	causes->list[causes->count++] = cause;
+	ARRAY_ADD(causes->list, causes->count, causes->room, cause);
 }
 
 static int by_goals(const void *a, const void *b)

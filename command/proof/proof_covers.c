@@ -66,8 +66,7 @@ static void model_take(void *context, const uint8_t *bytes, size_t size,
 	}
 	memcpy(m.bytes, bytes, size);
 	memcpy(m.takes, takes, goals * sizeof *takes);
-	c->list = array_grow(c->list, c->count, &c->room, sizeof *c->list);
-	c->list[c->count++] = m;
+	ARRAY_ADD(c->list, c->count, c->room, m);
 }
 
 /* ---- running */

@@ -38,8 +38,8 @@ static void add_line(struct verdicts *v, const struct verdict_line *line)
 
 static void add_link(struct verdicts *v, uint64_t executable, uint64_t key)
 {
-	v->links = array_grow(v->links, v->link_count, &v->link_room, sizeof *v->links);
-	v->links[v->link_count++] = (struct verdict_link){executable, key};
+	ARRAY_ADD(v->links, v->link_count, v->link_room,
+		  (struct verdict_link){executable, key});
 }
 
 /* The number of the executable's link; without one, the number of links. */

@@ -294,9 +294,7 @@ static void function_read(struct testing *t, char *line)
 	f.symbol = string_copy(columns[2]);
 	f.name = string_copy(columns[3]);
 	f.text = string_copy(columns[4]);
-	t->functions =
-	    array_grow(t->functions, t->count, &t->room, sizeof *t->functions);
-	t->functions[t->count++] = f;
+	ARRAY_ADD(t->functions, t->count, t->room, f);
 }
 
 static int by_line(const void *a, const void *b)

@@ -43,8 +43,7 @@ static void functions_find(struct program_text *ir, const char *text)
 		f.length = strcspn(f.name, " \n");
 		at = end ? end + sizeof last_line - 1 : at + strlen(at);
 		f.size = (size_t)(at - f.text);
-		ir->list = array_grow(ir->list, ir->count, &ir->room, sizeof *ir->list);
-		ir->list[ir->count++] = f;
+		ARRAY_ADD(ir->list, ir->count, ir->room, f);
 	}
 }
 

@@ -56,8 +56,7 @@ struct importing {
 /* Takes over `bytes`. */
 static void import_add(struct importing *m, uint8_t *bytes, size_t size)
 {
-	m->inputs = array_grow(m->inputs, m->count, &m->room, sizeof *m->inputs);
-	m->inputs[m->count++] = (struct import_input){bytes, size};
+	ARRAY_ADD(m->inputs, m->count, m->room, (struct import_input){bytes, size});
 }
 
 static void named_add(struct importing *m, const struct exported_input *input)

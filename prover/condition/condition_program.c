@@ -203,8 +203,7 @@ struct scalar_list {
 
 static void add_scalar(struct scalar_list *l, struct condition_scalar s)
 {
-	l->list = array_grow(l->list, l->count, &l->room, sizeof *l->list);
-	l->list[l->count++] = s;
+	ARRAY_ADD(l->list, l->count, l->room, s);
 }
 
 /* The next scalar of the file; one of more than 8 bytes is passed over. */

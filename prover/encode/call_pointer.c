@@ -42,9 +42,7 @@ static void ways_add(struct encoding *e, struct ways *ways, const struct way *wa
 		known->condition = expr_or(&e->store, known->condition, way->condition);
 		return;
 	}
-	ways->list =
-	    array_grow(ways->list, ways->count, &ways->room, sizeof *ways->list);
-	ways->list[ways->count++] = *way;
+	ARRAY_ADD(ways->list, ways->count, ways->room, *way);
 }
 
 /* Takes the choices between pointers apart. */

@@ -80,9 +80,8 @@ struct copy *walk_copy_of(struct function_walk *w, uint32_t block,
 
 void walk_add_incoming(struct copy *c, uint32_t from, const struct walk_state *state)
 {
-	c->incoming = array_grow(c->incoming, c->incoming_count, &c->incoming_room,
-				 sizeof *c->incoming);
-	c->incoming[c->incoming_count++] = (struct incoming){from, 0, *state};
+	ARRAY_ADD(c->incoming, c->incoming_count, c->incoming_room,
+		  (struct incoming){from, 0, *state});
 }
 
 /* Returns the node of the unwound graph at which the walk continues. */

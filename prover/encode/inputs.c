@@ -21,9 +21,7 @@ struct inputs {
 
 void assume(struct encoding *e, expr condition)
 {
-	e->assumptions = array_grow(e->assumptions, e->assumption_count,
-				    &e->assumption_room, sizeof *e->assumptions);
-	e->assumptions[e->assumption_count++] = condition;
+	ARRAY_ADD(e->assumptions, e->assumption_count, e->assumption_room, condition);
 }
 
 void encoding_put(const struct variable *v, uint64_t value, uint8_t *bytes, size_t size)

@@ -54,8 +54,7 @@ static void flatten(const struct expr_store *s, expr e, struct conjuncts *out)
 		flatten(s, n->b, out);
 		return;
 	}
-	out->list = array_grow(out->list, out->count, &out->room, sizeof *out->list);
-	out->list[out->count++] = e;
+	ARRAY_ADD(out->list, out->count, out->room, e);
 }
 
 /* Splits the conditions of the incoming states: returns what they have in common, and

@@ -78,9 +78,7 @@ uint32_t memory_object_add(struct encoding *e, const struct function *function,
 				? fresh(e, 8, name)
 				: fresh_byte(e, name);
 	}
-	e->objects = array_grow(e->objects, e->object_count, &e->object_room,
-				sizeof *e->objects);
-	e->objects[e->object_count++] = mo;
+	ARRAY_ADD(e->objects, e->object_count, e->object_room, mo);
 	return number;
 }
 
@@ -145,9 +143,7 @@ static expr *writable(struct encoding *e, struct memory *memory, uint32_t object
 
 	while (memory->count <= object) {
 		size_t room = memory->count;
-		memory->contents = array_grow(memory->contents, memory->count, &room,
-					      sizeof *memory->contents);
-		memory->contents[memory->count++] = NULL;
+		ARRAY_ADD(memory->contents, memory->count, room, NULL);
 	}
 	struct object_bytes *old = memory->contents[object];
 	if (old && old->users == 1)

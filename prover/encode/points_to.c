@@ -186,8 +186,7 @@ static void look_into(struct address_search *l, expr value)
 	    !expr_at(l->store, value)->has_address)
 		return;
 	l->seen[value] = true;
-	l->stack = array_grow(l->stack, l->count, &l->room, sizeof *l->stack);
-	l->stack[l->count++] = value;
+	ARRAY_ADD(l->stack, l->count, l->room, value);
 }
 
 static void look_into_memory(struct address_search *l, const struct memory *memory)

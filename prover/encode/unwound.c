@@ -14,9 +14,7 @@ int32_t unwound_node(struct unwound *graph)
 
 void unwound_add(struct unwound *graph, const struct unwound_edge *edge)
 {
-	graph->edges = array_grow(graph->edges, graph->edge_count, &graph->room,
-				  sizeof *graph->edges);
-	graph->edges[graph->edge_count++] = *edge;
+	ARRAY_ADD(graph->edges, graph->edge_count, graph->room, *edge);
 }
 
 void unwound_jump(struct unwound *graph, int32_t to, expr always)
@@ -54,9 +52,8 @@ void bounds_set(struct bounds *bounds, const struct function *function, uint32_t
 			bounds->list[i].limit = limit;
 			return;
 		}
-	bounds->list = array_grow(bounds->list, bounds->count, &bounds->room,
-				  sizeof *bounds->list);
-	bounds->list[bounds->count++] = (struct bound){function, block, limit};
+	ARRAY_ADD(bounds->list, bounds->count, bounds->room,
+		  (struct bound){function, block, limit});
 }
 
 /* ---- the frontier and goals */
@@ -90,9 +87,7 @@ void frontier_add(struct encoding *e, enum frontier_kind kind,
 	if (expr_is_false(&e->store, reach))
 		return;
 	point.calls = places_of(e, &point.call_count);
-	e->frontier = array_grow(e->frontier, e->frontier_count, &e->frontier_room,
-				 sizeof *e->frontier);
-	e->frontier[e->frontier_count++] = point;
+	ARRAY_ADD(e->frontier, e->frontier_count, e->frontier_room, point);
 }
 
 void goal_add(struct encoding *e, const struct function *function, uint32_t goal,
@@ -105,8 +100,8 @@ void goal_add(struct encoding *e, const struct function *function, uint32_t goal
 		g->reach = expr_or(&e->store, g->reach, reach);
 		return;
 	}
-	e->goals = array_grow(e->goals, e->goal_count, &e->goal_room, sizeof *e->goals);
-	e->goals[e->goal_count++] = (struct encoded_goal){function, goal, reach};
+	ARRAY_ADD(e->goals, e->goal_count, e->goal_room,
+		  (struct encoded_goal){function, goal, reach});
 }
 
 void origin_add(struct encoding *e, const struct origin *origin)
@@ -115,7 +110,5 @@ void origin_add(struct encoding *e, const struct origin *origin)
 
 	if (op == EXPR_CONST || op == EXPR_VAR || !origin->line)
 		return;
-	e->origins = array_grow(e->origins, e->origin_count, &e->origin_room,
-				sizeof *e->origins);
-	e->origins[e->origin_count++] = *origin;
+	ARRAY_ADD(e->origins, e->origin_count, e->origin_room, *origin);
 }

@@ -36,8 +36,7 @@ struct signal_calls {
 
 static void add_address(struct addresses *a, uint64_t address)
 {
-	a->list = array_grow(a->list, a->count, &a->room, sizeof *a->list);
-	a->list[a->count++] = address;
+	ARRAY_ADD(a->list, a->count, a->room, address);
 }
 
 static bool has(const struct addresses *a, uint64_t address)

@@ -23,9 +23,7 @@ static void require(struct maker *m, expr equation)
 {
 	struct cover_condition *c = m->condition;
 
-	c->equations = array_grow(c->equations, c->equation_count, &c->equation_room,
-				  sizeof *c->equations);
-	c->equations[c->equation_count++] = equation;
+	ARRAY_ADD(c->equations, c->equation_count, c->equation_room, equation);
 }
 
 /* Defines a variable that equals the truth value. */
@@ -94,9 +92,10 @@ static void decision(struct maker *m, const struct unwound_edge *edge, expr take
 
 	if (expr_at(m->store, taken)->op != EXPR_VAR)
 		taken = name_it(m, taken, "edge");
-	c->edges = array_grow(c->edges, c->edge_count, &c->edge_room, sizeof *c->edges);
-	c->edges[c->edge_count++] = (struct cover_edge){
-	    cover_place_of(c, edge), (uint32_t)expr_at(m->store, taken)->value, taken};
+	ARRAY_ADD(c->edges, c->edge_count, c->edge_room,
+		  (struct cover_edge){cover_place_of(c, edge),
+				      (uint32_t)expr_at(m->store, taken)->value,
+				      taken});
 }
 
 static void go_forward(struct maker *m)

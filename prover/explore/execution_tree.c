@@ -62,8 +62,7 @@ uint32_t tree_labels_add(struct tree_labels *l, const struct tree_place *place)
 {
 	const uint32_t number = (uint32_t)l->count;
 
-	l->places = array_grow(l->places, l->count, &l->room, sizeof *l->places);
-	l->places[l->count++] = *place;
+	ARRAY_ADD(l->places, l->count, l->room, *place);
 	l->places[number].before = l->places[number].next = TREE_NONE;
 	l->states[place->state]++;
 	if (place->state == SIDE_OPEN)
@@ -189,13 +188,12 @@ uint32_t execution_tree_add(struct execution_tree *t, const struct tree_node *no
 	n.depth = n.parent == TREE_NONE ? 0 : t->nodes[n.parent].depth + 1;
 	n.visits = visits_before(t, node);
 	n.first_side = t->side_count;
-	t->nodes = array_grow(t->nodes, t->node_count, &t->node_room, sizeof *t->nodes);
-	t->nodes[t->node_count++] = n;
+	ARRAY_ADD(t->nodes, t->node_count, t->node_room, n);
 	for (uint32_t i = 0; i < n.side_count; i++) {
-		t->sides = array_grow(t->sides, t->side_count, &t->side_room,
-				      sizeof *t->sides);
-		t->sides[t->side_count++] = (struct tree_side){
-		    .state = SIDE_OPEN, .child = TREE_NONE, .input = TREE_NONE};
+		ARRAY_ADD(t->sides, t->side_count, t->side_room,
+			  (struct tree_side){.state = SIDE_OPEN,
+					     .child = TREE_NONE,
+					     .input = TREE_NONE});
 	}
 	t->states[SIDE_OPEN] += n.side_count;
 	if (n.parent != TREE_NONE)
@@ -263,9 +261,8 @@ uint32_t execution_tree_input(struct execution_tree *t, const char *name, uint32
 		t->inputs[known].is_open = is_open;
 		return known;
 	}
-	t->inputs =
-	    array_grow(t->inputs, t->input_count, &t->input_room, sizeof *t->inputs);
-	t->inputs[t->input_count++] = (struct tree_input){strdup(name), cut, is_open};
+	ARRAY_ADD(t->inputs, t->input_count, t->input_room,
+		  (struct tree_input){strdup(name), cut, is_open});
 	return (uint32_t)t->input_count - 1;
 }
 

@@ -31,9 +31,8 @@ void path_condition_done(struct path_condition *g)
 
 static void set_now(struct path_condition *g, expr e, expr now)
 {
-	g->changes = array_grow(g->changes, g->change_count, &g->change_room,
-				sizeof *g->changes);
-	g->changes[g->change_count++] = (struct path_condition_change){e, g->now[e]};
+	ARRAY_ADD(g->changes, g->change_count, g->change_room,
+		  (struct path_condition_change){e, g->now[e]});
 	g->now[e] = now;
 }
 
@@ -205,8 +204,7 @@ void path_tree_enter(struct path_tree *t, int32_t node)
 
 	s.sure = sure_way(t, s.begin, s.end);
 	s.changes = t->path_condition.change_count;
-	t->path = array_grow(t->path, t->length, &t->path_room, sizeof *t->path);
-	t->path[t->length++] = s;
+	ARRAY_ADD(t->path, t->length, t->path_room, s);
 }
 
 bool path_tree_goes_on(const struct path_tree *t, size_t edge)
@@ -225,9 +223,7 @@ void path_tree_hold(struct path_tree *t, expr condition)
 {
 	if (expr_is_true(t->store, condition))
 		return;
-	t->conditions = array_grow(t->conditions, t->count, &t->condition_room,
-				   sizeof *t->conditions);
-	t->conditions[t->count++] = condition;
+	ARRAY_ADD(t->conditions, t->count, t->condition_room, condition);
 }
 
 void path_tree_truncate(struct path_tree *t, size_t count)

@@ -50,8 +50,7 @@ static void add_sample(struct near *n)
 	int64_t *copy = array_new(n->width, sizeof *copy);
 
 	memcpy(copy, n->tree.sample.values, n->width * sizeof *copy);
-	n->inputs = array_grow(n->inputs, n->count, &n->room, sizeof *n->inputs);
-	n->inputs[n->count++] = copy;
+	ARRAY_ADD(n->inputs, n->count, n->room, copy);
 }
 
 static bool is_edge_wanted(const struct near *n, size_t goal)

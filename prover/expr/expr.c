@@ -174,9 +174,7 @@ expr expr_var(struct expr_store *s, unsigned sort, enum variable_kind kind,
 			     .what = what};
 
 	v.node = expr_intern(s, &n);
-	s->variables = array_grow(s->variables, s->variable_count, &s->variable_room,
-				  sizeof *s->variables);
-	s->variables[s->variable_count++] = v;
+	ARRAY_ADD(s->variables, s->variable_count, s->variable_room, v);
 	return v.node;
 }
 

@@ -75,8 +75,7 @@ static void visit_block(struct component_search *s, uint32_t b, struct component
 	memcpy(c.blocks, s->stack + first, c.count * sizeof *c.blocks);
 	c.is_loop = c.count > 1 || jumps_to_itself(s, b);
 	s->stack_count = first;
-	out->list = array_grow(out->list, out->count, &out->room, sizeof *out->list);
-	out->list[out->count++] = c;
+	ARRAY_ADD(out->list, out->count, out->room, c);
 }
 
 /* A block at which control enters the component: any of them. */

@@ -57,8 +57,7 @@ static void read_addresses(struct gimple_reader *r, struct object *o)
 		a.what = read_operand(r);
 		if (o->size < 8 || a.at > o->size - 8)
 			scan_fail(&r->scan, "an address beyond %s", o->name);
-		list = array_grow(list, o->address_count, &room, sizeof *list);
-		list[o->address_count++] = a;
+		ARRAY_ADD(list, o->address_count, room, a);
 	}
 	o->addresses =
 	    arena_get(&r->program->arena, o->address_count + 1u, sizeof *o->addresses);
@@ -85,9 +84,7 @@ static void read_declaration(struct gimple_reader *r, enum object_kind kind)
 	if (kind == OBJECT_CONST && !o.bytes)
 		scan_fail(&r->scan, "constant %s without contents", o.name);
 	scan_line(&r->scan);
-	f->objects = array_grow(f->objects, f->object_count, &r->object_room,
-				sizeof *f->objects);
-	f->objects[f->object_count++] = o;
+	ARRAY_ADD(f->objects, f->object_count, r->object_room, o);
 }
 
 static bool read_declarations(struct gimple_reader *r)
@@ -127,9 +124,7 @@ static void read_parameter(struct gimple_reader *r)
 	if (!scan_at_end(&r->scan))
 		p.target_size = scan_number(&r->scan);
 	scan_line(&r->scan);
-	f->parameters = array_grow(f->parameters, f->parameter_count,
-				   &r->parameter_room, sizeof *f->parameters);
-	f->parameters[f->parameter_count++] = p;
+	ARRAY_ADD(f->parameters, f->parameter_count, r->parameter_room, p);
 }
 
 static void read_undefined(struct gimple_reader *r)
@@ -155,21 +150,17 @@ static void read_block(struct gimple_reader *r)
 	b.number = (uint32_t)scan_number(&r->scan);
 	scan_line(&r->scan);
 	while (!r->scan.failed && scan_take(&r->scan, "phi")) {
-		b.phis = array_grow(b.phis, b.phi_count, &phi_room, sizeof *b.phis);
-		b.phis[b.phi_count++] = read_phi(r);
+		ARRAY_ADD(b.phis, b.phi_count, phi_room, read_phi(r));
 	}
 	while (!r->scan.failed && !read_end(r, &b.end)) {
 		if (!scan_more(&r->scan)) {
 			scan_fail(&r->scan, "the text ends inside of a function");
 			break;
 		}
-		b.statements = array_grow(b.statements, b.statement_count,
-					  &statement_room, sizeof *b.statements);
-		b.statements[b.statement_count++] = read_statement(r);
+		ARRAY_ADD(b.statements, b.statement_count, statement_room,
+			  read_statement(r));
 	}
-	f->blocks =
-	    array_grow(f->blocks, f->block_count, &r->block_room, sizeof *f->blocks);
-	f->blocks[f->block_count++] = b;
+	ARRAY_ADD(f->blocks, f->block_count, r->block_room, b);
 }
 
 /* ---- forward references: blocks by number, types of names */
@@ -357,9 +348,7 @@ static void read_alias(struct gimple_reader *r)
 	a.target = read_symbol(r, &a.target_is_static);
 	a.is_open = scan_take(&r->scan, "open");
 	scan_line(&r->scan);
-	p->aliases =
-	    array_grow(p->aliases, p->alias_count, &p->alias_room, sizeof *p->aliases);
-	p->aliases[p->alias_count++] = a;
+	ARRAY_ADD(p->aliases, p->alias_count, p->alias_room, a);
 }
 
 static void read_unit(struct gimple_reader *r)

@@ -16,8 +16,7 @@ static void read_operands(struct gimple_reader *r, struct statement *s)
 	size_t room = 0;
 
 	while (!r->scan.failed && !scan_at_end(&r->scan)) {
-		list = array_grow(list, s->operand_count, &room, sizeof *list);
-		list[s->operand_count++] = read_operand(r);
+		ARRAY_ADD(list, s->operand_count, room, read_operand(r));
 	}
 	s->operands = arena_get(&r->program->arena, s->operand_count, sizeof *list);
 	if (s->operand_count)

@@ -122,9 +122,8 @@ static void polytope_add(struct polytope *p, expr condition)
 	struct linear_span span;
 	struct linear sum;
 
-	p->entries = array_grow(p->entries, p->count, &p->room, sizeof *p->entries);
-	p->entries[p->count++] =
-	    (struct polytope_entry){condition, glp_get_num_rows(p->problem)};
+	ARRAY_ADD(p->entries, p->count, p->room,
+		  (struct polytope_entry){condition, glp_get_num_rows(p->problem)});
 	sum.count = 0;
 	sum.constant = 0;
 	if (linear_span(p->store, condition, &span) &&
@@ -148,9 +147,7 @@ static void keep_basis(struct polytope *p)
 
 	drop_bases(p, rows - 1);
 	const struct basis b = {rows, columns, p->status_count};
-	p->bases =
-	    array_grow(p->bases, p->basis_count, &p->basis_room, sizeof *p->bases);
-	p->bases[p->basis_count++] = b;
+	ARRAY_ADD(p->bases, p->basis_count, p->basis_room, b);
 	for (int i = 1; i <= rows + columns; i++) {
 		p->statuses =
 		    array_grow(p->statuses, p->status_count, &p->status_room, 1);

@@ -75,9 +75,7 @@ static uint64_t support_of(struct sample *w, expr e)
 		for (int i = 0; i < 3; i++)
 			if (operands[i] != EXPR_NONE)
 				support |= w->support[operands[i]];
-		w->support = array_grow(w->support, w->supported, &w->support_room,
-					sizeof *w->support);
-		w->support[w->supported++] = support;
+		ARRAY_ADD(w->support, w->supported, w->support_room, support);
 	}
 	return w->support[e];
 }

@@ -33,9 +33,7 @@ static void add_conjunct(struct condition_path *p, struct conjunct c)
 	for (size_t i = 0; i < p->count; i++)
 		if (p->conjuncts[i].e == c.e && p->conjuncts[i].holds == c.holds)
 			return;
-	p->conjuncts =
-	    array_grow(p->conjuncts, p->count, &p->room, sizeof *p->conjuncts);
-	p->conjuncts[p->count++] = c;
+	ARRAY_ADD(p->conjuncts, p->count, p->room, c);
 }
 
 /* Without the negations around it. */

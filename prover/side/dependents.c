@@ -25,8 +25,7 @@ static void want_dependent(struct visit *v, expr e)
 	if (v->seen[e] == v->mark)
 		return;
 	v->seen[e] = v->mark;
-	v->open = array_grow(v->open, v->count, &v->room, sizeof *v->open);
-	v->open[v->count++] = e;
+	ARRAY_ADD(v->open, v->count, v->room, e);
 }
 
 static void visit_operands(const struct expr_store *s, expr e, uint32_t *seen,

@@ -315,14 +315,13 @@ static enum guide_answer pass_label(struct guided *g, const struct guide_predica
 		end_here(g, PATH_WHOLE, "");
 		return GUIDE_END;
 	}
-	w->places =
-	    array_grow(w->places, w->place_count, &w->place_room, sizeof *w->places);
-	w->places[w->place_count++] = (struct path_place){
-	    .label = (uint32_t)label,
-	    .after = w->count,
-	    .index = index,
-	    .never = !p->frontier && expr_is_false(&w->encoding.store, all),
-	    .holds = predicate_holds(g, p)};
+	ARRAY_ADD(w->places, w->place_count, w->place_room,
+		  (struct path_place){.label = (uint32_t)label,
+				      .after = w->count,
+				      .index = index,
+				      .never = !p->frontier &&
+					       expr_is_false(&w->encoding.store, all),
+				      .holds = predicate_holds(g, p)});
 	return GUIDE_FREE;
 }
 

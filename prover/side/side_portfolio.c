@@ -54,12 +54,10 @@ static expr *divisors_with(struct expr_store *s, const expr *conditions, size_t 
 		const expr is_other = expr_not(s, expr_eq(s, divisor, zero));
 		if (expr_is_true(s, is_other))
 			continue;
-		list = array_grow(list, n, &room, sizeof *list);
-		list[n++] = is_other;
+		ARRAY_ADD(list, n, room, is_other);
 	}
 	free(marked);
-	list = array_grow(list, n, &room, sizeof *list);
-	list[n++] = conditions[count - 1];
+	ARRAY_ADD(list, n, room, conditions[count - 1]);
 	*all = n;
 	return list;
 }

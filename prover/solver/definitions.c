@@ -19,8 +19,7 @@ static void push(struct definitions *t, const struct expr_store *s, expr e)
 	if (e == EXPR_NONE || expr_at(s, e)->op == EXPR_CONST || t->has[e])
 		return;
 	t->has[e] = true;
-	t->list = array_grow(t->list, t->count, &t->list_room, sizeof *t->list);
-	t->list[t->count++] = e;
+	ARRAY_ADD(t->list, t->count, t->list_room, e);
 }
 
 void definitions_add(struct definitions *t, const struct expr_store *s, expr root,

@@ -75,8 +75,7 @@ static void mark_cone(struct smt_writer *w, const expr *roots, size_t count)
 	expr *stack = NULL;
 
 	for (size_t i = 0; i < count; i++) {
-		stack = array_grow(stack, n, &room, sizeof *stack);
-		stack[n++] = roots[i];
+		ARRAY_ADD(stack, n, room, roots[i]);
 	}
 	while (n && !stop_asked()) {
 		const expr e = stack[--n];
@@ -94,8 +93,7 @@ static void mark_cone(struct smt_writer *w, const expr *roots, size_t count)
 		w->query->has_rounding |= rounds(node);
 		w->query->has_arithmetic |= stage_of(node) != STAGE_HAVOC;
 		for (int i = 0; i < 3; i++) {
-			stack = array_grow(stack, n, &room, sizeof *stack);
-			stack[n++] = operands[i];
+			ARRAY_ADD(stack, n, room, operands[i]);
 		}
 	}
 	free(stack);

@@ -55,9 +55,7 @@ void answer_memo_keep(struct prover *p, const struct query *q,
 {
 	answer->text = array_new(strlen(query_text(q)) + 1, 1);
 	strcpy(answer->text, query_text(q));
-	p->answers = array_grow(p->answers, p->answer_count, &p->answer_room,
-				sizeof *p->answers);
-	p->answers[p->answer_count++] = *answer;
+	ARRAY_ADD(p->answers, p->answer_count, p->answer_room, *answer);
 }
 
 void answer_memo_done(struct prover *p)

@@ -24,9 +24,7 @@ static void constraint_add(struct system *s, term_id id)
 		s->is_false = s->is_false || term.value == 0;
 		return;
 	}
-	s->constraints =
-	    array_grow(s->constraints, s->count, &s->room, sizeof *s->constraints);
-	s->constraints[s->count++] = id;
+	ARRAY_ADD(s->constraints, s->count, s->room, id);
 }
 
 /* The parts of a conjunction, or of a disjunction that is denied. */
@@ -106,8 +104,7 @@ static void walk_done(struct term_walk *w)
 
 static void walk_push(struct term_walk *w, term_id id)
 {
-	w->stack = array_grow(w->stack, w->depth, &w->room, sizeof *w->stack);
-	w->stack[w->depth++] = id;
+	ARRAY_ADD(w->stack, w->depth, w->room, id);
 }
 
 /* What a term is made of: its operands, or the definition of a variable. */

@@ -123,9 +123,7 @@ struct stack {
 
 static void push(struct stack *stack, Z3_ast item)
 {
-	stack->items =
-	    array_grow(stack->items, stack->count, &stack->room, sizeof *stack->items);
-	stack->items[stack->count++] = item;
+	ARRAY_ADD(stack->items, stack->count, stack->room, item);
 }
 
 /* Pushes the operands that are not known yet. */
