@@ -130,7 +130,7 @@ static expr simplify_mask(struct expr_store *s, const struct expr_node *n)
 {
 	uint64_t k;
 
-	if (n->op == EXPR_BITNOT || !expr_is_const(s, n->b, &k) || n->sort > 64 ||
+	if (!expr_is_const(s, n->b, &k) || n->sort > 64 ||
 	    (k && (k != node_mask(n->sort) || n->op == EXPR_BITXOR)))
 		return EXPR_NONE;
 	return (n->op == EXPR_BITAND) == !k ? n->b : n->a;
@@ -191,6 +191,7 @@ expr simplify_bits(struct expr_store *s, const struct expr_node *n)
 	case EXPR_SEXT:
 		return simplify_extend(s, n);
 	case EXPR_BITNOT:
+		return simplify_truths(s, n);
 	case EXPR_BITAND:
 	case EXPR_BITOR:
 	case EXPR_BITXOR: {
