@@ -155,7 +155,7 @@ static uint64_t arithmetic(enum expr_op op, unsigned sort, double x, double y)
 
 /* A float for a float. The compiler would turn rint() into an addition of 2^52, which in
  * some modes rounds otherwise. */
-static double evaluate_rounding(enum expr_op op, double x)
+double node_whole(enum expr_op op, double x)
 {
 	return op == EXPR_FRINT	   ? nearbyint(x)
 	       : op == EXPR_FFLOOR ? floor(x)
@@ -234,7 +234,7 @@ static bool compute_float(const struct expr_node *n, unsigned sort, const uint64
 	case EXPR_FCEIL:
 	case EXPR_FTRUNC:
 	case EXPR_FROUND:
-		*v = node_bits(sort, evaluate_rounding(n->op, x));
+		*v = node_bits(sort, node_whole(n->op, x));
 		return true;
 	default:
 		*v = arithmetic(n->op, sort, x, y);

@@ -317,29 +317,13 @@ static struct value_interval quotient(const struct interval_sweep *sweep,
 
 /* ---- whole numbers, and other formats */
 
-static double whole(enum expr_op op, double x)
-{
-	switch (op) {
-	case EXPR_FFLOOR:
-		return floor(x);
-	case EXPR_FCEIL:
-		return ceil(x);
-	case EXPR_FTRUNC:
-		return trunc(x);
-	case EXPR_FROUND:
-		return round(x);
-	default:
-		return nearbyint(x);
-	}
-}
-
 static struct value_interval whole_interval(const struct interval_sweep *sweep,
 					    enum expr_op op,
 					    const struct value_interval *a)
 {
 	if (op == EXPR_FRINT && !sweep->nearest)
 		return numbers(floor(a->from), ceil(a->to), a->may_be_nan);
-	return numbers(whole(op, a->from), whole(op, a->to), a->may_be_nan);
+	return numbers(node_whole(op, a->from), node_whole(op, a->to), a->may_be_nan);
 }
 
 /* An integer as a number, as the thread rounds. */

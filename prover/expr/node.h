@@ -70,6 +70,8 @@ static inline bool node_is_whole(const struct expr_node *n)
 {
 	return n->op >= EXPR_FRINT && n->op <= EXPR_FROUND;
 }
+/* What such an operation makes of a number. */
+double node_whole(enum expr_op op, double x);
 
 /* The bits of a number in the format, SORT_F32 or SORT_F64, rounded to it. */
 static inline uint64_t node_bits(unsigned sort, double value)

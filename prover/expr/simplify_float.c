@@ -148,7 +148,7 @@ static expr simplify_comparison(struct expr_store *s, const struct expr_node *n)
 	}
 	if (n->op == EXPR_FNAN) {
 		if (a.op == EXPR_FNEG || a.op == EXPR_FABS || a.op == EXPR_FRESIZE ||
-		    (a.op >= EXPR_FRINT && a.op <= EXPR_FROUND))
+		    node_is_whole(&a))
 			return expr_unary(s, EXPR_FNAN, a.a);
 		return a.op == EXPR_FROM_SIGNED || a.op == EXPR_FROM_UNSIGNED
 			   ? expr_bool(s, false)
@@ -179,7 +179,7 @@ static expr simplify_whole(struct expr_store *s, const struct expr_node *n)
 	const struct expr_node a = *expr_at(s, n->a);
 	uint64_t operands[3] = {0, 0, 0}, bits;
 
-	if ((a.op >= EXPR_FRINT && a.op <= EXPR_FROUND))
+	if (node_is_whole(&a))
 		return n->a;
 	if (!float_const(s, n->a, &operands[0]) ||
 	    isnan(node_number(n->sort, operands[0])) ||
