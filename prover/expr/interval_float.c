@@ -13,16 +13,6 @@
 #include "prover/expr/node.h"
 #include "prover/expr/order.h"
 
-static struct value_interval numbers(double from, double to, bool may_be_nan)
-{
-	struct value_interval i = interval_of_all(SORT_F64);
-
-	i.from = from;
-	i.to = to;
-	i.may_be_nan = may_be_nan;
-	return i;
-}
-
 static bool is_empty(const struct value_interval *i)
 {
 	return i->from > i->to;
@@ -112,8 +102,9 @@ static struct value_interval add(unsigned sort, const struct value_interval *a,
 	const double from = down(EXPR_FADD, sort, a->from, b->from),
 		     to = up(EXPR_FADD, sort, a->to, b->to);
 
-	return numbers(isnan(from) ? -INFINITY : from, isnan(to) ? INFINITY : to,
-		       a->may_be_nan | b->may_be_nan | opposite);
+	return interval_of_numbers(isnan(from) ? -INFINITY : from,
+				   isnan(to) ? INFINITY : to,
+				   a->may_be_nan | b->may_be_nan | opposite);
 }
 
 static struct value_interval magnitude(const struct value_interval *a)
@@ -122,7 +113,8 @@ static struct value_interval magnitude(const struct value_interval *a)
 		return *a;
 	if (a->to <= 0)
 		return interval_negated(a);
-	return numbers(0, -a->from > a->to ? -a->from : a->to, a->may_be_nan);
+	return interval_of_numbers(0, -a->from > a->to ? -a->from : a->to,
+				   a->may_be_nan);
 }
 
 /* The bounds of a product or a quotient are at the ends of its operands. Next to ends
@@ -153,8 +145,9 @@ static struct value_interval multiply_numbers(unsigned sort,
 	const struct value_interval size = magnitude(a);
 
 	if (is_square)
-		return numbers(down(EXPR_FMUL, sort, size.from, size.from),
-			       up(EXPR_FMUL, sort, size.to, size.to), a->may_be_nan);
+		return interval_of_numbers(down(EXPR_FMUL, sort, size.from, size.from),
+					   up(EXPR_FMUL, sort, size.to, size.to),
+					   a->may_be_nan);
 	struct value_interval i = at_ends(EXPR_FMUL, sort, a, b);
 	i.may_be_nan |= (holds_zero(a) && holds_infinity(b)) ||
 			(holds_zero(b) && holds_infinity(a));
@@ -246,8 +239,9 @@ static struct value_interval root(const struct interval_sweep *sweep, unsigned s
 {
 	if (a->to < 0)
 		return interval_of_none(true);
-	return numbers(a->from > 0 ? root_down(sweep, sort, a->from) : 0,
-		       up(EXPR_FSQRT, sort, a->to, 0), a->may_be_nan || a->from < 0);
+	return interval_of_numbers(a->from > 0 ? root_down(sweep, sort, a->from) : 0,
+				   up(EXPR_FSQRT, sort, a->to, 0),
+				   a->may_be_nan || a->from < 0);
 }
 
 /* Of a result that was rounded to nearest: the bounds of the exact one. */
@@ -312,7 +306,8 @@ static struct value_interval quotient(const struct interval_sweep *sweep,
 		}
 		return i;
 	}
-	return numbers(one, one, a->may_be_nan || holds_zero(a) || holds_infinity(a));
+	return interval_of_numbers(one, one,
+				   a->may_be_nan || holds_zero(a) || holds_infinity(a));
 }
 
 /* ---- whole numbers, and other formats */
@@ -322,8 +317,9 @@ static struct value_interval whole_interval(const struct interval_sweep *sweep,
 					    const struct value_interval *a)
 {
 	if (op == EXPR_FRINT && !sweep->nearest)
-		return numbers(floor(a->from), ceil(a->to), a->may_be_nan);
-	return numbers(node_whole(op, a->from), node_whole(op, a->to), a->may_be_nan);
+		return interval_of_numbers(floor(a->from), ceil(a->to), a->may_be_nan);
+	return interval_of_numbers(node_whole(op, a->from), node_whole(op, a->to),
+				   a->may_be_nan);
 }
 
 /* An integer as a number, as the thread rounds. */
@@ -361,7 +357,7 @@ static struct value_interval from_integer(const struct interval_sweep *sweep,
 
 	if (width > 64)
 		return interval_of_all(n->sort);
-	return numbers(
+	return interval_of_numbers(
 	    integer_down(sweep, n->sort, has_sign ? (__int128)a->least : a->low),
 	    integer_up(n->sort, has_sign ? (__int128)a->most : a->high), false);
 }
@@ -493,7 +489,8 @@ static struct value_interval compute_numbers(const struct interval_sweep *sweep,
 	case EXPR_FADD:
 		return related(sweep, n, add(sort, a, b));
 	case EXPR_FSUB:
-		return n->a == n->b ? numbers(0, 0, a->may_be_nan || holds_infinity(a))
+		return n->a == n->b ? interval_of_numbers(
+					  0, 0, a->may_be_nan || holds_infinity(a))
 				    : related(sweep, n, add(sort, a, &minus));
 	case EXPR_FMUL:
 		return product(sweep, n, a, b);
@@ -509,8 +506,9 @@ static struct value_interval compute_numbers(const struct interval_sweep *sweep,
 		return magnitude(a);
 	case EXPR_FRESIZE:
 		return interval_is_number(n->sort)
-			   ? numbers(resized_down(n->sort, a->from),
-				     resized_up(n->sort, a->to), a->may_be_nan)
+			   ? interval_of_numbers(resized_down(n->sort, a->from),
+						 resized_up(n->sort, a->to),
+						 a->may_be_nan)
 			   : interval_of_all(n->sort);
 	default:
 		return whole_interval(sweep, n->op, a);

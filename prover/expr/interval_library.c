@@ -182,9 +182,7 @@ static bool call_at_point(const struct interval_sweep *sweep, const struct varia
 	fesetround(FE_TONEAREST);
 	const double y = node_number(sort, native_function_call(v->native, bits));
 	fesetround(sweep->nearest ? FE_TONEAREST : FE_UPWARD);
-	*result = interval_of_none(isnan(y));
-	if (!isnan(y))
-		result->from = result->to = y;
+	*result = isnan(y) ? interval_of_none(true) : interval_of_numbers(y, y, false);
 	return true;
 }
 
@@ -203,8 +201,7 @@ struct value_interval interval_of_variable(const struct interval_sweep *sweep,
 	const struct value_interval x = argument_of(sweep, sort, v->arguments[0]);
 	if (!interval_of_call(v->native, &x, sweep->nearest, &result))
 		return i;
-	i.from = fmax(i.from, result.from);
-	i.to = fmin(i.to, result.to);
+	interval_keep(&i, result.from, result.to);
 	i.may_be_nan &= result.may_be_nan;
 	return i;
 }

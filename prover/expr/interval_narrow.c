@@ -54,9 +54,8 @@ static void keep_numbers(struct interval_sweep *sweep, expr e, double from, doub
 
 static void keep_no_nan(struct interval_sweep *sweep, expr e)
 {
-	struct value_interval i = interval_of_all(SORT_F64);
+	const struct value_interval i = interval_of_numbers(-INFINITY, INFINITY, false);
 
-	i.may_be_nan = false;
 	if (interval_is_number(expr_sort(sweep->store, e)))
 		keep(sweep, e, &i);
 }

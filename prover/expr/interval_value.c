@@ -66,14 +66,19 @@ struct value_interval interval_of_truth(bool may_be_false, bool may_be_true)
 	return i;
 }
 
-struct value_interval interval_of_none(bool may_be_nan)
+struct value_interval interval_of_numbers(double from, double to, bool may_be_nan)
 {
 	struct value_interval i = interval_of_all(SORT_F64);
 
-	i.from = INFINITY;
-	i.to = -INFINITY;
+	i.from = from;
+	i.to = to;
 	i.may_be_nan = may_be_nan;
 	return i;
+}
+
+struct value_interval interval_of_none(bool may_be_nan)
+{
+	return interval_of_numbers(INFINITY, -INFINITY, may_be_nan);
 }
 
 static const __int128 unknown = (__int128)1 << 64;
@@ -137,12 +142,7 @@ bool interval_is_empty(const struct value_interval *i)
 
 struct value_interval interval_negated(const struct value_interval *a)
 {
-	struct value_interval i = interval_of_all(SORT_F64);
-
-	i.from = -a->to;
-	i.to = -a->from;
-	i.may_be_nan = a->may_be_nan;
-	return i;
+	return interval_of_numbers(-a->to, -a->from, a->may_be_nan);
 }
 
 /* What of the bits is a number: `infinity` and what is below it, with that sign. */

@@ -27,6 +27,7 @@ struct value_interval interval_of_signed(unsigned width, int64_t least, int64_t 
  * fit the width. */
 struct value_interval interval_of_both(unsigned width, __int128 low, __int128 high,
 				       __int128 least, __int128 most);
+struct value_interval interval_of_numbers(double from, double to, bool may_be_nan);
 /* Of numbers, none: from > to. */
 struct value_interval interval_of_none(bool may_be_nan);
 /* Bits, read as numbers of SORT_F32 or SORT_F64. */

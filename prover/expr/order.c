@@ -522,10 +522,8 @@ static void narrow(const struct interval_sweep *sweep, const struct order_fact *
 		return;
 	if (f->is_number)
 		i->may_be_nan = false;
-	if (f->is_nan) {
-		i->from = INFINITY;
-		i->to = -INFINITY;
-	}
+	if (f->is_nan)
+		interval_keep(i, INFINITY, -INFINITY);
 	/* Of what comes behind it nothing is known yet but constants. */
 	const expr other = f->low == e ? f->high : f->low;
 	double from = sweep->values[other].from, to = sweep->values[other].to;
@@ -535,10 +533,7 @@ static void narrow(const struct interval_sweep *sweep, const struct order_fact *
 		return;
 	if (isnan(to) || from > to)
 		return;
-	if (f->low == e)
-		i->to = to < i->to ? to : i->to;
-	else
-		i->from = from > i->from ? from : i->from;
+	interval_keep(i, f->low == e ? -INFINITY : from, f->low == e ? to : INFINITY);
 }
 
 void order_narrow(const struct interval_sweep *sweep, expr e, struct value_interval *i)
