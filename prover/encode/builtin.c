@@ -189,8 +189,7 @@ static expr whole_integer(struct encoding *e, struct type type, struct type from
 	const expr fits = expr_and(
 	    s, expr_binary(s, EXPR_FLE, expr_unary(s, EXPR_FNEG, limit), number),
 	    expr_binary(s, EXPR_FLT, number, limit));
-	const expr fitting =
-	    expr_make(s, EXPR_TO_SIGNED, type.bits, number, EXPR_NONE, EXPR_NONE, 0);
+	const expr fitting = expr_convert(s, EXPR_TO_SIGNED, type.bits, number);
 
 	return expr_ite(s, fits, fitting,
 			type.bits == 64

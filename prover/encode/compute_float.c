@@ -7,8 +7,7 @@
 
 expr number_of(struct encoding *e, struct type type, expr bits)
 {
-	return expr_make(&e->store, EXPR_TOFP, SORT_FLOAT + type.bits, bits, EXPR_NONE,
-			 EXPR_NONE, 0);
+	return expr_convert(&e->store, EXPR_TOFP, SORT_FLOAT + type.bits, bits);
 }
 
 expr bits_of(struct encoding *e, expr number)
@@ -142,8 +141,7 @@ static expr truncate_to(struct encoding *e, struct type from, unsigned width, ex
 			       : expr_binary(s, EXPR_FLE, least, x);
 	const expr fits = expr_and(s, above, expr_binary(s, EXPR_FLT, x, limit));
 
-	return expr_ite(s, fits,
-			expr_make(s, EXPR_TO_SIGNED, width, x, EXPR_NONE, EXPR_NONE, 0),
+	return expr_ite(s, fits, expr_convert(s, EXPR_TO_SIGNED, width, x),
 			expr_const(s, width, (uint64_t)1 << (width - 1)));
 }
 

@@ -331,10 +331,19 @@ expr expr_make(struct expr_store *s, enum expr_op op, unsigned sort, expr a, exp
 	return made;
 }
 
+expr expr_convert(struct expr_store *s, enum expr_op op, unsigned sort, expr a)
+{
+	return expr_make(s, op, sort, a, EXPR_NONE, EXPR_NONE, 0);
+}
+
 expr expr_unary(struct expr_store *s, enum expr_op op, expr a)
 {
-	return expr_make(s, op, expr_result_sort(s, op, a, EXPR_NONE), a, EXPR_NONE,
-			 EXPR_NONE, 0);
+	return expr_convert(s, op, expr_result_sort(s, op, a, EXPR_NONE), a);
+}
+
+expr expr_number(struct expr_store *s, unsigned sort, uint64_t bits)
+{
+	return expr_convert(s, EXPR_TOFP, sort, expr_const(s, sort - SORT_FLOAT, bits));
 }
 
 expr expr_binary(struct expr_store *s, enum expr_op op, expr a, expr b)
@@ -383,6 +392,5 @@ expr expr_resize(struct expr_store *s, expr a, unsigned width, bool is_signed)
 		return a;
 	if (width < from)
 		return expr_extract(s, a, 0, width);
-	return expr_make(s, is_signed ? EXPR_SEXT : EXPR_ZEXT, width, a, EXPR_NONE,
-			 EXPR_NONE, 0);
+	return expr_convert(s, is_signed ? EXPR_SEXT : EXPR_ZEXT, width, a);
 }

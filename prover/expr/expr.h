@@ -301,6 +301,9 @@ expr expr_make(struct expr_store *s, enum expr_op op, unsigned sort, expr a, exp
 
 /* Shorthands. */
 expr expr_unary(struct expr_store *s, enum expr_op op, expr a);
+expr expr_convert(struct expr_store *s, enum expr_op op, unsigned sort, expr a);
+/* A constant of a format of at most 64 bits. */
+expr expr_number(struct expr_store *s, unsigned sort, uint64_t bits);
 expr expr_binary(struct expr_store *s, enum expr_op op, expr a, expr b);
 expr expr_not(struct expr_store *s, expr a);
 expr expr_and(struct expr_store *s, expr a, expr b);

@@ -116,7 +116,7 @@ static expr simplify_extend(struct expr_store *s, const struct expr_node *n)
 	const struct expr_node a = *expr_at(s, n->a);
 
 	if (a.op == EXPR_ZEXT || (a.op == EXPR_SEXT && n->op == EXPR_SEXT))
-		return expr_make(s, a.op, n->sort, a.a, EXPR_NONE, EXPR_NONE, 0);
+		return expr_convert(s, a.op, n->sort, a.a);
 	if (a.op == EXPR_ITE && node_is_const(s, a.b) && node_is_const(s, a.c) &&
 	    n->sort <= 64)
 		return expr_ite(s, a.a,

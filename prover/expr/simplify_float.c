@@ -17,12 +17,6 @@ static bool float_const(const struct expr_store *s, expr e, uint64_t *bits)
 	return node_is_op(s, e, EXPR_TOFP) && expr_is_const(s, expr_at(s, e)->a, bits);
 }
 
-static expr make_const(struct expr_store *s, unsigned sort, uint64_t bits)
-{
-	return expr_make(s, EXPR_TOFP, sort, expr_const(s, sort - SORT_FLOAT, bits),
-			 EXPR_NONE, EXPR_NONE, 0);
-}
-
 /* No bits of the wide formats are constants (expr_is_const): the rules for constants
  * are not for them. */
 static uint64_t float_sign_of(unsigned sort)
@@ -41,22 +35,14 @@ static expr simplify_tofp(struct expr_store *s, const struct expr_node *n)
 	if (a.op == EXPR_BITS)
 		return a.a;
 	if (a.op == EXPR_ITE)
-		return expr_ite(
-		    s, a.a,
-		    expr_make(s, EXPR_TOFP, n->sort, a.b, EXPR_NONE, EXPR_NONE, 0),
-		    expr_make(s, EXPR_TOFP, n->sort, a.c, EXPR_NONE, EXPR_NONE, 0));
+		return expr_ite(s, a.a, expr_convert(s, EXPR_TOFP, n->sort, a.b),
+				expr_convert(s, EXPR_TOFP, n->sort, a.c));
 	if ((a.op != EXPR_BITXOR && a.op != EXPR_BITAND) || !expr_is_const(s, a.b, &k))
 		return EXPR_NONE;
-	const expr inner = a.a;
-	if (a.op == EXPR_BITXOR && k == sign)
-		return expr_unary(
-		    s, EXPR_FNEG,
-		    expr_make(s, EXPR_TOFP, n->sort, inner, EXPR_NONE, EXPR_NONE, 0));
-	if (a.op == EXPR_BITAND && k == sign - 1)
-		return expr_unary(
-		    s, EXPR_FABS,
-		    expr_make(s, EXPR_TOFP, n->sort, inner, EXPR_NONE, EXPR_NONE, 0));
-	return EXPR_NONE;
+	if (k != (a.op == EXPR_BITXOR ? sign : sign - 1))
+		return EXPR_NONE;
+	return expr_unary(s, a.op == EXPR_BITXOR ? EXPR_FNEG : EXPR_FABS,
+			  expr_convert(s, EXPR_TOFP, n->sort, a.a));
 }
 
 /* ---- arithmetic of constants */
@@ -101,7 +87,7 @@ static expr fold_arithmetic(struct expr_store *s, const struct expr_node *n)
 		s->has_rounding = true;
 		return EXPR_NONE;
 	}
-	return make_const(s, n->sort, bits);
+	return expr_number(s, n->sort, bits);
 }
 
 /* x * 1 and x / 1 are x, whatever x is. */
@@ -127,9 +113,9 @@ static expr simplify_turned(struct expr_store *s, const struct expr_node *n)
 	uint64_t bits;
 
 	if (float_const(s, n->a, &bits))
-		return make_const(s, n->sort,
-				  n->op == EXPR_FNEG ? bits ^ float_sign_of(n->sort)
-						     : bits & ~float_sign_of(n->sort));
+		return expr_number(s, n->sort,
+				   n->op == EXPR_FNEG ? bits ^ float_sign_of(n->sort)
+						      : bits & ~float_sign_of(n->sort));
 	if (a.op == EXPR_FNEG)
 		return n->op == EXPR_FNEG ? a.a : expr_unary(s, EXPR_FABS, a.a);
 	return a.op == EXPR_FABS && n->op == EXPR_FABS ? n->a : EXPR_NONE;
@@ -185,7 +171,7 @@ static expr simplify_whole(struct expr_store *s, const struct expr_node *n)
 	    isnan(node_number(n->sort, operands[0])) ||
 	    !expr_compute(n, n->sort, operands, &bits))
 		return EXPR_NONE;
-	return make_const(s, n->sort, bits);
+	return expr_number(s, n->sort, bits);
 }
 
 expr simplify_float(struct expr_store *s, const struct expr_node *n)

@@ -64,9 +64,7 @@ static expr is_signed_number(struct expr_store *s, expr e)
 
 static expr signed_number(struct expr_store *s, unsigned sort, double value)
 {
-	return expr_make(s, EXPR_TOFP, sort,
-			 expr_const(s, sort - SORT_FLOAT, node_bits(sort, value)),
-			 EXPR_NONE, EXPR_NONE, 0);
+	return expr_number(s, sort, node_bits(sort, value));
 }
 
 /* x < c, x <= c, x == c */

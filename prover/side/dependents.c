@@ -224,8 +224,7 @@ static expr concrete_value(struct rewriting *r, expr e)
 		return EXPR_NONE;
 	if (sort != SORT_F32 && sort != SORT_F64)
 		return expr_const(r->store, sort, value);
-	const expr bits = expr_const(r->store, sort - SORT_FLOAT, value);
-	return expr_make(r->store, EXPR_TOFP, sort, bits, EXPR_NONE, EXPR_NONE, 0);
+	return expr_number(r->store, sort, value);
 }
 
 static expr rewrite_concrete(struct rewriting *r, expr e)

@@ -33,8 +33,7 @@ static expr input(unsigned bits, uint32_t offset)
 
 static expr number(uint32_t offset)
 {
-	return expr_make(&store, EXPR_TOFP, SORT_F64, input(64, offset), EXPR_NONE,
-			 EXPR_NONE, 0);
+	return expr_convert(&store, EXPR_TOFP, SORT_F64, input(64, offset));
 }
 
 /* The error when the condition is to be `holds`. */

@@ -40,8 +40,8 @@ static expr input(unsigned bits)
 
 static expr number_of(expr bits)
 {
-	return expr_make(&store, EXPR_TOFP, SORT_FLOAT + expr_sort(&store, bits), bits,
-			 EXPR_NONE, EXPR_NONE, 0);
+	return expr_convert(&store, EXPR_TOFP, SORT_FLOAT + expr_sort(&store, bits),
+			    bits);
 }
 
 static expr number(void)
@@ -156,11 +156,10 @@ static void want_float(void)
 /* (double)f + d * n == 100 && n > 3 && f > d, of a float, a double and an int. */
 static void want_mixed(void)
 {
-	const expr f = expr_make(&store, EXPR_FRESIZE, SORT_F64, number_of(input(32)),
-				 EXPR_NONE, EXPR_NONE, 0);
+	const expr f =
+	    expr_convert(&store, EXPR_FRESIZE, SORT_F64, number_of(input(32)));
 	const expr d = number(), n = input(32);
-	const expr times =
-	    expr_make(&store, EXPR_FROM_SIGNED, SORT_F64, n, EXPR_NONE, EXPR_NONE, 0);
+	const expr times = expr_convert(&store, EXPR_FROM_SIGNED, SORT_F64, n);
 
 	want(two(EXPR_FEQ, two(EXPR_FADD, f, two(EXPR_FMUL, d, times)), constant(100)));
 	want(two(EXPR_SLT, expr_const(&store, 32, 3), n));

@@ -47,8 +47,8 @@ static expr input(unsigned bits, struct axis axis)
 
 static expr number(void)
 {
-	return expr_make(&store, EXPR_TOFP, SORT_F64, input(64, axis_full(AXIS_F64)),
-			 EXPR_NONE, EXPR_NONE, 0);
+	return expr_convert(&store, EXPR_TOFP, SORT_F64,
+			    input(64, axis_full(AXIS_F64)));
 }
 
 static expr integer(void)
@@ -58,9 +58,7 @@ static expr integer(void)
 
 static expr constant(double d)
 {
-	return expr_make(&store, EXPR_TOFP, SORT_F64,
-			 expr_const(&store, 64, node_bits(SORT_F64, d)), EXPR_NONE,
-			 EXPR_NONE, 0);
+	return expr_number(&store, SORT_F64, node_bits(SORT_F64, d));
 }
 
 static expr two(enum expr_op op, expr a, expr b)

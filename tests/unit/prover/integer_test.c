@@ -34,7 +34,7 @@ static expr pick(struct pool *p)
 
 static expr convert(struct pool *p, enum expr_op op, unsigned sort, expr e)
 {
-	return expr_make(&p->store, op, sort, e, EXPR_NONE, EXPR_NONE, 0);
+	return expr_convert(&p->store, op, sort, e);
 }
 
 static expr wider(struct pool *p, expr e)

@@ -368,9 +368,7 @@ static void check_decision(const struct pool *p)
 
 static expr number(struct expr_store *s, double x)
 {
-	return expr_make(s, EXPR_TOFP, SORT_F64,
-			 expr_const(s, 64, node_bits(SORT_F64, x)), EXPR_NONE,
-			 EXPR_NONE, 0);
+	return expr_number(s, SORT_F64, node_bits(SORT_F64, x));
 }
 
 /* No number's square is the next one above 2.25 to nearest, whatever inputs are: that is seen
@@ -383,7 +381,7 @@ static void check_orders(void)
 	expr_init(&s);
 	for (unsigned i = 0; i < 3; i++) {
 		v = expr_var(&s, 64, i ? VARIABLE_INPUT : VARIABLE_FRESH, 8 * i, "x");
-		x[i] = expr_make(&s, EXPR_TOFP, SORT_F64, v, EXPR_NONE, EXPR_NONE, 0);
+		x[i] = expr_convert(&s, EXPR_TOFP, SORT_F64, v);
 	}
 	const expr above = number(&s, nextafter(2.25, INFINITY));
 	const expr conditions[] = {
@@ -402,7 +400,7 @@ static void check_masks(void)
 
 	expr_init(&s);
 	const expr v = expr_var(&s, 64, VARIABLE_INPUT, 0, "x");
-	const expr x = expr_make(&s, EXPR_TOFP, SORT_F64, v, EXPR_NONE, EXPR_NONE, 0);
+	const expr x = expr_convert(&s, EXPR_TOFP, SORT_F64, v);
 	const expr large = number(&s, 1e300);
 	const expr size = expr_binary(&s, EXPR_BITAND, expr_extract(&s, v, 32, 32),
 				      expr_const(&s, 32, 0x7fffffff));

@@ -106,8 +106,7 @@ static void make_sum(struct query *q, bool numbers, enum stage stage)
 	for (int i = 0; i < 3; i++) {
 		v[i] = input(&s, 64);
 		if (numbers)
-			v[i] = expr_make(&s, EXPR_TOFP, SORT_F64, v[i], EXPR_NONE,
-					 EXPR_NONE, 0);
+			v[i] = expr_convert(&s, EXPR_TOFP, SORT_F64, v[i]);
 	}
 	const enum expr_op add = numbers ? EXPR_FADD : EXPR_ADD;
 	const expr left = expr_binary(&s, add, v[0], v[1]);

@@ -66,10 +66,7 @@ static expr pick(const struct pool *p)
 
 static expr number(struct pool *p, unsigned sort, double value)
 {
-	return expr_make(
-	    &p->store, EXPR_TOFP, sort,
-	    expr_const(&p->store, sort - SORT_FLOAT, node_bits(sort, value)), EXPR_NONE,
-	    EXPR_NONE, 0);
+	return expr_number(&p->store, sort, node_bits(sort, value));
 }
 
 static expr two(struct pool *p, enum expr_op op, expr a, expr b)
@@ -81,14 +78,10 @@ static expr two(struct pool *p, enum expr_op op, expr a, expr b)
 static expr kept(struct pool *p, expr e)
 {
 	const unsigned width = draw(2) ? 32 : 64;
-	const expr i =
-	    expr_make(&p->store, EXPR_TO_SIGNED, width, e, EXPR_NONE, EXPR_NONE, 0);
-	const expr x =
-	    expr_make(&p->store, EXPR_FROM_SIGNED, p->sort, i, EXPR_NONE, EXPR_NONE, 0);
+	const expr i = expr_convert(&p->store, EXPR_TO_SIGNED, width, e);
+	const expr x = expr_convert(&p->store, EXPR_FROM_SIGNED, p->sort, i);
 
-	return two(
-	    p, EXPR_EQ, i,
-	    expr_make(&p->store, EXPR_TO_SIGNED, width, x, EXPR_NONE, EXPR_NONE, 0));
+	return two(p, EXPR_EQ, i, expr_convert(&p->store, EXPR_TO_SIGNED, width, x));
 }
 
 static expr comparison(struct pool *p)
@@ -109,7 +102,7 @@ static expr half(struct pool *p, expr e)
 
 static expr resized(struct pool *p, expr e, unsigned sort)
 {
-	return expr_make(&p->store, EXPR_FRESIZE, sort, e, EXPR_NONE, EXPR_NONE, 0);
+	return expr_convert(&p->store, EXPR_FRESIZE, sort, e);
 }
 
 static expr other_sum(struct pool *p, enum expr_op op, expr a, expr b)
@@ -128,10 +121,9 @@ static expr whole(struct pool *p, expr e)
 
 	if (way < 5)
 		return expr_unary(&p->store, ops[way], e);
-	return expr_make(&p->store, EXPR_FROM_SIGNED, p->sort,
-			 expr_make(&p->store, EXPR_TO_SIGNED, draw(2) ? 32 : 64, e,
-				   EXPR_NONE, EXPR_NONE, 0),
-			 EXPR_NONE, EXPR_NONE, 0);
+	return expr_convert(
+	    &p->store, EXPR_FROM_SIGNED, p->sort,
+	    expr_convert(&p->store, EXPR_TO_SIGNED, draw(2) ? 32 : 64, e));
 }
 
 /* The least or greatest, as fmin() and fmax() choose it; or a NaN whatever its bits are. */
@@ -142,8 +134,7 @@ static expr extreme(struct pool *p, expr a, expr b)
 	const expr quiet = expr_const(s, width, node_bits(p->sort, NAN));
 	const expr bits = expr_at(s, p->list[0])->a;
 	const expr nan =
-	    expr_make(s, EXPR_TOFP, p->sort, two(p, EXPR_BITOR, quiet, bits), EXPR_NONE,
-		      EXPR_NONE, 0);
+	    expr_convert(s, EXPR_TOFP, p->sort, two(p, EXPR_BITOR, quiet, bits));
 	const expr c = draw(2) ? two(p, EXPR_FLT, a, b) : two(p, EXPR_FLT, b, a);
 
 	return expr_ite(
@@ -210,10 +201,9 @@ static void make_pool(struct pool *p)
 	expr_init(&p->store);
 	p->store.plain = draw(2);
 	for (unsigned i = 0; i < NUMBERS; i++)
-		pool_add(p, expr_make(&p->store, EXPR_TOFP, p->sort,
-				      expr_var(&p->store, p->sort - SORT_FLOAT,
-					       VARIABLE_INPUT, i, "x"),
-				      EXPR_NONE, EXPR_NONE, 0));
+		pool_add(p, expr_convert(&p->store, EXPR_TOFP, p->sort,
+					 expr_var(&p->store, p->sort - SORT_FLOAT,
+						  VARIABLE_INPUT, i, "x")));
 }
 
 /* Comparisons of the inputs, then of what is computed from them. */
@@ -523,10 +513,8 @@ static void check_all_known(void)
 	const expr floor = expr_unary(s, EXPR_FFLOOR, a);
 	const expr ceiling = expr_unary(s, EXPR_FCEIL, a);
 	const expr whole = expr_unary(s, EXPR_FTRUNC, a);
-	const expr integer =
-	    expr_make(s, EXPR_TO_SIGNED, 64, a, EXPR_NONE, EXPR_NONE, 0);
-	const expr again =
-	    expr_make(s, EXPR_FROM_SIGNED, SORT_F64, integer, EXPR_NONE, EXPR_NONE, 0);
+	const expr integer = expr_convert(s, EXPR_TO_SIGNED, 64, a);
+	const expr again = expr_convert(s, EXPR_FROM_SIGNED, SORT_F64, integer);
 
 	check_known(&p, 1e100, expr_not(s, two(&p, EXPR_FLE, a, step)), "known_step");
 	check_known(&p, 1e300,

@@ -413,7 +413,7 @@ static void check_shared(void)
 		x = expr_ite(&s, a, expr_ite(&s, b, x, k), x);
 		p = expr_ite(&s, a, expr_ite(&s, b, p, expr_eq(&s, x, k)), p);
 	}
-	expr_make(&s, EXPR_TOFP, SORT_F64, x, EXPR_NONE, EXPR_NONE, 0);
+	expr_convert(&s, EXPR_TOFP, SORT_F64, x);
 	expr_extract(&s, x, 0, 8);
 	expr_binary(&s, EXPR_CONCAT, x, x);
 	expr_not(&s, p);

@@ -56,10 +56,9 @@ static void begin(struct numbers *n, bool is_plain, unsigned sort)
 	expr_init(s);
 	s->plain = is_plain;
 	n->word = expr_var(s, sort - 256, VARIABLE_FRESH, 0, "x");
-	n->x = expr_make(s, EXPR_TOFP, sort, n->word, EXPR_NONE, EXPR_NONE, 0);
-	n->y = expr_make(s, EXPR_TOFP, sort,
-			 expr_var(s, sort - 256, VARIABLE_FRESH, 0, "y"), EXPR_NONE,
-			 EXPR_NONE, 0);
+	n->x = expr_convert(s, EXPR_TOFP, sort, n->word);
+	n->y = expr_convert(s, EXPR_TOFP, sort,
+			    expr_var(s, sort - 256, VARIABLE_FRESH, 0, "y"));
 	n->choice = expr_binary(s, EXPR_FLT, n->x, n->y);
 }
 
@@ -90,13 +89,10 @@ static expr make_number(struct numbers *n, unsigned kind, unsigned sort)
 	case 7:
 		return expr_unary(s, EXPR_FABS, root);
 	case 8:
-		return expr_make(
-		    s, EXPR_FRESIZE, sort,
-		    expr_make(s, EXPR_FRESIZE, other, xx, EXPR_NONE, EXPR_NONE, 0),
-		    EXPR_NONE, EXPR_NONE, 0);
+		return expr_convert(s, EXPR_FRESIZE, sort,
+				    expr_convert(s, EXPR_FRESIZE, other, xx));
 	case 9:
-		return expr_make(s, EXPR_FROM_UNSIGNED, sort, n->word, EXPR_NONE,
-				 EXPR_NONE, 0);
+		return expr_convert(s, EXPR_FROM_UNSIGNED, sort, n->word);
 	case 10:
 		return expr_make(s, EXPR_ITE, sort, n->choice, xx, root, 0);
 	case 11:
@@ -114,8 +110,8 @@ static expr make_form(struct numbers *n, unsigned form, expr x, uint64_t bits,
 {
 	static const enum expr_op ops[] = {EXPR_FLT, EXPR_FLE, EXPR_FEQ};
 	struct expr_store *s = &n->store;
-	const expr c = expr_make(s, EXPR_TOFP, sort, expr_const(s, sort - 256, bits),
-				 EXPR_NONE, EXPR_NONE, 0);
+	const expr c =
+	    expr_convert(s, EXPR_TOFP, sort, expr_const(s, sort - 256, bits));
 
 	if (form == FORMS - 1)
 		return expr_unary(s, EXPR_FNAN, x);
@@ -179,8 +175,7 @@ static void check_known(void)
 
 	begin(&n, false, SORT_F64);
 	struct expr_store *s = &n.store;
-	const expr zero = expr_make(s, EXPR_TOFP, SORT_F64, expr_const(s, 64, 0),
-				    EXPR_NONE, EXPR_NONE, 0);
+	const expr zero = expr_number(s, SORT_F64, 0);
 	const expr root = expr_unary(s, EXPR_FSQRT, n.x);
 	const expr above = expr_binary(s, EXPR_FLT, zero, n.x);
 	const bool good =
