@@ -12,6 +12,7 @@
 
 #include "me/calls.h"
 #include "prover/executable/machine_function.h"
+#include "prover/expr/node.h"
 #include "prover/ir/arena.h"
 #include "system/clock.h"
 #include "system/stop.h"
@@ -130,18 +131,14 @@ static bool ask_target(struct exploring *x, const struct me_call *call,
 
 /* ---- one call */
 
-static uint64_t mask_of(struct native_type type)
-{
-	return type.bits < 64 ? ((uint64_t)1 << type.bits) - 1 : UINT64_MAX;
-}
-
 /* The callee may look at more bits of an integer than its type has. */
 static uint64_t extended(struct native_type type, uint64_t value)
 {
 	const bool is_negative =
 	    !type.is_float && !type.is_unsigned && value >> (type.bits - 1) & 1;
 
-	return is_negative ? value | ~mask_of(type) : value & mask_of(type);
+	return is_negative ? value | ~node_mask(type.bits)
+			   : value & node_mask(type.bits);
 }
 
 static bool describe(const struct called_function *function,
@@ -215,7 +212,7 @@ static bool call_opaque(void *context, const struct native_function *f,
 	    memcmp(row->arguments, call.arguments, sizeof row->arguments) == 0;
 	if ((!is_kept && !row_ask(x, number, &call, row)) || !row->returned)
 		return false;
-	*result = row->value & mask_of(native_function_result(f));
+	*result = row->value & node_mask(native_function_result(f).bits);
 	return true;
 }
 

@@ -137,13 +137,10 @@ expr expr_intern(struct expr_store *s, const struct expr_node *node)
 
 expr expr_const(struct expr_store *s, unsigned sort, uint64_t value)
 {
-	struct expr_node n = {.op = EXPR_CONST, .sort = (uint16_t)sort, .value = value};
+	struct expr_node n = {.op = EXPR_CONST, .sort = (uint16_t)sort};
 
 	assert(sort <= 64);
-	if (sort == SORT_BOOL)
-		n.value = value != 0;
-	else if (sort < 64)
-		n.value &= ((uint64_t)1 << sort) - 1;
+	n.value = sort == SORT_BOOL ? value != 0 : value & node_mask(sort);
 	return expr_intern(s, &n);
 }
 
@@ -236,18 +233,16 @@ bool expr_is_const(const struct expr_store *s, expr e, uint64_t *value)
 
 bool expr_is_true(const struct expr_store *s, expr e)
 {
-	const struct expr_node *n = &s->nodes[e];
+	uint64_t value;
 
-	return n->op == EXPR_CONST && n->sort == SORT_BOOL && n->value &&
-	       e != EXPR_NONE;
+	return expr_sort(s, e) == SORT_BOOL && expr_is_const(s, e, &value) && value;
 }
 
 bool expr_is_false(const struct expr_store *s, expr e)
 {
-	const struct expr_node *n = &s->nodes[e];
+	uint64_t value;
 
-	return n->op == EXPR_CONST && n->sort == SORT_BOOL && !n->value &&
-	       e != EXPR_NONE;
+	return expr_sort(s, e) == SORT_BOOL && expr_is_const(s, e, &value) && !value;
 }
 
 /* ---- operations */

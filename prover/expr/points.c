@@ -39,7 +39,7 @@ static unsigned width_of(const struct point_search *p, uint32_t i)
 
 static uint64_t mask_of(const struct point_search *p, uint32_t i)
 {
-	return width_of(p, i) ? node_mask(width_of(p, i)) : 1;
+	return node_mask(width_of(p, i));
 }
 
 uint64_t points_small(const struct point_search *p, uint32_t i, unsigned number)

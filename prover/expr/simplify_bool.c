@@ -243,8 +243,7 @@ static expr simplify_order(struct expr_store *s, const struct expr_node *n)
 			return strict ? expr_bool(s, false) : expr_eq(s, n->a, n->b);
 		if (k == 1 && strict)
 			return expr_eq(s, n->a, expr_const(s, width, 0));
-		if (!strict &&
-		    k == (width == 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1))
+		if (!strict && k == node_mask(width))
 			return expr_bool(s, true);
 	}
 	if (expr_is_const(s, n->a, &k) && k == 0)

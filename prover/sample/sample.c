@@ -213,9 +213,7 @@ static bool move_variable(struct sample *w, uint32_t variable, int64_t by)
 	int64_t *value = &w->values[variable], moved, least, most;
 
 	if (!w->integers) {
-		const uint64_t mask =
-		    sort < 64 ? ((uint64_t)1 << sort) - 1 : UINT64_MAX;
-		*value = (int64_t)(((uint64_t)*value + (uint64_t)by) & mask);
+		*value = (int64_t)(((uint64_t)*value + (uint64_t)by) & node_mask(sort));
 	} else if (__builtin_add_overflow(*value, by, &moved) ||
 		   (integers_range(w->store, variable, &least, &most) &&
 		    (moved < least || moved > most))) {
