@@ -42,21 +42,22 @@ static double up_double(enum expr_op op, double x, double y)
 	return r;
 }
 
-static float up_float(enum expr_op op, float x, float y)
+/* To the format, upward or downward. */
+static double resized_up(unsigned sort, double x)
 {
-	volatile float a = x, b = y, r;
+	volatile double a = x;
+	volatile float f;
 
-	r = op == EXPR_FADD   ? a + b
-	    : op == EXPR_FMUL ? a * b
-	    : op == EXPR_FDIV ? a / b
-			      : sqrtf(a);
-	return r;
+	if (sort != SORT_F32)
+		return x;
+	f = (float)a;
+	return f;
 }
 
+/* A float by way of a double, as evaluate.c does. */
 static double up(enum expr_op op, unsigned sort, double x, double y)
 {
-	return sort == SORT_F32 ? up_float(op, (float)x, (float)y)
-				: up_double(op, x, y);
+	return resized_up(sort, up_double(op, x, y));
 }
 
 static double down(enum expr_op op, unsigned sort, double x, double y)
@@ -73,18 +74,6 @@ static double root_down(const struct interval_sweep *sweep, unsigned sort, doubl
 		return root;
 	return sort == SORT_F32 ? nextafterf((float)root, -INFINITY)
 				: nextafter(root, -INFINITY);
-}
-
-/* To the format, upward or downward. */
-static double resized_up(unsigned sort, double x)
-{
-	volatile double a = x;
-	volatile float f;
-
-	if (sort != SORT_F32)
-		return x;
-	f = (float)a;
-	return f;
 }
 
 static double resized_down(unsigned sort, double x)
