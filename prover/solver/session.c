@@ -2,7 +2,6 @@
 /* session.c - an incremental session: sends commands, reads answers and values. */
 #include "prover/solver/session.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,18 +35,6 @@ double session_done(struct session *s)
 	return seconds;
 }
 
-/* The seconds of CPU that the solver has used, and whether the session can be used no
- * more. */
-static double session_cpu(const struct session *s)
-{
-	return s->process.pid > 0 ? child_cpu(&s->process) : 0;
-}
-
-static bool session_is_gone(const struct session *s)
-{
-	return s->is_gone;
-}
-
 /* ---- sending and reading */
 
 static bool is_running(struct session *s)
@@ -78,15 +65,12 @@ static bool send(struct session *s)
 	return sent;
 }
 
-static const char *skip_list(const char *text, const char *what)
-{
-	return text + strspn(text, what);
-}
-
 /* What was read, without the end of the line before, which may come late. */
 static const char *answer_of(const struct session *s)
 {
-	return s->process.output.size ? skip_list(s->process.output.bytes, "\n") : "";
+	return s->process.output.size
+		   ? s->process.output.bytes + strspn(s->process.output.bytes, "\n")
+		   : "";
 }
 
 static bool session_read_line(struct session *s)
@@ -161,46 +145,6 @@ enum solver_answer session_check(struct session *s)
 
 /* ---- values */
 
-/* true, #b01, #x0f, 12, (- 12) */
-static const char *session_read_value(const char *text, uint64_t *value)
-{
-	char *end = (char *)text;
-
-	if (strncmp(text, "true", 4) == 0 || strncmp(text, "false", 5) == 0) {
-		*value = *text == 't';
-		return text + (*value ? 4 : 5);
-	}
-	if (*text == '#') {
-		*value = strtoull(text + 2, &end, text[1] == 'x' ? 16 : 2);
-		return end > text + 2 ? end : NULL;
-	}
-	const bool minus = strncmp(text, "(- ", 3) == 0;
-	if (minus)
-		text += 3;
-	if (!isdigit((unsigned char)*text))
-		return NULL;
-	*value = strtoull(text, &end, 10);
-	*value = minus ? 0 - *value : *value;
-	return end + (minus && *end == ')');
-}
-
-/* ((v3 true) (v5 #x00ff)), in the order in which they were asked for */
-static bool read_values(const char *text, uint64_t *values, size_t count)
-{
-	text = skip_list(text, " \n");
-	if (*text++ != '(')
-		return false;
-	for (size_t i = 0; i < count; i++) {
-		text = skip_list(text, " \n(");
-		text += strcspn(text, " \n");
-		text = session_read_value(skip_list(text, " \n"), &values[i]);
-		if (!text || *text != ')')
-			return false;
-		text++;
-	}
-	return true;
-}
-
 bool session_values(struct session *s, const char *request, uint64_t *values,
 		    size_t count)
 {
@@ -210,7 +154,7 @@ bool session_values(struct session *s, const char *request, uint64_t *values,
 		return false;
 	fputs(request, s->out);
 	const bool read = send(s) && session_read_list(s) &&
-			  read_values(s->process.output.bytes, values, count);
+			  solver_values(s->process.output.bytes, values, count);
 	if (!read)
 		session_fail(s);
 	s->seconds += clock_now() - start;
@@ -298,12 +242,12 @@ bool open_sessions_ask(struct open_sessions *o, const struct smt_solver *solver,
 	if (!is_short(q) || !has_session(o, solver, q))
 		return false;
 	struct session *s = open_session(o, solver, q->has_numbers);
-	const double before = session_cpu(s);
+	const double before = s->process.pid > 0 ? child_cpu(&s->process) : 0;
 	solution->answer = ask_short(s, q, solution);
-	solution->seconds = session_cpu(s) - before;
+	solution->seconds = s->process.pid > 0 ? child_cpu(&s->process) - before : 0;
 	const bool answered =
 	    solution->answer == ANSWER_SAT || solution->answer == ANSWER_UNSAT;
-	if (session_is_gone(s)) {
+	if (s->is_gone) {
 		/* One that its limit of work does not stop would be waited for each time. */
 		o->failures += stop_asked() ? 0 : s->process.is_late ? FAILURES : 1;
 		close_session(o, q->has_numbers);

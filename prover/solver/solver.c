@@ -2,6 +2,7 @@
 /* solver.c - runs a solver: writes the query, reads the answer, asks for the values. */
 #include "prover/solver/solver.h"
 
+#include <ctype.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -176,19 +177,48 @@ static bool solver_read_answer(struct child *p, bool all)
 
 /* ---- values */
 
-/* ((v3 #x00ff)) or #b01 */
-static bool solver_read_value(const char *text, uint32_t variable, uint64_t *value)
+static const char *skip_list(const char *text, const char *what)
 {
-	char name[24];
-	const char *at;
+	return text + strspn(text, what);
+}
 
-	snprintf(name, sizeof name, "(v%u ", variable);
-	at = text ? strstr(text, name) : NULL;
-	if (!at)
+/* true, #b01, #x0f, 12, (- 12) */
+static const char *solver_read_value(const char *text, uint64_t *value)
+{
+	char *end = (char *)text;
+
+	if (strncmp(text, "true", 4) == 0 || strncmp(text, "false", 5) == 0) {
+		*value = *text == 't';
+		return text + (*value ? 4 : 5);
+	}
+	if (*text == '#') {
+		*value = strtoull(text + 2, &end, text[1] == 'x' ? 16 : 2);
+		return end > text + 2 ? end : NULL;
+	}
+	const bool minus = strncmp(text, "(- ", 3) == 0;
+	if (minus)
+		text += 3;
+	if (!isdigit((unsigned char)*text))
+		return NULL;
+	*value = strtoull(text, &end, 10);
+	*value = minus ? 0 - *value : *value;
+	return end + (minus && *end == ')');
+}
+
+bool solver_values(const char *text, uint64_t *values, size_t count)
+{
+	text = skip_list(text, " \n");
+	if (*text++ != '(')
 		return false;
-	at += strlen(name);
-	*value = strtoull(at + 2, NULL, at[1] == 'x' ? 16 : 2);
-	return at[0] == '#';
+	for (size_t i = 0; i < count; i++) {
+		text = skip_list(text, " \n(");
+		text += strcspn(text, " \n");
+		text = solver_read_value(skip_list(text, " \n"), &values[i]);
+		if (!text || *text != ')')
+			return false;
+		text++;
+	}
+	return true;
 }
 
 static void ask_values(struct child *p, const struct query *q, struct solution *s)
@@ -200,16 +230,13 @@ static void ask_values(struct child *p, const struct query *q, struct solution *
 	smt_values(out, q->inputs, q->input_count);
 	fputs("(exit)\n", out);
 	fclose(out);
-	const char *answer = NULL;
-	if (q->input_count && child_write(p, text, size) && solver_read_answer(p, true))
-		answer = printed(p);
 	s->values = array_new(q->input_count, sizeof *s->values);
-	for (size_t i = 0; i < q->input_count; i++)
-		if (!solver_read_value(answer, q->inputs[i], &s->values[i])) {
-			s->answer = ANSWER_FAILED;
-			snprintf(s->why, sizeof s->why,
-				 "it gives no value for an input");
-		}
+	if (q->input_count &&
+	    !(child_write(p, text, size) && solver_read_answer(p, true) &&
+	      solver_values(strchr(printed(p), '\n'), s->values, q->input_count))) {
+		s->answer = ANSWER_FAILED;
+		snprintf(s->why, sizeof s->why, "it gives no value for an input");
+	}
 	free(text);
 }
 

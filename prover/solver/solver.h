@@ -68,6 +68,10 @@ void solver_words(const struct smt_solver *solver, enum solver_use use,
 void solver_ask(const struct smt_solver *solver, const struct query *query,
 		unsigned seconds, struct solution *solution);
 
+/* Reads ((v3 true) (v5 #x00ff)), in the order in which they were asked for; truth values are 0 and
+ * 1, integers in two's complement. False: not all of them are there. */
+bool solver_values(const char *text, uint64_t *values, size_t count);
+
 /*
  * A solver as a child process that reads commands and prints answers. Nothing waits for
  * it longer than it may take, or beyond stop_asked(); it is killed with what it has
