@@ -218,8 +218,8 @@ static enum solver_answer solvers_run(struct cover *c)
 	for (size_t i = 1; i < p->solvers.count && goes_on; i++) {
 		if (answer == ANSWER_UNSAT || cover_ends(c))
 			break;
-		if (answer == ANSWER_FAILED && p->client.note)
-			p->client.note(p->client.context, c->why);
+		if (answer == ANSWER_FAILED)
+			prover_note(p, c->why);
 		c->solver = (c->solver + 1) % p->solvers.count;
 		answer = solver_run(c, p->seconds);
 	}

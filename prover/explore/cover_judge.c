@@ -123,7 +123,6 @@ static const char *title_of(const struct cover *c)
 
 static void disagree(struct cover *c, struct prove_goal *claim)
 {
-	struct prover *p = c->attempt.prover;
 	char text[200];
 
 	snprintf(
@@ -131,8 +130,7 @@ static void disagree(struct cover *c, struct prove_goal *claim)
 	    "SOLVERS DISAGREE on a %s: unsat by %s, sat by another; one of them is "
 	    "wrong",
 	    title_of(c), cover_solver(c)->name);
-	if (p->client.note)
-		p->client.note(p->client.context, text);
+	prover_note(c->attempt.prover, text);
 	attempt_unknown(claim, "the solvers disagree");
 }
 

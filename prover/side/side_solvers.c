@@ -23,8 +23,7 @@ static void note_on(void *context, const char *text)
 {
 	const struct solver_asking *model = context;
 
-	if (model->outer->client.note)
-		model->outer->client.note(model->outer->client.context, text);
+	prover_note(model->outer, text);
 }
 
 static bool run_solver_model(void *context, const uint8_t *bytes, size_t size,

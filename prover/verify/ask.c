@@ -24,12 +24,6 @@ enum { OTHER_MODES_SECONDS = 8 };
 
 enum { FIRST_SECONDS = 1, SHORT_CONFIRM = 3, CONFIRM_FACTOR = 3, PARTS = 4 };
 
-static void note_text(struct prover *p, const char *text)
-{
-	if (p->client.note)
-		p->client.note(p->client.context, text);
-}
-
 static void note_wait(struct prover *p, const char *what)
 {
 	if (p->client.wait)
@@ -51,7 +45,7 @@ static void dump(struct prover *p, const struct query *q, uint64_t hash,
 		 unsat ? ".unsat" : "");
 	FILE *out = fopen(path, "w");
 	if (!out) {
-		note_text(p, "a query cannot be written");
+		prover_note(p, "a query cannot be written");
 		return;
 	}
 	fwrite(q->text, 1, q->size, out);
@@ -69,7 +63,7 @@ static void note_failure(struct prover *p, const struct smt_solver *solver,
 
 	snprintf(text, sizeof text, "%s: %s%s", solver->name, s->why,
 		 s->hung ? ": it is not asked again" : "");
-	note_text(p, text);
+	prover_note(p, text);
 }
 
 /* In a process of the query's own. */
@@ -131,7 +125,7 @@ static bool confirm(struct prover *p, struct question *question, const struct qu
 				 "is wrong",
 				 question->title, p->solvers.list[first].name,
 				 p->solvers.list[i].name);
-			note_text(p, text);
+			prover_note(p, text);
 			snprintf(question->why, sizeof question->why,
 				 "the solvers disagree");
 			return false;

@@ -140,4 +140,11 @@ struct prover {
 	size_t queries;
 };
 
+/* Tells the user. */
+static inline void prover_note(const struct prover *prover, const char *text)
+{
+	if (prover->client.note)
+		prover->client.note(prover->client.context, text);
+}
+
 #endif
