@@ -196,30 +196,16 @@ static bool judge_left(struct cover *c, struct prove_goal *goal,
 	struct verdict_attempt *a = &c->attempt;
 
 	a->goal = goal;
-	a->nearest = false;
+	a->nearest = claim->verdict == VERDICT_NEAREST;
 	if (claim->verdict == VERDICT_UNKNOWN || stop_asked()) {
 		attempt_unknown(goal, claim->why);
 		return true;
 	}
-	switch (
-	    unwinding_close(a, encoding_goal(&a->encoding, a->function, a->number))) {
-	case UNWINDING_CLOSED:
-		if (stop_asked()) { /* the walk may have left out a part */
-			attempt_unknown(goal, "");
-			return true;
-		}
-		goal->verdict = a->nearest ? VERDICT_NEAREST : claim->verdict;
-		memcpy(goal->how, claim->how, sizeof goal->how);
-		return true;
-	case UNWINDING_EXHAUSTED:
-		goal->verdict = VERDICT_WITHIN;
-		attempt_bounds(a, goal->why, sizeof goal->why);
-		return true;
-	case UNWINDING_GROWN:
+	if (!attempt_settle(a, encoding_goal(&a->encoding, a->function, a->number)))
 		return false;
-	default:
-		return true;
-	}
+	if (prove_goal_is_proven(goal))
+		memcpy(goal->how, claim->how, sizeof goal->how);
+	return true;
 }
 
 /* Over the integers a proof says nothing of the machine; loops are not looked at. */

@@ -377,7 +377,7 @@ static bool summary_proves(struct verdict_attempt *a)
 		const enum finding finding = ask(prover, &question);
 		a->nearest = finding == FINDING_NEVER_NEAREST;
 		proven = (finding == FINDING_NEVER || a->nearest) &&
-			 attempt_settle_summary(a, goal);
+			 attempt_settle(a, goal) && prove_goal_is_proven(a->goal);
 		if (proven)
 			memcpy(a->goal->how, question.how, sizeof question.how);
 		if (proven && prover->explain && question.proven != EXPR_NONE)

@@ -174,29 +174,15 @@ static enum finding ask_point(struct verdict_attempt *a, size_t number, bool bri
 	return finding;
 }
 
-/* Whether a run that is on the path comes to the point. */
-static enum finding ask_point_on_path(struct verdict_attempt *a, size_t number)
+/* Whether the condition, that a run comes to a point in some way, can hold. */
+static enum finding ask_when(struct verdict_attempt *a, const char *where,
+			     expr condition)
 {
 	char title[256];
 	struct question question = {
-	    .encoding = &a->encoding, .condition = a->on_path[number], .title = title};
+	    .encoding = &a->encoding, .condition = condition, .title = title};
 
-	attempt_title(a, "the frontier on", title, sizeof title);
-	return ask(a->prover, &question);
-}
-
-/* Whether a run that has taken the goal comes to the point. */
-static enum finding ask_point_after_goal(struct verdict_attempt *a, size_t number,
-					 const struct encoded_goal *goal)
-{
-	char title[256];
-	struct question question = {.encoding = &a->encoding,
-				    .condition =
-					expr_and(&a->encoding.store, goal->reach,
-						 a->encoding.frontier[number].reach),
-				    .title = title};
-
-	attempt_title(a, "the frontier behind goal", title, sizeof title);
+	attempt_title(a, where, title, sizeof title);
 	return ask(a->prover, &question);
 }
 
@@ -222,12 +208,13 @@ static enum unwinding close_point(struct verdict_attempt *a, size_t number,
 	    ((point->kind == FRONTIER_LOOP || point->kind == FRONTIER_RECURSION) &&
 	     limit < a->prover->unwind);
 	const enum finding finding =
-	    a->on_path ? ask_point_on_path(a, number)
+	    a->on_path ? ask_when(a, "the frontier on", a->on_path[number])
 	    : !goal || may_lead(a, point)
 		? ask_point(a, number, can_double,
 			    can_double && !a->encoding.summarises &&
 				limit < SMALL_BOUND)
-		: ask_point_after_goal(a, number, goal);
+		: ask_when(a, "the frontier behind goal",
+			   expr_and(&a->encoding.store, goal->reach, point->reach));
 	char why[256];
 
 	if (finding == FINDING_NEVER)
@@ -260,8 +247,12 @@ static bool is_interrupted(const struct verdict_attempt *a)
 		callback_comes(p, a->function));
 }
 
-enum unwinding unwinding_close(struct verdict_attempt *a,
-			       const struct encoded_goal *goal)
+/* Checks each point of the frontier from which the goal (null: the walk did not reach
+ * it) may be reached: if a run can come to the point, doubles its bound. Where runs
+ * have to return, also checks each point that a run may pass after the goal and before
+ * it returns. Sets `nearest` if the result holds only when rounding to nearest. */
+static enum unwinding close_frontier(struct verdict_attempt *a,
+				     const struct encoded_goal *goal)
 {
 	enum unwinding worst = UNWINDING_CLOSED;
 	const bool inlining = a->inlining;
@@ -333,7 +324,7 @@ const char *attempt_inputs(struct verdict_attempt *a)
 /* When it was to stop, the walk may have left out a part. */
 bool attempt_settle(struct verdict_attempt *a, const struct encoded_goal *goal)
 {
-	switch (unwinding_close(a, goal)) {
+	switch (close_frontier(a, goal)) {
 	case UNWINDING_CLOSED:
 		a->goal->verdict = a->nearest ? VERDICT_NEAREST : VERDICT_INFEASIBLE;
 		break;
@@ -348,13 +339,5 @@ bool attempt_settle(struct verdict_attempt *a, const struct encoded_goal *goal)
 	}
 	if (stop_asked())
 		attempt_unknown(a->goal, "");
-	return true;
-}
-
-bool attempt_settle_summary(struct verdict_attempt *a, const struct encoded_goal *goal)
-{
-	if (unwinding_close(a, goal) != UNWINDING_CLOSED || stop_asked())
-		return false;
-	a->goal->verdict = a->nearest ? VERDICT_NEAREST : VERDICT_INFEASIBLE;
 	return true;
 }

@@ -45,13 +45,6 @@ enum unwinding {
 	UNWINDING_BLOCKED, /* the goal has its verdict: unknown; of summaries: none */
 };
 
-/* Checks each point of the frontier from which the goal (null: the walk did not reach
- * it) may be reached: if a run can come to the point, doubles its bound. Where runs
- * have to return, also checks each point that a run may pass after the goal and before
- * it returns. Sets `nearest` if the result holds only when rounding to nearest. */
-enum unwinding unwinding_close(struct verdict_attempt *a,
-			       const struct encoded_goal *goal);
-
 /* For all runs, whatever goal they come to: doubles the bound of each loop and
  * recursion that a run can come to the end of. Other points of the frontier are not
  * looked at. Never BLOCKED. */
@@ -64,12 +57,10 @@ void attempt_forget(struct verdict_attempt *a);
 /* Checks that some input satisfies the assumptions of the encoding. Returns null if so,
  * else the reason. Once an input is found the check is not repeated. */
 const char *attempt_inputs(struct verdict_attempt *a);
-/* No input that the encoding has meets the goal: the verdict that follows (goal as of
- * unwinding_close). Returns whether there is one; else the caller encodes again, with
- * larger bounds. */
+/* No input that the encoding has meets the goal (null: the walk did not reach it): the
+ * verdict that follows. Returns whether there is one; else the caller encodes again,
+ * with larger bounds. */
 bool attempt_settle(struct verdict_attempt *a, const struct encoded_goal *goal);
-/* As attempt_settle(), of an encoding with summaries: false: there is no verdict. */
-bool attempt_settle_summary(struct verdict_attempt *a, const struct encoded_goal *goal);
 /* Sets the goal's verdict to UNKNOWN, or to STOPPED where that is why. */
 void attempt_unknown(struct prove_goal *goal, const char *why);
 void attempt_title(const struct verdict_attempt *a, const char *what, char *title,
