@@ -135,15 +135,16 @@ int explore_options_read(struct command *command, int argc, char **argv,
 {
 	struct operands operands;
 
-	*o = (struct explore_options){
-	    .proof = {.seconds = DEFAULT_SECONDS, .unwind = DEFAULT_UNWIND},
-	    .length = EXPLORE_LENGTH,
-	    .visits = EXPLORE_VISITS,
-	    .seed = DEFAULT_SEED,
-	    .solve = "portfolio",
-	    .search = explore_search(),
-	    .method = SIDE_PORTFOLIO,
-	    .labels = PATH_LABELS_TIGHT};
+	*o = (struct explore_options){.proof = {.seconds = DEFAULT_SECONDS,
+						.unwind = DEFAULT_UNWIND,
+						.no_search = true},
+				      .length = EXPLORE_LENGTH,
+				      .visits = EXPLORE_VISITS,
+				      .seed = DEFAULT_SEED,
+				      .solve = "portfolio",
+				      .search = explore_search(),
+				      .method = SIDE_PORTFOLIO,
+				      .labels = PATH_LABELS_TIGHT};
 	const int code = usage_read(command, &explore_usage, argc, argv, o, &operands);
 	if (code != COMMAND_DONE)
 		return code;

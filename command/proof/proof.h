@@ -28,7 +28,8 @@ struct prove_options {
 	struct goal_choice choice;
 	unsigned seconds, unwind;
 	unsigned max_time; /* seconds by the clock for all; 0: no limit */
-	bool explain, no_search;
+	bool explain;
+	bool no_search; /* not even for goals that solvers are slow at, once */
 	enum prove_algorithm algorithm;
 	bool integers; /* of the algorithms but PROVE_GOALS */
 	bool complete; /* asked is for runs that also return */
@@ -38,7 +39,6 @@ struct prove_options {
 	bool json;
 	/* Where verdicts are printed that a later round may change; null: with the others. */
 	FILE *open_verdicts;
-	bool searches; /* goals that solvers are slow at, once */
 };
 
 /* What the algorithms cost. */

@@ -347,7 +347,7 @@ int proof_open(struct proof_session *p, const struct prove_options *o)
 						  .note = proof_note_text,
 						  .wait = proof_note_wait,
 						  .context = p};
-	if (o->searches)
+	if (!o->no_search)
 		p->prover.client.search = proof_search;
 	return 0;
 }

@@ -101,6 +101,7 @@ int proof_options_read(struct command *command, int argc, char **argv,
 	    .seconds = DEFAULT_SECONDS,
 	    .unwind = DEFAULT_UNWIND,
 	    .paths = DEFAULT_PATHS,
+	    .no_search = usage == &resolve_usage, /* it searches itself */
 	    .max_time = usage == &prove_usage
 			    ? (unsigned)(DEFAULT_PROVE_SECONDS * clock_load())
 			    : 0};
@@ -132,7 +133,6 @@ int prove_main(struct command *command, int argc, char **argv)
 
 	if (code != COMMAND_DONE)
 		return code;
-	options.searches = !options.no_search;
 	proof_begin(command, &options, &status);
 	status_do(&status, "reading the target");
 	const bool failed = proof_open(&session, &options) ||
