@@ -11,13 +11,15 @@
 #include "command/triage/faults.h"
 #include "corpus/files/corpus.h"
 #include "gcov-tools/report.h"
+#include "prover/explore/cover.h"
 #include "prover/verify/goal_verdict.h"
 
 enum prove_algorithm {
 	PROVE_GOALS, /* one goal after the other, what it depends on alone */
-	PROVE_STATEMENTS, /* these three: prover/explore/cover.h */
-	PROVE_PATHS,
-	PROVE_PREFIXES,
+	PROVE_COVERS, /* and, from here on, an enum cover_algorithm */
+	PROVE_STATEMENTS = PROVE_COVERS + COVER_STATEMENTS,
+	PROVE_PATHS = PROVE_COVERS + COVER_PATHS,
+	PROVE_PREFIXES = PROVE_COVERS + COVER_PREFIXES,
 };
 
 struct prove_options {
@@ -43,15 +45,11 @@ struct prove_options {
 
 /* What the algorithms cost. */
 struct prove_statistics {
-	size_t rounds, queries, models;
-	size_t near; /* inputs near models, found without a query */
-	size_t confirmed; /* of both, whose runs took just the branches that they should
-			   */
-	double seconds, cpu; /* of the incremental session: by the clock, of CPU */
-	double confirm_cpu; /* of the solvers that checked the proofs */
+	struct cover_statistics cover;
+	size_t confirmed; /* models, and inputs near them, whose runs took just the
+			   * branches that they should */
 	double all_cpu; /* of the whole command, the target's runs included */
 	double run_seconds; /* by the clock, of the runs of models */
-	char stopped[256]; /* why the cover is not whole, or empty */
 };
 
 struct prove_summary {
@@ -178,8 +176,6 @@ void proof_find_defaults(struct proof_session *p, struct prove_goal *goal);
 void proof_remember(struct proof_session *p, const struct prove_goal *goal);
 /* Prints the verdict of a goal, what it rests on being on disk. 0, or -1 after a message. */
 int proof_report(struct proof_session *p, size_t number, const struct prove_goal *goal);
-/* Whether some input of the corpus was run: none is that is outside of its ranges. */
-bool proof_has_inputs(const struct proof_session *p);
 void proof_note_text(void *context, const char *text);
 void proof_note_wait(void *context, const char *what);
 /* A goal has its verdict: names the defaults that a new proof rests on and keeps it, and

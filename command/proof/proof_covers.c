@@ -140,33 +140,13 @@ static bool goal_met(void *context, size_t goal)
 	return c->session->complete ? w->returned : w->met;
 }
 
-/* ---- all */
-
-static void statistics_take(struct prove_statistics *to,
-			    const struct cover_statistics *from)
-{
-	to->rounds = from->rounds;
-	to->queries = from->queries;
-	to->models = from->models;
-	to->near = from->near;
-	to->seconds = from->seconds;
-	to->cpu = from->cpu;
-	to->confirm_cpu = from->confirm_cpu;
-	snprintf(to->stopped, sizeof to->stopped, "%s", from->stopped);
-}
-
 int covering_run(struct proof_session *p, const struct prove_options *o,
 		 struct prove_goal *goals)
 {
-	static const enum cover_algorithm algorithms[] = {
-	    [PROVE_STATEMENTS] = COVER_STATEMENTS,
-	    [PROVE_PATHS] = COVER_PATHS,
-	    [PROVE_PREFIXES] = COVER_PREFIXES};
-	struct covering c = {.session = p,
-			     .keeps = o->algorithm == PROVE_PATHS ||
-				      o->algorithm == PROVE_PREFIXES};
-	const struct proof_cover_options options = {.algorithm =
-							algorithms[o->algorithm],
+	const enum cover_algorithm algorithm =
+	    (enum cover_algorithm)(o->algorithm - PROVE_COVERS);
+	struct covering c = {.session = p, .keeps = algorithm != COVER_STATEMENTS};
+	const struct proof_cover_options options = {.algorithm = algorithm,
 						    .integers = o->integers,
 						    .returning = o->complete,
 						    .near = !o->asks_all,
@@ -175,17 +155,16 @@ int covering_run(struct proof_session *p, const struct prove_options *o,
 						    .finish = models_run,
 						    .met = goal_met,
 						    .context = &c};
-	struct cover_statistics statistics = {0};
+	struct cover_statistics *statistics = &p->statistics.cover;
 
 	if (corpora_aside(p->command, p->corpus, c.keeps ? "paths" : "seeds",
 			  &c.directory))
 		return -1;
 	mkdir(c.directory, 0777);
-	cover(&p->prover, &options, goals, p->record.goal_count, &statistics);
-	statistics_take(&p->statistics, &statistics);
+	cover(&p->prover, &options, goals, p->record.goal_count, statistics);
 	p->statistics.all_cpu = clock_used_by_all();
-	p->prover.queries += statistics.queries;
-	p->prover.solver_seconds += statistics.cpu;
+	p->prover.queries += statistics->queries;
+	p->prover.solver_seconds += statistics->cpu;
 	free(c.directory);
 	free(c.list);
 	return c.err;

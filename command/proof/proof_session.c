@@ -23,7 +23,9 @@
 #include "system/path.h"
 #include "system/stop.h"
 
-const struct verdict_format *verdict_format_of(const struct prove_options *options)
+/* The one that the options ask for. */
+static const struct verdict_format *
+verdict_format_of(const struct prove_options *options)
 {
 	return options->json ? &verdict_json : &verdict_text;
 }
@@ -391,7 +393,8 @@ static void summary_make(struct proof_session *p, struct prove_summary *summary)
 	causes_text(&p->causes, summary->needs, sizeof summary->needs);
 }
 
-bool proof_has_inputs(const struct proof_session *p)
+/* Whether some input of the corpus was run: none is that is outside of its ranges. */
+static bool has_inputs(const struct proof_session *p)
 {
 	for (size_t i = 0; i < p->record.goal_count; i++)
 		if (p->witness[i].met)
@@ -436,7 +439,7 @@ int proof_round_begin(struct proof_session *p)
 	if (verdicts_read(p->command, p->corpus, &p->verdicts) || program_link(p) ||
 	    witness_corpus(p))
 		return -1;
-	p->prover.has_inputs = proof_has_inputs(p);
+	p->prover.has_inputs = has_inputs(p);
 	return 0;
 }
 

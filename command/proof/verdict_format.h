@@ -22,7 +22,4 @@ struct verdict_format {
 
 extern const struct verdict_format verdict_text, verdict_json;
 
-/* The one that the options ask for. */
-const struct verdict_format *verdict_format_of(const struct prove_options *options);
-
 #endif

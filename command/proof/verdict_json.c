@@ -100,14 +100,16 @@ static int verdict_print_json(struct proof_session *p, size_t number,
 
 static json_t *statistics_of(const struct prove_statistics *s)
 {
+	const struct cover_statistics *c = &s->cover;
+
 	return json_pack("{s:I, s:I, s:f, s:f, s:f, s:I, s:I, s:I, s:f, s:f, s:o}",
-			 "session_queries", (json_int_t)s->queries, "graphs",
-			 (json_int_t)s->rounds, "session_seconds", s->seconds,
-			 "session_cpu_seconds", s->cpu, "check_cpu_seconds",
-			 s->confirm_cpu, "models", (json_int_t)s->models, "near_inputs",
-			 (json_int_t)s->near, "confirmed", (json_int_t)s->confirmed,
+			 "session_queries", (json_int_t)c->queries, "graphs",
+			 (json_int_t)c->rounds, "session_seconds", c->seconds,
+			 "session_cpu_seconds", c->cpu, "check_cpu_seconds",
+			 c->confirm_cpu, "models", (json_int_t)c->models, "near_inputs",
+			 (json_int_t)c->near, "confirmed", (json_int_t)s->confirmed,
 			 "run_seconds", s->run_seconds, "all_cpu_seconds", s->all_cpu,
-			 "incomplete", json_text(s->stopped));
+			 "incomplete", json_text(c->stopped));
 }
 
 static void summary_print_json(const struct prove_options *options,

@@ -96,17 +96,19 @@ static int verdict_print_text(struct proof_session *p, size_t number,
 /* What `me prove --algorithm=` found and used. */
 static void statistics_print(const struct prove_statistics *s)
 {
+	const struct cover_statistics *c = &s->cover;
+
 	printf("%zu queries in the incremental session, %zu unwound graphs; %.3f s by "
 	       "the clock, "
 	       "%.3f s of CPU; checks of proofs %.3f s of CPU\n",
-	       s->queries, s->rounds, s->seconds, s->cpu, s->confirm_cpu);
+	       c->queries, c->rounds, c->seconds, c->cpu, c->confirm_cpu);
 	printf("%zu models, %zu inputs near them; %zu took exactly their path when "
 	       "run, in "
 	       "%.3f s\n",
-	       s->models, s->near, s->confirmed, s->run_seconds);
+	       c->models, c->near, s->confirmed, s->run_seconds);
 	printf("%.3f s of CPU in all\n", s->all_cpu);
-	if (*s->stopped)
-		printf("stopped early: %s\n", s->stopped);
+	if (*c->stopped)
+		printf("stopped early: %s\n", c->stopped);
 }
 
 static void summary_print_text(const struct prove_options *options,
