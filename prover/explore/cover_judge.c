@@ -8,7 +8,6 @@
 
 #include "prover/explore/cover_internal.h"
 #include "prover/ir/arena.h"
-#include "prover/solver/integers.h"
 #include "system/stop.h"
 
 /* ---- the queries of a round, and the second opinion on what is left */
@@ -35,13 +34,19 @@ enum rounding cover_rounding(const struct cover *c)
 	return c->attempt.encoding.changes_rounding ? ROUNDING_EACH : ROUNDING_NEAREST;
 }
 
+static struct query_options options_of(const struct cover *c, enum rounding rounding)
+{
+	return (struct query_options){.stage = STAGE_FULL,
+				      .rounding = rounding,
+				      .integers = c->options->integers};
+}
+
 void cover_query(struct cover *c, struct query *query, expr more,
 		 enum rounding rounding, bool incremental)
 {
 	const struct encoding *e = &c->attempt.encoding;
 	const struct cover_condition *condition = &c->condition;
-	const struct query_options options = {
-	    .stage = STAGE_FULL, .rounding = rounding, .incremental = incremental};
+	struct query_options options = options_of(c, rounding);
 	size_t count = 0;
 	expr *all =
 	    array_new(e->assumption_count + condition->equation_count + 1, sizeof *all);
@@ -52,10 +57,8 @@ void cover_query(struct cover *c, struct query *query, expr more,
 		all[count++] = condition->equations[i];
 	if (more != EXPR_NONE)
 		all[count++] = more;
-	if (c->options->integers)
-		integers_write(query, &e->store, all, count, incremental, "cover");
-	else
-		smt_write(query, &e->store, all, count, &options, "cover");
+	options.incremental = incremental;
+	smt_write(query, &e->store, all, count, &options, "cover");
 	free(all);
 }
 
@@ -65,22 +68,18 @@ void cover_begin(struct cover *c)
 
 	if (c->options->algorithm != COVER_PREFIXES)
 		fwrite(c->query.text, 1, c->query.size, out);
-	else if (c->options->integers)
-		integers_begin(out);
 	else
-		smt_begin(out, c->query.has_numbers);
+		smt_begin(out, &c->query);
 	/* z3 keeps what it has learnt from then on, from the first answer too. */
 	fputs("(push 1)\n", out);
 }
 
 void cover_assert(struct cover *c, struct definitions *defined, expr condition)
 {
-	const struct expr_store *s = &c->attempt.encoding.store;
+	const struct query_options options = options_of(c, cover_rounding(c));
 
-	if (c->options->integers)
-		integers_assert(c->session.out, defined, s, condition);
-	else
-		smt_assert(c->session.out, defined, s, condition, cover_rounding(c));
+	smt_assert(c->session.out, defined, &c->attempt.encoding.store, condition,
+		   &options);
 }
 
 /* ---- a second opinion */

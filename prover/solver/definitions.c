@@ -23,7 +23,8 @@ static void push(struct definitions *t, const struct expr_store *s, expr e)
 }
 
 void definitions_add(struct definitions *t, const struct expr_store *s, expr root,
-		     open_fn *is_open)
+		     bool (*is_open)(const struct expr_store *,
+				     const struct expr_node *))
 {
 	const size_t start = t->count, room = t->has_room;
 
@@ -34,7 +35,7 @@ void definitions_add(struct definitions *t, const struct expr_store *s, expr roo
 	push(t, s, root);
 	for (size_t i = start; i < t->count; i++) {
 		const struct expr_node *n = expr_at(s, t->list[i]);
-		if (is_open(s, n))
+		if (is_open && is_open(s, n))
 			continue;
 		push(t, s, n->a);
 		push(t, s, n->b);

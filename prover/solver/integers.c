@@ -10,18 +10,6 @@
 #include "prover/expr/linear.h"
 #include "prover/expr/node.h"
 
-struct integers_writer {
-	FILE *out;
-	const struct expr_store *store;
-	bool *marked;
-	struct query *query;
-};
-
-static const struct expr_node *integers_node(const struct integers_writer *w, expr e)
-{
-	return expr_at(w->store, e);
-}
-
 /* ---- what has a meaning over the integers */
 
 static const char *integers_name(const struct expr_store *s, const struct expr_node *n)
@@ -57,19 +45,19 @@ static const char *integers_name(const struct expr_store *s, const struct expr_n
 	}
 }
 
-static bool is_open_integer(const struct expr_store *s, const struct expr_node *n)
+bool integers_is_open(const struct expr_store *s, const struct expr_node *n)
 {
 	return n->op == EXPR_VAR || !integers_name(s, n);
 }
 
-static void mark_cone(struct integers_writer *w, const expr *roots, size_t count)
+void integers_mark(struct smt_writer *w, const expr *roots, size_t count)
 {
 	const struct expr_store *s = w->store;
 
 	for (size_t i = 0; i < count; i++)
 		w->marked[roots[i]] = true;
 	for (expr e = (expr)s->count; e-- > 1;) { /* operands stand before */
-		const struct expr_node *n = integers_node(w, e);
+		const struct expr_node *n = smt_node(w, e);
 		if (!w->marked[e] || !integers_name(w->store, n))
 			continue;
 		w->marked[n->a] = w->marked[n->b] = w->marked[n->c] = true;
@@ -85,7 +73,7 @@ static int64_t integer_of(const struct expr_node *constant)
 				  : (int64_t)constant->value;
 }
 
-static void put_integer(struct integers_writer *w, int64_t value)
+static void put_integer(struct smt_writer *w, int64_t value)
 {
 	if (value < 0)
 		fprintf(w->out, "(- %" PRIu64 ")", 0 - (uint64_t)value);
@@ -93,24 +81,24 @@ static void put_integer(struct integers_writer *w, int64_t value)
 		fprintf(w->out, "%" PRId64, value);
 }
 
-static void put_sum(struct integers_writer *w, const struct expr_node *n);
-static void integers_operation(struct integers_writer *w, const struct expr_node *n);
+static void put_sum(struct smt_writer *w, const struct expr_node *n);
+static void integers_operation(struct smt_writer *w, const struct expr_node *n);
 
 /* Sums in the normal form of simplify_linear(), and their comparisons, are written
  * where they are used, without a definition. */
-static bool is_inline(const struct integers_writer *w, const struct expr_node *n)
+static bool is_inline(const struct smt_writer *w, const struct expr_node *n)
 {
 	if (n->op >= EXPR_EQ && n->op <= EXPR_SLE)
 		return integers_name(w->store, n) &&
-		       integers_node(w, n->a)->sort != SORT_BOOL;
+		       smt_node(w, n->a)->sort != SORT_BOOL;
 	if (n->op != EXPR_ADD && (n->op != EXPR_MUL || !node_is_const(w->store, n->b)))
 		return false;
 	return !node_is_op(w->store, n->op == EXPR_ADD ? n->b : n->a, EXPR_ADD);
 }
 
-static void integers_operand(struct integers_writer *w, expr e)
+void integers_put_operand(struct smt_writer *w, expr e)
 {
-	const struct expr_node *n = integers_node(w, e);
+	const struct expr_node *n = smt_node(w, e);
 
 	if (is_inline(w, n) && n->sort != SORT_BOOL)
 		put_sum(w, n);
@@ -139,31 +127,31 @@ bool integers_range(const struct expr_store *store, size_t variable, int64_t *le
 }
 
 /* (+ ...) of all terms, or (* ...). */
-static void put_sum(struct integers_writer *w, const struct expr_node *n)
+static void put_sum(struct smt_writer *w, const struct expr_node *n)
 {
 	const unsigned op = n->op;
 
 	fputs(op == EXPR_ADD ? "(+ " : "(* ", w->out);
 	while (op == EXPR_ADD && node_is_op(w->store, n->a, EXPR_ADD) &&
-	       is_inline(w, integers_node(w, n->a))) {
-		integers_operand(w, n->b);
+	       is_inline(w, smt_node(w, n->a))) {
+		integers_put_operand(w, n->b);
 		putc(' ', w->out);
-		n = integers_node(w, n->a);
+		n = smt_node(w, n->a);
 	}
-	integers_operand(w, n->a);
+	integers_put_operand(w, n->a);
 	putc(' ', w->out);
-	integers_operand(w, n->b);
+	integers_put_operand(w, n->b);
 	putc(')', w->out);
 }
 
 /* Declares an unconstrained constant; an input is asserted to be in its range. */
-static void put_open(struct integers_writer *w, expr e)
+static void put_open(struct smt_writer *w, expr e)
 {
-	const struct expr_node *n = integers_node(w, e);
+	const struct expr_node *n = smt_node(w, e);
 	int64_t least, most;
 
 	fputs("(declare-const ", w->out);
-	integers_operand(w, e);
+	integers_put_operand(w, e);
 	fputs(n->sort == SORT_BOOL ? " Bool)\n" : " Int)\n", w->out);
 	if (w->query)
 		w->query->is_abstract |= n->op != EXPR_VAR;
@@ -178,21 +166,21 @@ static void put_open(struct integers_writer *w, expr e)
 	fputs("))\n", w->out);
 }
 
-static void integers_operation(struct integers_writer *w, const struct expr_node *n)
+static void integers_operation(struct smt_writer *w, const struct expr_node *n)
 {
 	const expr operands[3] = {n->a, n->b, n->c};
 
 	fprintf(w->out, "(%s", integers_name(w->store, n));
 	for (int i = 0; i < 3 && operands[i] != EXPR_NONE; i++) {
 		putc(' ', w->out);
-		integers_operand(w, operands[i]);
+		integers_put_operand(w, operands[i]);
 	}
 	putc(')', w->out);
 }
 
-static void put_definition(struct integers_writer *w, expr e)
+static void put_definition(struct smt_writer *w, expr e)
 {
-	const struct expr_node *n = integers_node(w, e);
+	const struct expr_node *n = smt_node(w, e);
 
 	fprintf(w->out, "(define-fun n%u () %s ", e,
 		n->sort == SORT_BOOL ? "Bool" : "Int");
@@ -200,57 +188,12 @@ static void put_definition(struct integers_writer *w, expr e)
 	fputs(")\n", w->out);
 }
 
-static void put_expression(struct integers_writer *w, expr e)
+void integers_put(struct smt_writer *w, expr e)
 {
-	if (is_open_integer(w->store, integers_node(w, e)))
+	if (integers_is_open(w->store, smt_node(w, e)))
 		put_open(w, e);
-	else if (!is_inline(w, integers_node(w, e)))
+	else if (!is_inline(w, smt_node(w, e)))
 		put_definition(w, e);
-}
-
-static void put_assertion(struct integers_writer *w, expr condition)
-{
-	fputs("(assert ", w->out);
-	integers_operand(w, condition);
-	fputs(")\n", w->out);
-}
-
-void integers_begin(FILE *out)
-{
-	fputs("(set-option :produce-models true)\n(set-logic QF_LIA)\n", out);
-}
-
-void integers_assert(FILE *out, struct definitions *definitions,
-		     const struct expr_store *store, expr condition)
-{
-	struct integers_writer w = {.out = out, .store = store};
-	size_t i = definitions->count;
-
-	definitions_add(definitions, store, condition, is_open_integer);
-	for (; i < definitions->count; i++)
-		put_expression(&w, definitions->list[i]);
-	put_assertion(&w, condition);
-}
-
-void integers_write(struct query *q, const struct expr_store *store,
-		    const expr *conditions, size_t count, bool incremental,
-		    const char *title)
-{
-	struct integers_writer w = {.store = store, .query = q};
-
-	w.out = query_open(q, store, &w.marked);
-	mark_cone(&w, conditions, count);
-	fprintf(w.out, "; %s\n", title);
-	integers_begin(w.out);
-	for (expr e = 1; e < store->count; e++)
-		if (w.marked[e] && integers_node(&w, e)->op != EXPR_CONST)
-			put_expression(&w, e);
-	for (size_t i = 0; i < count; i++)
-		put_assertion(&w, conditions[i]);
-	if (!incremental)
-		fputs("(check-sat)\n", w.out);
-	fclose(w.out);
-	free(w.marked);
 }
 
 /* ---- the same, computed */

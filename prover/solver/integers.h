@@ -10,19 +10,18 @@
 #ifndef PROVER_INTEGERS_H
 #define PROVER_INTEGERS_H
 
-#include "prover/solver/smt.h"
+#include "prover/solver/query.h"
 
-/* The query whether all of `conditions` can hold; `incremental`: without (check-sat),
- * for a session. The store must have been filled with ENCODE_INTEGERS. smt_done() frees
- * the query. */
-void integers_write(struct query *query, const struct expr_store *store,
-		    const expr *conditions, size_t count, bool incremental,
-		    const char *title);
+/* ---- for smt.c */
 
-/* smt_begin() and smt_assert() over the integers. */
-void integers_begin(FILE *out);
-void integers_assert(FILE *out, struct definitions *definitions,
-		     const struct expr_store *store, expr condition);
+/* Marks what the conditions depend on. */
+void integers_mark(struct smt_writer *w, const expr *roots, size_t count);
+/* Declares or defines an expression, no constant. */
+void integers_put(struct smt_writer *w, expr e);
+void integers_put_operand(struct smt_writer *w, expr e);
+bool integers_is_open(const struct expr_store *store, const struct expr_node *node);
+
+/* ---- for others */
 
 /* The values that variable i may have lie in *least..*most; false: any. */
 bool integers_range(const struct expr_store *store, size_t variable, int64_t *least,

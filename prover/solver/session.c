@@ -190,15 +190,17 @@ static void close_session(struct open_sessions *o, bool numbers)
 }
 
 static struct session *open_session(struct open_sessions *o,
-				    const struct smt_solver *solver, bool numbers)
+				    const struct smt_solver *solver,
+				    const struct query *q)
 {
+	const bool numbers = q->has_numbers;
 	struct session *s = &o->list[numbers];
 
 	if (o->is_open[numbers] && s->queries >= QUERIES)
 		close_session(o, numbers);
 	if (!o->is_open[numbers]) {
 		session_start(s, solver, SOLVER_SHORT, SECONDS);
-		smt_begin(s->out, numbers);
+		smt_begin(s->out, q);
 		o->is_open[numbers] = true;
 	}
 	return s;
@@ -241,7 +243,7 @@ bool open_sessions_ask(struct open_sessions *o, const struct smt_solver *solver,
 	solution->answer = ANSWER_NONE;
 	if (!is_short(q) || !has_session(o, solver, q))
 		return false;
-	struct session *s = open_session(o, solver, q->has_numbers);
+	struct session *s = open_session(o, solver, q);
 	const double before = s->process.pid > 0 ? child_cpu(&s->process) : 0;
 	solution->answer = ask_short(s, q, solution);
 	solution->seconds = s->process.pid > 0 ? child_cpu(&s->process) - before : 0;

@@ -12,22 +12,8 @@
 #include <string.h>
 
 #include "prover/ir/arena.h"
+#include "prover/solver/integers.h"
 #include "system/stop.h"
-
-struct smt_writer {
-	FILE *out;
-	const struct expr_store *store;
-	enum stage stage;
-	enum rounding rounding;
-	const bool *open;
-	bool *marked;
-	struct query *query;
-};
-
-static const struct expr_node *smt_node(const struct smt_writer *w, expr e)
-{
-	return expr_at(w->store, e);
-}
 
 /* ---- stages */
 
@@ -65,7 +51,8 @@ static enum stage stage_of(const struct expr_node *n)
 
 static bool is_havocked(const struct smt_writer *w, const struct expr_node *n)
 {
-	return stage_of(n) > w->stage || (w->open && w->open[n - w->store->nodes]);
+	return stage_of(n) > w->options.stage ||
+	       (w->options.open && w->options.open[n - w->store->nodes]);
 }
 
 /* Without recursion: cones are deep. */
@@ -167,9 +154,9 @@ static void put_bits(struct smt_writer *w, unsigned format, expr bits)
 
 static void put_rounding(struct smt_writer *w, expr e)
 {
-	if (w->rounding == ROUNDING_NEAREST)
+	if (w->options.rounding == ROUNDING_NEAREST)
 		fputs(" RNE", w->out);
-	else if (w->rounding == ROUNDING_ANY)
+	else if (w->options.rounding == ROUNDING_ANY)
 		fputs(" rm", w->out);
 	else
 		fprintf(w->out, " rm%u", e);
@@ -290,7 +277,7 @@ static void put_definition(struct smt_writer *w, expr e)
 	const struct expr_node *n = smt_node(w, e);
 	const expr operands[3] = {n->a, n->b, n->c};
 
-	if (w->rounding == ROUNDING_EACH && rounds(n))
+	if (w->options.rounding == ROUNDING_EACH && rounds(n))
 		fprintf(
 		    w->out,
 		    "(declare-const rm%u RoundingMode)\n(assert (not (= rm%u RNA)))\n",
@@ -334,7 +321,9 @@ static void put_expression(struct smt_writer *w, expr e)
 
 	if (n->op == EXPR_CONST)
 		return;
-	if (n->op == EXPR_VAR) {
+	if (w->options.integers) {
+		integers_put(w, e);
+	} else if (n->op == EXPR_VAR) {
 		put_variable(w, e);
 	} else if (n->op == EXPR_BITS && !is_havocked(w, n)) {
 		put_bits_of(w, e);
@@ -348,42 +337,43 @@ static void put_expression(struct smt_writer *w, expr e)
 static void put_assertion(struct smt_writer *w, expr condition)
 {
 	fputs("(assert ", w->out);
-	smt_operand(w, condition);
+	if (w->options.integers)
+		integers_put_operand(w, condition);
+	else
+		smt_operand(w, condition);
 	fputs(")\n", w->out);
 }
 
 /* ---- all of it */
 
-void smt_begin(FILE *out, bool has_numbers)
+void smt_begin(FILE *out, const struct query *q)
 {
 	fprintf(out, "(set-option :produce-models true)\n(set-logic %s)\n",
-		has_numbers ? "QF_BVFP" : "QF_BV");
-}
-
-FILE *query_open(struct query *q, const struct expr_store *store, bool **marked)
-{
-	memset(q, 0, sizeof *q);
-	*marked = array_new(store->count, sizeof **marked);
-	q->inputs = array_new(store->variable_count, sizeof *q->inputs);
-	return text_open(&q->text, &q->size);
+		q->has_numbers ? "QF_BVFP"
+		: q->is_bits   ? "QF_BV"
+			       : "QF_LIA");
 }
 
 void smt_write(struct query *q, const struct expr_store *store, const expr *conditions,
 	       size_t count, const struct query_options *options, const char *title)
 {
 	struct smt_writer w = {.store = store,
-			       .stage = options->stage,
-			       .rounding = options->rounding,
-			       .open = options->open,
+			       .options = *options,
+			       .marked = array_new(store->count, sizeof *w.marked),
 			       .query = q};
 
-	w.out = query_open(q, store, &w.marked);
-	mark_cone(&w, conditions, count);
+	memset(q, 0, sizeof *q);
+	q->inputs = array_new(store->variable_count, sizeof *q->inputs);
+	w.out = text_open(&q->text, &q->size);
+	if (options->integers)
+		integers_mark(&w, conditions, count);
+	else
+		mark_cone(&w, conditions, count);
 	fprintf(w.out, "; %s\n", title);
-	q->is_bits = !q->has_numbers;
-	smt_begin(w.out, q->has_numbers);
-	q->begin = (size_t)ftell(w.out);
-	if (w.rounding == ROUNDING_ANY && q->has_rounding)
+	q->is_bits = !q->has_numbers && !options->integers;
+	smt_begin(w.out, q);
+	q->begin = options->integers ? 0 : (size_t)ftell(w.out);
+	if (options->rounding == ROUNDING_ANY && q->has_rounding)
 		fputs("(declare-const rm RoundingMode)\n(assert (not (= rm RNA)))\n",
 		      w.out);
 	for (expr e = 1; e < store->count && !stop_asked(); e++)
@@ -391,7 +381,7 @@ void smt_write(struct query *q, const struct expr_store *store, const expr *cond
 			put_expression(&w, e);
 	for (size_t i = 0; i < count; i++)
 		put_assertion(&w, conditions[i]);
-	q->end = (size_t)ftell(w.out);
+	q->end = options->integers ? 0 : (size_t)ftell(w.out);
 	if (!options->incremental)
 		fputs("(check-sat)\n", w.out);
 	fclose(w.out);
@@ -400,21 +390,15 @@ void smt_write(struct query *q, const struct expr_store *store, const expr *cond
 
 /* ---- to an incremental session */
 
-static bool is_never_open(const struct expr_store *store, const struct expr_node *node)
-{
-	(void)store;
-	(void)node;
-	return false;
-}
-
 void smt_assert(FILE *out, struct definitions *definitions,
-		const struct expr_store *store, expr condition, enum rounding rounding)
+		const struct expr_store *store, expr condition,
+		const struct query_options *options)
 {
-	struct smt_writer w = {
-	    .out = out, .store = store, .stage = STAGE_FULL, .rounding = rounding};
+	struct smt_writer w = {.out = out, .store = store, .options = *options};
 	size_t i = definitions->count;
 
-	definitions_add(definitions, store, condition, is_never_open);
+	definitions_add(definitions, store, condition,
+			options->integers ? integers_is_open : NULL);
 	for (; i < definitions->count; i++)
 		put_expression(&w, definitions->list[i]);
 	put_assertion(&w, condition);
