@@ -30,101 +30,70 @@ static uint64_t evaluate_shift(enum expr_op op, uint64_t a, uint64_t n, unsigned
 				 : (uint64_t)(node_signed(w, a) >> n);
 }
 
-static bool compute_bits(const struct expr_node *n, unsigned w, const uint64_t o[3],
-			 uint64_t *v)
+static uint64_t compute_bits(const struct expr_node *n, unsigned w, const uint64_t o[3])
 {
 	switch (n->op) {
 	case EXPR_ADD:
-		*v = o[0] + o[1];
-		return true;
+		return o[0] + o[1];
 	case EXPR_SUB:
-		*v = o[0] - o[1];
-		return true;
+		return o[0] - o[1];
 	case EXPR_MUL:
-		*v = o[0] * o[1];
-		return true;
+		return o[0] * o[1];
 	case EXPR_UDIV:
-		*v = o[1] ? o[0] / o[1] : UINT64_MAX;
-		return true;
+		return o[1] ? o[0] / o[1] : UINT64_MAX;
 	case EXPR_UREM:
-		*v = o[1] ? o[0] % o[1] : o[0];
-		return true;
+		return o[1] ? o[0] % o[1] : o[0];
 	case EXPR_SDIV:
 	case EXPR_SREM:
-		*v = divide_signed(o[0], o[1], w, n->op == EXPR_SREM);
-		return true;
+		return divide_signed(o[0], o[1], w, n->op == EXPR_SREM);
 	case EXPR_BITAND:
-		*v = o[0] & o[1];
-		return true;
+		return o[0] & o[1];
 	case EXPR_BITOR:
-		*v = o[0] | o[1];
-		return true;
+		return o[0] | o[1];
 	case EXPR_BITXOR:
-		*v = o[0] ^ o[1];
-		return true;
+		return o[0] ^ o[1];
 	case EXPR_BITNOT:
-		*v = ~o[0];
-		return true;
+		return ~o[0];
 	case EXPR_NEG:
-		*v = -o[0];
-		return true;
+		return -o[0];
 	case EXPR_SHL:
 	case EXPR_LSHR:
 	case EXPR_ASHR:
-		*v = evaluate_shift(n->op, o[0], o[1], w);
-		return true;
+		return evaluate_shift(n->op, o[0], o[1], w);
 	case EXPR_EXTRACT:
-		*v = o[0] >> n->value;
-		return true;
+		return o[0] >> n->value;
 	case EXPR_ZEXT:
-		*v = o[0];
-		return true;
+		return o[0];
 	case EXPR_SEXT:
-		*v = (uint64_t)node_signed(w, o[0]);
-		return true;
-	case EXPR_CONCAT: /* w is a's width */
-		*v = o[0] << (n->sort - w) | o[1];
-		return true;
-	default:
-		return false;
+		return (uint64_t)node_signed(w, o[0]);
+	default: /* CONCAT: w is a's width */
+		return o[0] << (n->sort - w) | o[1];
 	}
 }
 
 /* ---- truth values */
 
-static bool compute_bool(const struct expr_node *n, unsigned w, const uint64_t o[3],
-			 uint64_t *v)
+static uint64_t compute_bool(const struct expr_node *n, unsigned w, const uint64_t o[3])
 {
 	switch (n->op) {
 	case EXPR_NOT:
-		*v = !o[0];
-		return true;
+		return !o[0];
 	case EXPR_AND:
-		*v = o[0] & o[1];
-		return true;
+		return o[0] & o[1];
 	case EXPR_OR:
-		*v = o[0] | o[1];
-		return true;
+		return o[0] | o[1];
 	case EXPR_ITE:
-		*v = o[0] ? o[1] : o[2];
-		return true;
+		return o[0] ? o[1] : o[2];
 	case EXPR_EQ:
-		*v = o[0] == o[1];
-		return true;
+		return o[0] == o[1];
 	case EXPR_ULT:
-		*v = o[0] < o[1];
-		return true;
+		return o[0] < o[1];
 	case EXPR_ULE:
-		*v = o[0] <= o[1];
-		return true;
+		return o[0] <= o[1];
 	case EXPR_SLT:
-		*v = node_signed(w, o[0]) < node_signed(w, o[1]);
-		return true;
-	case EXPR_SLE:
-		*v = node_signed(w, o[0]) <= node_signed(w, o[1]);
-		return true;
-	default:
-		return false;
+		return node_signed(w, o[0]) < node_signed(w, o[1]);
+	default: /* SLE */
+		return node_signed(w, o[0]) <= node_signed(w, o[1]);
 	}
 }
 
@@ -172,8 +141,8 @@ static uint64_t to_signed(unsigned w, double x)
 	return (x > -limit - 1 || x == -limit) && x < limit ? (uint64_t)(int64_t)x : 0;
 }
 
-static bool compute_float(const struct expr_node *n, unsigned sort, const uint64_t o[3],
-			  uint64_t *v)
+static uint64_t compute_float(const struct expr_node *n, unsigned sort,
+			      const uint64_t o[3])
 {
 	const double x = node_number(sort, o[0]), y = node_number(sort, o[1]);
 	const uint64_t sign = (uint64_t)1 << (sort == SORT_F32 ? 31 : 63);
@@ -181,71 +150,55 @@ static bool compute_float(const struct expr_node *n, unsigned sort, const uint64
 	switch (n->op) {
 	case EXPR_TOFP:
 	case EXPR_BITS:
-		*v = o[0];
-		return true;
+		return o[0];
 	case EXPR_FNEG:
-		*v = o[0] ^ sign;
-		return true;
+		return o[0] ^ sign;
 	case EXPR_FABS:
-		*v = o[0] & ~sign;
-		return true;
+		return o[0] & ~sign;
 	case EXPR_FLT:
-		*v = x < y;
-		return true;
+		return x < y;
 	case EXPR_FLE:
-		*v = x <= y;
-		return true;
+		return x <= y;
 	case EXPR_FEQ:
-		*v = x == y;
-		return true;
+		return x == y;
 	case EXPR_FNAN:
-		*v = x != x;
-		return true;
+		return x != x;
 	case EXPR_FRESIZE:
-		*v = node_bits(n->sort, x);
-		return true;
+		return node_bits(n->sort, x);
 	case EXPR_FROM_SIGNED:
 	case EXPR_FROM_UNSIGNED:
-		*v = from_integer(n, sort, o[0]);
-		return true;
+		return from_integer(n, sort, o[0]);
 	case EXPR_TO_SIGNED:
-		*v = to_signed(n->sort, x);
-		return true;
+		return to_signed(n->sort, x);
 	case EXPR_FMA:
-		*v = sort == SORT_F32
-			 ? node_bits(sort, fmaf((float)x, (float)y,
-						(float)node_number(sort, o[2])))
-			 : node_bits(sort, fma(x, y, node_number(sort, o[2])));
-		return true;
+		return sort == SORT_F32
+			   ? node_bits(sort, fmaf((float)x, (float)y,
+						  (float)node_number(sort, o[2])))
+			   : node_bits(sort, fma(x, y, node_number(sort, o[2])));
 	case EXPR_FRINT:
 	case EXPR_FFLOOR:
 	case EXPR_FCEIL:
 	case EXPR_FTRUNC:
 	case EXPR_FROUND:
-		*v = node_bits(sort, node_whole(n->op, x));
-		return true;
+		return node_bits(sort, node_whole(n->op, x));
 	default:
-		*v = arithmetic(n->op, sort, x, y);
-		return true;
+		return arithmetic(n->op, sort, x, y);
 	}
 }
 
 bool expr_compute(const struct expr_node *n, unsigned operand_sort, const uint64_t o[3],
 		  uint64_t *value)
 {
-	bool done;
+	const bool is_wide =
+	    operand_sort > 64 || (n->sort > 64 && n->sort <= SORT_BITS_MAX);
 
-	if (n->op == EXPR_CONST || n->op == EXPR_VAR)
+	if (n->op == EXPR_CONST || n->op == EXPR_VAR ||
+	    (n->op < EXPR_TOFP && n->op != EXPR_ITE && is_wide))
 		return false;
-	if (n->op >= EXPR_TOFP)
-		done = compute_float(n, operand_sort, o, value);
-	else if (operand_sort > 64 || (n->sort > 64 && n->sort <= SORT_BITS_MAX))
-		done = n->op == EXPR_ITE && compute_bool(n, operand_sort, o, value);
-	else if (n->op <= EXPR_SLE)
-		done = compute_bool(n, operand_sort, o, value);
-	else
-		done = compute_bits(n, operand_sort, o, value);
+	*value = n->op >= EXPR_TOFP  ? compute_float(n, operand_sort, o)
+		 : n->op <= EXPR_SLE ? compute_bool(n, operand_sort, o)
+				     : compute_bits(n, operand_sort, o);
 	if (n->sort <= 64)
 		*value &= node_mask(n->sort);
-	return done;
+	return true;
 }
