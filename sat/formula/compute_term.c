@@ -107,23 +107,6 @@ static word compute_word(const struct term *term, struct term_operands x)
 	}
 }
 
-static bool compare_words(const struct term *term, struct term_operands x)
-{
-	const unsigned width = x.sorts[0].width;
-	const word a = x.values[0], b = x.values[1];
-
-	switch (term->operation) {
-	case OP_BV_ULT:
-		return a < b;
-	case OP_BV_ULE:
-		return a <= b;
-	case OP_BV_SLT:
-		return word_signed(a, width) < word_signed(b, width);
-	default: /* OP_BV_SLE */
-		return word_signed(a, width) <= word_signed(b, width);
-	}
-}
-
 /* ---- floats */
 
 static bool classify(const struct term *term, struct sort sort, word a)
@@ -155,27 +138,17 @@ static word compute_float(const struct term *term, struct term_operands x)
 	const word *a = x.values + 1;
 
 	switch (term->operation) {
-	case OP_FP_ADD:
-		return float_compute(FLOAT_ADD, term->sort, rounding, a);
-	case OP_FP_SUB:
-		return float_compute(FLOAT_SUBTRACT, term->sort, rounding, a);
-	case OP_FP_MUL:
-		return float_compute(FLOAT_MULTIPLY, term->sort, rounding, a);
-	case OP_FP_DIV:
-		return float_compute(FLOAT_DIVIDE, term->sort, rounding, a);
-	case OP_FP_FMA:
-		return float_compute(FLOAT_FMA, term->sort, rounding, a);
-	case OP_FP_SQRT:
-		return float_compute(FLOAT_SQRT, term->sort, rounding, a);
-	case OP_FP_ROUND:
-		return float_compute(FLOAT_ROUND, term->sort, rounding, a);
 	case OP_FP_OF_FP:
 		return float_of_float(term->sort, rounding, x.sorts[1], a[0]);
 	case OP_FP_OF_SIGNED:
 		return float_of_signed(term->sort, rounding,
 				       word_signed(a[0], x.sorts[1].width));
-	default: /* OP_FP_OF_UNSIGNED */
+	case OP_FP_OF_UNSIGNED:
 		return float_of_unsigned(term->sort, rounding, a[0]);
+	default:
+		return float_compute(
+		    (enum float_operation)(FLOAT_ADD + term->operation - OP_FP_ADD),
+		    term->sort, rounding, a);
 	}
 }
 
@@ -217,71 +190,70 @@ static bool compute_partial(const struct term *term, struct term_operands x,
 	}
 }
 
+/* All others. */
+static word compute_total(const struct term *term, struct term_operands x)
+{
+	const struct sort sort = x.sorts[0];
+	const word sign = sort.kind == SORT_FLOAT ? sort_zero(sort, true) : 0;
+	const word *v = x.values;
+
+	switch (term->operation) {
+	case OP_NOT:
+		return !v[0];
+	case OP_AND:
+		return v[0] && v[1];
+	case OP_OR:
+		return v[0] || v[1];
+	case OP_EQUAL:
+		return v[0] == v[1];
+	case OP_ITE:
+		return v[0] ? v[1] : v[2];
+	case OP_FP_ABS:
+		return change_sign(sort, v[0], v[0] & ~sign);
+	case OP_FP_NEG:
+		return change_sign(sort, v[0], v[0] ^ sign);
+	case OP_FP_REM:
+		return float_compute(FLOAT_REMAINDER, sort, ROUND_NEAREST_EVEN, v);
+	case OP_FP_LEQ:
+		return float_less_equal(sort, v[0], v[1]);
+	case OP_FP_LT:
+		return float_less(sort, v[0], v[1]);
+	case OP_FP_EQ:
+		return float_equal(sort, v[0], v[1]);
+	case OP_FP_OF_BITS:
+		return float_canonical(term->sort, v[0]);
+	case OP_BV_ULT:
+		return v[0] < v[1];
+	case OP_BV_ULE:
+		return v[0] <= v[1];
+	case OP_BV_SLT:
+		return word_signed(v[0], sort.width) < word_signed(v[1], sort.width);
+	case OP_BV_SLE:
+		return word_signed(v[0], sort.width) <= word_signed(v[1], sort.width);
+	default:
+		break;
+	}
+	if (term->operation >= OP_FP_IS_NORMAL && term->operation <= OP_FP_IS_POSITIVE)
+		return classify(term, sort, v[0]);
+	return term->operation >= OP_BV_NOT
+		   ? compute_word(term, x) & word_mask(term->sort.width)
+		   : compute_float(term, x);
+}
+
 bool term_compute(const struct term *term, const struct sort *sorts, const word *values,
 		  word *result)
 {
 	const struct term_operands x = {sorts, values};
-	const struct sort sort = sorts[0];
-	const word sign = sort.kind == SORT_FLOAT ? sort_zero(sort, true) : 0;
 
 	switch (term->operation) {
-	case OP_NOT:
-		*result = !values[0];
-		return true;
-	case OP_AND:
-		*result = values[0] && values[1];
-		return true;
-	case OP_OR:
-		*result = values[0] || values[1];
-		return true;
-	case OP_EQUAL:
-		*result = values[0] == values[1];
-		return true;
-	case OP_ITE:
-		*result = values[0] ? values[1] : values[2];
-		return true;
-	case OP_FP_ABS:
-		*result = change_sign(sort, values[0], values[0] & ~sign);
-		return true;
-	case OP_FP_NEG:
-		*result = change_sign(sort, values[0], values[0] ^ sign);
-		return true;
-	case OP_FP_REM:
-		*result =
-		    float_compute(FLOAT_REMAINDER, sort, ROUND_NEAREST_EVEN, values);
-		return true;
-	case OP_FP_LEQ:
-		*result = float_less_equal(sort, values[0], values[1]);
-		return true;
-	case OP_FP_LT:
-		*result = float_less(sort, values[0], values[1]);
-		return true;
-	case OP_FP_EQ:
-		*result = float_equal(sort, values[0], values[1]);
-		return true;
-	case OP_FP_OF_BITS:
-		*result = float_canonical(term->sort, values[0]);
-		return true;
 	case OP_FP_MIN:
 	case OP_FP_MAX:
 	case OP_FP_TO_UNSIGNED:
 	case OP_FP_TO_SIGNED:
 	case OP_FP_TO_BITS:
 		return compute_partial(term, x, result);
-	case OP_BV_ULT:
-	case OP_BV_ULE:
-	case OP_BV_SLT:
-	case OP_BV_SLE:
-		*result = compare_words(term, x);
-		return true;
 	default:
-		break;
+		*result = compute_total(term, x);
+		return true;
 	}
-	if (term->operation >= OP_FP_IS_NORMAL && term->operation <= OP_FP_IS_POSITIVE)
-		*result = classify(term, sort, values[0]);
-	else if (term->operation >= OP_BV_NOT)
-		*result = compute_word(term, x) & word_mask(term->sort.width);
-	else
-		*result = compute_float(term, x);
-	return true;
 }

@@ -8,6 +8,7 @@
 
 #include "sat/number/sort.h"
 
+/* In the order of OP_FP_ADD to OP_FP_ROUND. */
 enum float_operation {
 	FLOAT_ADD,
 	FLOAT_SUBTRACT,
