@@ -19,7 +19,7 @@ enum builtin {
 	BUILTIN_ISNAN,
 	BUILTIN_ISINF,
 	BUILTIN_ISFINITE,
-	BUILTIN_FLOOR,
+	BUILTIN_FLOOR, /* these four in the order of EXPR_FFLOOR to EXPR_FROUND */
 	BUILTIN_CEIL,
 	BUILTIN_TRUNC,
 	BUILTIN_ROUND,
@@ -164,19 +164,11 @@ static expr predicate(struct encoding *e, enum builtin builtin, struct type type
 static expr whole_value(struct encoding *e, enum builtin builtin, expr x)
 {
 	struct expr_store *s = &e->store;
+	const enum expr_op op = (enum expr_op)(EXPR_FFLOOR + builtin - BUILTIN_FLOOR);
 
-	switch (builtin) {
-	case BUILTIN_FLOOR:
-		return expr_unary(s, EXPR_FFLOOR, x);
-	case BUILTIN_CEIL:
-		return expr_unary(s, EXPR_FCEIL, x);
-	case BUILTIN_TRUNC:
-		return expr_unary(s, EXPR_FTRUNC, x);
-	case BUILTIN_ROUND:
-		return expr_unary(s, EXPR_FROUND, x);
-	default:
-		return rounded(e, EXPR_FRINT, expr_sort(s, x), x, EXPR_NONE, EXPR_NONE);
-	}
+	return builtin == BUILTIN_RINT
+		   ? rounded(e, EXPR_FRINT, expr_sort(s, x), x, EXPR_NONE, EXPR_NONE)
+		   : expr_unary(s, op, x);
 }
 
 /* Rounds to a whole number, as an integer. A number out of range becomes the least
@@ -244,8 +236,7 @@ static expr number_builtin(struct encoding *e, enum builtin builtin, struct type
 	const expr x = number_of(e, from, a[0]);
 	switch (builtin) {
 	case BUILTIN_SQRT:
-		return bits_of(e, rounded(e, EXPR_FSQRT, SORT_FLOAT + from.bits, x,
-					  EXPR_NONE, EXPR_NONE));
+		return rounded_bits(e, EXPR_FSQRT, from, x, EXPR_NONE);
 	case BUILTIN_FMA:
 		return bits_of(e, rounded(e, EXPR_FMA, SORT_FLOAT + from.bits, x,
 					  number_of(e, from, a[1]),
@@ -296,18 +287,11 @@ static bool memory_builtin(struct encoding *e, struct walk_state *state,
 	if (!expr_is_const(&e->store, a[2], &size) || size > MEMORY_LIMIT)
 		return false;
 	expr bytes[MEMORY_LIMIT];
-	for (uint64_t i = 0; i < size; i++)
-		bytes[i] = builtin == BUILTIN_MEMSET
-			       ? expr_resize(&e->store, a[1], 8, false)
-			       : memory_load(e, state,
-					     expr_binary(&e->store, EXPR_ADD, a[1],
-							 expr_const(&e->store, 64, i)),
-					     8, false);
-	for (uint64_t i = 0; i < size; i++) {
-		const expr to = expr_binary(&e->store, EXPR_ADD, a[0],
-					    expr_const(&e->store, 64, i));
-		memory_store(e, state, to, bytes[i], s->line);
-	}
+	if (builtin == BUILTIN_MEMCPY)
+		memory_load_bytes(e, state, a[1], size, false, bytes);
+	for (uint64_t i = 0; i < size && builtin == BUILTIN_MEMSET; i++)
+		bytes[i] = expr_resize(&e->store, a[1], 8, false);
+	memory_store_bytes(e, state, a[0], bytes, size, s->line);
 	return true;
 }
 

@@ -131,18 +131,17 @@ static expr scaled(const struct scale *c, expr unknown)
 	const expr factor =
 	    expr_binary(s, EXPR_SHL, expr_resize(s, biased, c->type.bits, false),
 			constant(c, c->fraction));
-	const expr product = rounded(c->e, EXPR_FMUL, SORT_FLOAT + c->type.bits, c->x,
-				     number_of(c->e, c->type, factor), EXPR_NONE);
+	const expr product = rounded_bits(c->e, EXPR_FMUL, c->type, c->x,
+					  number_of(c->e, c->type, factor));
 
-	return expr_ite(s, fits, bits_of(c->e, product), unknown);
+	return expr_ite(s, fits, product, unknown);
 }
 
 static expr logarithm(const struct scale *c)
 {
 	struct expr_store *s = &c->e->store;
 	const expr power =
-	    bits_of(c->e, rounded(c->e, EXPR_FROM_SIGNED, SORT_FLOAT + c->type.bits,
-				  parts_of(c).power, EXPR_NONE, EXPR_NONE));
+	    rounded_bits(c->e, EXPR_FROM_SIGNED, c->type, parts_of(c).power, EXPR_NONE);
 	const expr of_zero =
 	    constant(c, infinity_of(c) | (uint64_t)1 << (c->type.bits - 1));
 	const expr of_others = bits_of(c->e, expr_unary(s, EXPR_FABS, c->x));
@@ -169,11 +168,7 @@ static expr neighbour(const struct scale *c)
 	    s, is_zero(c),
 	    expr_binary(s, EXPR_BITOR, sign_of(c, c->a[1]), constant(c, 1)), value);
 	value = expr_ite(s, expr_binary(s, EXPR_FEQ, c->x, y), c->a[1], value);
-	return expr_ite(
-	    s, nan,
-	    bits_of(c->e, rounded(c->e, EXPR_FADD, SORT_FLOAT + c->type.bits, c->x, y,
-				  EXPR_NONE)),
-	    value);
+	return expr_ite(s, nan, rounded_bits(c->e, EXPR_FADD, c->type, c->x, y), value);
 }
 
 /* The difference is exact; it and the whole part have the sign of x. */
@@ -181,9 +176,7 @@ static expr split(const struct scale *c, struct walk_state *state)
 {
 	struct expr_store *s = &c->e->store;
 	const expr whole = expr_unary(s, EXPR_FTRUNC, c->x);
-	const expr rest =
-	    bits_of(c->e, rounded(c->e, EXPR_FSUB, SORT_FLOAT + c->type.bits, c->x,
-				  whole, EXPR_NONE));
+	const expr rest = rounded_bits(c->e, EXPR_FSUB, c->type, c->x, whole);
 	const expr size =
 	    expr_ite(s, is_size(c, infinity_of(c)), constant(c, 0), size_of(c, rest));
 

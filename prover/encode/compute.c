@@ -40,26 +40,18 @@ static bool is_flushing(const struct encoding *e, enum code code, struct type ty
 static expr compare_words(struct encoding *e, enum code code, bool is_signed, expr a,
 			  expr b)
 {
-	struct expr_store *s = &e->store;
-	const enum expr_op less = is_signed ? EXPR_SLT : EXPR_ULT;
-	const enum expr_op most = is_signed ? EXPR_SLE : EXPR_ULE;
+	return compute_order(&e->store, code, is_signed ? EXPR_SLT : EXPR_ULT,
+			     is_signed ? EXPR_SLE : EXPR_ULE, EXPR_EQ, a, b);
+}
 
-	switch (code) {
-	case CODE_LT:
-		return expr_binary(s, less, a, b);
-	case CODE_LE:
-		return expr_binary(s, most, a, b);
-	case CODE_GT:
-		return expr_binary(s, less, b, a);
-	case CODE_GE:
-		return expr_binary(s, most, b, a);
-	case CODE_EQ:
-		return expr_eq(s, a, b);
-	case CODE_NE:
-		return expr_not(s, expr_eq(s, a, b));
-	default:
-		return EXPR_NONE;
-	}
+/* A truth value as an integer. */
+static expr truth_word(struct encoding *e, struct type type, expr condition)
+{
+	struct expr_store *s = &e->store;
+
+	return expr_resize(
+	    s, expr_ite(s, condition, expr_const(s, 1, 1), expr_const(s, 1, 0)),
+	    type.bits, false);
 }
 
 expr compute_condition(struct encoding *e, enum code code, struct type type, expr a,
@@ -172,11 +164,8 @@ static expr one_word(struct encoding *e, enum code code, struct type type,
 	case CODE_NOT:
 		return expr_unary(s, EXPR_BITNOT, a);
 	case CODE_TRUTH_NOT:
-		return expr_resize(
-		    s,
-		    expr_ite(s, expr_eq(s, a, expr_wide(s, from.bits, 0, 0)),
-			     expr_const(s, 1, 1), expr_const(s, 1, 0)),
-		    type.bits, false);
+		return truth_word(e, type,
+				  expr_eq(s, a, expr_wide(s, from.bits, 0, 0)));
 	case CODE_ABS:
 	case CODE_ABSU:
 		if (!is_signed)
@@ -257,14 +246,8 @@ static expr compute_one(struct encoding *e, enum code code, struct type type,
 static expr compute_two(struct encoding *e, enum code code, struct type type,
 			const struct type *types, expr a, expr b)
 {
-	struct expr_store *s = &e->store;
-
 	if (code_compares(code))
-		return expr_resize(s,
-				   expr_ite(s,
-					    compute_condition(e, code, types[0], a, b),
-					    expr_const(s, 1, 1), expr_const(s, 1, 0)),
-				   type.bits, false);
+		return truth_word(e, type, compute_condition(e, code, types[0], a, b));
 	if (type_is_number(types[0]) && type_is_number(types[1]) &&
 	    types[0].bits == types[1].bits)
 		return compute_float_two(e, code, type, a, b);

@@ -23,6 +23,11 @@ expr rounded(struct encoding *e, enum expr_op op, unsigned sort, expr a, expr b,
 			 e->changes_rounding ? ++e->roundings : 0);
 }
 
+expr rounded_bits(struct encoding *e, enum expr_op op, struct type type, expr a, expr b)
+{
+	return bits_of(e, rounded(e, op, SORT_FLOAT + type.bits, a, b, EXPR_NONE));
+}
+
 expr power_of_two(struct encoding *e, struct type type, unsigned exponent)
 {
 	struct expr_store *s = &e->store;
@@ -44,6 +49,27 @@ static expr sign_bit(struct encoding *e, struct type type)
 	return expr_wide(&e->store, type.bits, type.bits > 64 ? 0 : top, top);
 }
 
+expr compute_order(struct expr_store *s, enum code code, enum expr_op less,
+		   enum expr_op most, enum expr_op equal, expr a, expr b)
+{
+	switch (code) {
+	case CODE_LT:
+		return expr_binary(s, less, a, b);
+	case CODE_LE:
+		return expr_binary(s, most, a, b);
+	case CODE_GT:
+		return expr_binary(s, less, b, a);
+	case CODE_GE:
+		return expr_binary(s, most, b, a);
+	case CODE_EQ:
+		return expr_binary(s, equal, a, b);
+	case CODE_NE:
+		return expr_not(s, expr_binary(s, equal, a, b));
+	default:
+		return EXPR_NONE;
+	}
+}
+
 expr compute_float_compare(struct encoding *e, enum code code, expr a, expr b)
 {
 	struct expr_store *s = &e->store;
@@ -51,18 +77,6 @@ expr compute_float_compare(struct encoding *e, enum code code, expr a, expr b)
 	    expr_or(s, expr_unary(s, EXPR_FNAN, a), expr_unary(s, EXPR_FNAN, b));
 
 	switch (code) {
-	case CODE_LT:
-		return expr_binary(s, EXPR_FLT, a, b);
-	case CODE_LE:
-		return expr_binary(s, EXPR_FLE, a, b);
-	case CODE_GT:
-		return expr_binary(s, EXPR_FLT, b, a);
-	case CODE_GE:
-		return expr_binary(s, EXPR_FLE, b, a);
-	case CODE_EQ:
-		return expr_binary(s, EXPR_FEQ, a, b);
-	case CODE_NE:
-		return expr_not(s, expr_binary(s, EXPR_FEQ, a, b));
 	case CODE_UNORDERED:
 		return unordered;
 	case CODE_ORDERED:
@@ -81,7 +95,7 @@ expr compute_float_compare(struct encoding *e, enum code code, expr a, expr b)
 		return expr_or(s, expr_binary(s, EXPR_FLT, a, b),
 			       expr_binary(s, EXPR_FLT, b, a));
 	default:
-		return EXPR_NONE;
+		return compute_order(s, code, EXPR_FLT, EXPR_FLE, EXPR_FEQ, a, b);
 	}
 }
 
@@ -113,8 +127,7 @@ expr compute_float_two(struct encoding *e, enum code code, struct type type, exp
 
 	if (op == EXPR_OP_COUNT)
 		return EXPR_NONE;
-	return bits_of(e, rounded(e, op, SORT_FLOAT + type.bits, number_of(e, type, a),
-				  number_of(e, type, b), EXPR_NONE));
+	return rounded_bits(e, op, type, number_of(e, type, a), number_of(e, type, b));
 }
 
 /* -2^31 - 1 as a double or long double. */
@@ -194,8 +207,8 @@ expr compute_float_one(struct encoding *e, enum code code, struct type type,
 			return EXPR_NONE;
 		if (type.bits == from.bits)
 			return a;
-		return bits_of(e, rounded(e, EXPR_FRESIZE, SORT_FLOAT + type.bits,
-					  number_of(e, from, a), EXPR_NONE, EXPR_NONE));
+		return rounded_bits(e, EXPR_FRESIZE, type, number_of(e, from, a),
+				    EXPR_NONE);
 	default:
 		return EXPR_NONE;
 	}
@@ -207,6 +220,5 @@ expr compute_float_of_word(struct encoding *e, struct type type, struct type fro
 	const enum expr_op op =
 	    from.kind == TYPE_SIGNED ? EXPR_FROM_SIGNED : EXPR_FROM_UNSIGNED;
 
-	return bits_of(e,
-		       rounded(e, op, SORT_FLOAT + type.bits, a, EXPR_NONE, EXPR_NONE));
+	return rounded_bits(e, op, type, a, EXPR_NONE);
 }

@@ -127,6 +127,10 @@ expr bits_of(struct encoding *e, expr number);
  * of its own, even with the same operands. */
 expr rounded(struct encoding *e, enum expr_op op, unsigned sort, expr a, expr b,
 	     expr c);
+/* The same with one or, unless b is EXPR_NONE, two operands: the bits of its result, a
+ * number of the type. */
+expr rounded_bits(struct encoding *e, enum expr_op op, struct type type, expr a,
+		  expr b);
 /* 2^exponent as a number of the type. */
 expr power_of_two(struct encoding *e, struct type type, unsigned exponent);
 
@@ -234,6 +238,10 @@ int encode_inputs(struct encoding *e, const struct entry *entry,
 /* ---- the part of compute() that is for floating point */
 
 /* Each returns EXPR_NONE where the code has no formula. */
+
+/* < <= > >= == != by the operations <, <= and == of a sort. */
+expr compute_order(struct expr_store *s, enum code code, enum expr_op less,
+		   enum expr_op most, enum expr_op equal, expr a, expr b);
 
 /* A comparison of two numbers; of sort Bool. */
 expr compute_float_compare(struct encoding *e, enum code code, expr a, expr b);
