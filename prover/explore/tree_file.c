@@ -235,26 +235,24 @@ static void text_begin(struct tree_file *f)
 	f->out = text_open(&f->text, &f->size);
 }
 
-static void put_number(FILE *out, uint32_t value)
+static void put_numbers(FILE *out, const uint32_t *values, int count)
 {
-	if (value == TREE_NONE)
-		fputs(" -", out);
-	else
-		fprintf(out, " %" PRIu32, value);
+	for (int i = 0; i < count; i++)
+		if (values[i] == TREE_NONE)
+			fputs(" -", out);
+		else
+			fprintf(out, " %" PRIu32, values[i]);
 }
 
 static void put_node(void *context, uint32_t number)
 {
 	struct tree_file *f = context;
 	const struct tree_node *n = &f->tree->nodes[number];
+	const uint32_t v[] = {n->parent, n->edge,	n->function,
+			      n->block,	 n->side_count, n->goal};
 
 	fputc('n', f->out);
-	put_number(f->out, n->parent);
-	put_number(f->out, n->edge);
-	put_number(f->out, n->function);
-	put_number(f->out, n->block);
-	put_number(f->out, n->side_count);
-	put_number(f->out, n->goal);
+	put_numbers(f->out, v, 6);
 	fputc('\n', f->out);
 }
 
@@ -269,7 +267,7 @@ void tree_file_side(struct tree_file *f, uint32_t node, uint32_t edge)
 
 	fprintf(f->out, "s %" PRIu32 " %" PRIu32 " %c", node, edge,
 		states[side->state]);
-	put_number(f->out, side->input);
+	put_numbers(f->out, &side->input, 1);
 	fputc('\n', f->out);
 }
 
@@ -277,12 +275,10 @@ static void put_tree_place(void *context, uint32_t number)
 {
 	struct tree_file *f = context;
 	const struct tree_place *p = &f->tree->labels.places[number];
+	const uint32_t v[] = {p->node, p->edge, p->index, p->label};
 
 	fputc('l', f->out);
-	put_number(f->out, p->node);
-	put_number(f->out, p->edge);
-	put_number(f->out, p->index);
-	put_number(f->out, p->label);
+	put_numbers(f->out, v, 4);
 	fprintf(f->out, " %c\n", states[p->state]);
 }
 
