@@ -72,7 +72,7 @@ enum solver_answer cover_next(struct cover *c)
 	enum solver_answer answer = session_check(s);
 
 	if (answer == ANSWER_SAT &&
-	    !session_values(s, c->request, c->values,
+	    !session_values(s, c->variables, c->values,
 			    c->query.input_count + c->condition.edge_count))
 		answer = ANSWER_FAILED;
 	if (answer == ANSWER_SAT) {
@@ -148,22 +148,18 @@ static void find_goals(struct cover *c)
 	}
 }
 
-static void write_request(struct cover *c)
+static void find_variables(struct cover *c)
 {
-	const size_t count = c->query.input_count + c->condition.edge_count;
-	size_t size;
-	FILE *out = text_open(&c->request, &size);
+	const size_t inputs = c->query.input_count,
+		     count = inputs + c->condition.edge_count;
 
-	c->values = array_new(count, sizeof *c->values);
+	c->variables = array_new(count + 1, sizeof *c->variables);
+	c->values = array_new(count + 1, sizeof *c->values);
 	c->input =
 	    array_new(c->attempt.encoding.store.variable_count, sizeof *c->input);
-	fputs("(get-value (", out);
-	for (size_t i = 0; i < c->query.input_count; i++)
-		fprintf(out, "v%u ", c->query.inputs[i]);
-	for (size_t i = 0; i < c->condition.edge_count; i++)
-		fprintf(out, "v%u ", c->condition.edges[i].variable);
-	fputs("))\n", out);
-	fclose(out);
+	for (size_t i = 0; i < count; i++)
+		c->variables[i] = i < inputs ? c->query.inputs[i]
+					     : c->condition.edges[i - inputs].variable;
 }
 
 static enum solver_answer run_algorithm(struct cover *c)
@@ -235,7 +231,7 @@ static enum solver_answer round_run(struct cover *c)
 	cover_query(c, &c->query, EXPR_NONE, cover_rounding(c), true);
 	if (c->options->integers && c->options->proposing && c->query.has_numbers)
 		return ANSWER_NONE;
-	write_request(c);
+	find_variables(c);
 	return solvers_run(c);
 }
 
@@ -245,11 +241,11 @@ static void round_done(struct cover *c)
 	smt_done(&c->query);
 	encoding_done(&c->attempt.encoding);
 	free(c->goal_of);
-	free(c->request);
+	free(c->variables);
 	free(c->values);
 	free(c->input);
 	c->goal_of = NULL;
-	c->request = NULL;
+	c->variables = NULL;
 	c->values = c->input = NULL;
 }
 

@@ -81,8 +81,8 @@ struct cover {
 	size_t *goal_of; /* by place, goal_count: none */
 	struct query query;
 	struct session session;
-	char *request; /* for the values: of the inputs, then of the edges */
-	uint64_t *values;
+	uint32_t *variables; /* of the inputs, then of the edges */
+	uint64_t *values; /* of these */
 	uint64_t *input; /* by variable: that of the model that was read last */
 	char why[256]; /* the round stopped early */
 };

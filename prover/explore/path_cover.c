@@ -94,27 +94,6 @@ static void assert_path(struct prefixes *p)
 	t->stable = p->scopes;
 }
 
-/* The variables that the session has, and a request for their values, which the caller
- * frees. */
-static char *make_request(const struct prefixes *p, uint32_t *variables, size_t *count)
-{
-	const struct definitions *defined = &p->defined;
-	char *request = NULL;
-	size_t size;
-	FILE *out = text_open(&request, &size);
-
-	*count = 0;
-	for (size_t i = 0; i < defined->count; i++) {
-		const struct expr_node *n = expr_at(p->tree.store, defined->list[i]);
-		if (n->op != EXPR_VAR || n->sort > 64)
-			continue;
-		variables[(*count)++] = (uint32_t)n->value;
-	}
-	smt_values(out, variables, *count);
-	fclose(out);
-	return request;
-}
-
 /* The solver's model becomes the sample. */
 static bool read_sample(struct prefixes *p)
 {
@@ -122,15 +101,18 @@ static bool read_sample(struct prefixes *p)
 	uint32_t *variables = array_new(p->defined.count + 1, sizeof *variables);
 	uint64_t *values = array_new(p->defined.count + 1, sizeof *values);
 	size_t count = 0;
-	char *request = make_request(p, variables, &count);
-	const bool read =
-	    count == 0 || session_values(&p->c->session, request, values, count);
 
+	for (size_t i = 0; i < p->defined.count; i++) {
+		const struct expr_node *n = expr_at(p->tree.store, p->defined.list[i]);
+		if (n->op == EXPR_VAR && n->sort <= 64)
+			variables[count++] = (uint32_t)n->value;
+	}
+	const bool read =
+	    count == 0 || session_values(&p->c->session, variables, values, count);
 	for (size_t i = 0; i < count && read; i++)
 		w->values[variables[i]] = (int64_t)values[i];
 	sample_changed(w);
 	sample_shrink(w, p->tree.conditions, p->tree.count);
-	free(request);
 	free(values);
 	free(variables);
 	return read;

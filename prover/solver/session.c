@@ -145,14 +145,14 @@ enum solver_answer session_check(struct session *s)
 
 /* ---- values */
 
-bool session_values(struct session *s, const char *request, uint64_t *values,
+bool session_values(struct session *s, const uint32_t *variables, uint64_t *values,
 		    size_t count)
 {
 	const double start = clock_now();
 
 	if (s->is_gone)
 		return false;
-	fputs(request, s->out);
+	smt_values(s->out, variables, count);
 	const bool read = send(s) && session_read_list(s) &&
 			  solver_values(s->process.output.bytes, values, count);
 	if (!read)
@@ -209,18 +209,9 @@ static struct session *open_session(struct open_sessions *o,
 static bool solution_values(struct session *s, const struct query *q,
 			    struct solution *solution)
 {
-	char *request;
-	size_t size;
-
 	solution->values = array_new(q->input_count + 1, sizeof *solution->values);
-	if (!q->input_count)
-		return true;
-	FILE *out = text_open(&request, &size);
-	smt_values(out, q->inputs, q->input_count);
-	fclose(out);
-	const bool read = session_values(s, request, solution->values, q->input_count);
-	free(request);
-	return read;
+	return !q->input_count ||
+	       session_values(s, q->inputs, solution->values, q->input_count);
 }
 
 static enum solver_answer ask_short(struct session *s, const struct query *q,

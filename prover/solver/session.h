@@ -36,10 +36,9 @@ double session_done(struct session *s);
 /* Whether all assertions can hold. After FAILED the session is unusable, and after NONE
  * unless the solver itself gave up. */
 enum solver_answer session_check(struct session *s);
-/* After SAT: the values of `count` terms, "(get-value (...))\n" in `request`; truth
- * values are 0 and 1, integers in two's complement. False, with `why`, if the solver
- * does not print them all. */
-bool session_values(struct session *s, const char *request, uint64_t *values,
+/* After SAT: the values of so many variables, by number; truth values are 0 and 1,
+ * integers in two's complement. False, with `why`, if the solver does not print them all. */
+bool session_values(struct session *s, const uint32_t *variables, uint64_t *values,
 		    size_t count);
 
 /*
