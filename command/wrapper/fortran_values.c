@@ -22,7 +22,11 @@ void fortran_declare(struct fortran_driver *f, const json_t *d, const char *name
 {
 	char *type = fortran_type_text(f->w->unit, d);
 	char *bounds = fortran_bounds_text(d);
+	const json_t *of = fortran_type_of(f->w->unit, d);
 
+	if (of)
+		fortran_use(f, json_member_text(of, "module"),
+			    json_member_text(of, "name"));
 	text_add(&f->w->objects, "%s%s%s :: %s%s\n", type ? type : "integer",
 		 *more ? ", " : "", more, name, bounds ? bounds : "");
 	free(type);
@@ -33,14 +37,10 @@ void fortran_result_declare(struct fortran_driver *f, const json_t *result,
 			    const char *name)
 {
 	json_t *copy = json_copy((json_t *)result);
-	const json_t *type = fortran_type_of(f->w->unit, result);
 	const bool is_allocated =
 	    json_object_get(result, "rank") || fortran_is(result, "CHARACTER") ||
 	    fortran_is(result, "CLASS") || fortran_is_allocatable(result);
 
-	if (type)
-		fortran_use(f, json_member_text(type, "module"),
-			    json_member_text(type, "name"));
 	json_object_set_new(copy, "shape", json_text("AS_DEFERRED"));
 	if (fortran_is(result, "CHARACTER")) {
 		const bool is_fixed = fortran_is_pointer(result) ||
