@@ -442,6 +442,17 @@ static bool is_asked(const char *line, const char *at)
 	return is_size(at);
 }
 
+/* size(y) /= n: its size is its own. size(y) > 1 says nothing of others. */
+static bool is_sized(const char *line, const char *at)
+{
+	static const char size[] = "size[((";
+
+	if (strncmp(line, "IF ", 3) != 0 || !is_behind(line, at, size))
+		return false;
+	const char *end = fortran_expression_end(at - (sizeof size - 1));
+	return *end != ' ' || !isdigit((unsigned char)end[1]);
+}
+
 static void reference_use(struct uses_reader *r, const char *line, const char *at,
 			  const struct dump_reference *ref)
 {
@@ -462,8 +473,7 @@ static void reference_use(struct uses_reader *r, const char *line, const char *a
 		tested_add(r, d);
 	if (is_asked(line, at))
 		json_object_set_new(d, "asked", json_true());
-	/* size(y) /= n: its size is its own. */
-	if (strncmp(line, "IF ", 3) == 0 && is_behind(line, at, "size[(("))
+	if (is_sized(line, at))
 		json_object_set_new(d, "sized", json_true());
 	if (is_behind(line, at, "POINTER ASSIGN ") && json_object_get(d, "tested") &&
 	    reference_read(r, ref->end + strspn(ref->end, " "), &from))

@@ -40,6 +40,12 @@ static bool is_first(const json_t *d)
 	return fortran_is(d, "INTEGER") && !json_object_get(d, "rank");
 }
 
+/* Lengths come first, and arrays that are as long as another one last. */
+static int turn_of(const json_t *d)
+{
+	return is_first(d) ? 0 : fortran_is_measured(d) ? 2 : 1;
+}
+
 /* The only component that is by its name the length of arrays; or null. */
 static const json_t *named_length(const json_t *type)
 {
@@ -132,10 +138,10 @@ static void components_fill(struct fortran_driver *f, const json_t *type,
 
 	if (parent)
 		components_fill(f, parent, p);
-	for (int pass = 0; pass < 2; pass++)
+	for (int turn = 0; turn < 3; turn++)
 		json_array_foreach(json_object_get(type, "components"), i, d)
 		{
-			if (!(parent && i == 0) && is_first(d) == !pass)
+			if (!(parent && i == 0) && turn_of(d) == turn)
 				component_fill(f, type, d, p);
 		}
 }

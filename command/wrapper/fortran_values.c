@@ -258,6 +258,41 @@ static bool may_miss(const struct fortran_driver *f, const json_t *d)
 	return json_is_true(tested);
 }
 
+static const char *measured_by(const json_t *d)
+{
+	const json_t *first = json_array_get(json_object_get(d, "extents"), 0);
+	const char *of = json_member_text(first, "of");
+
+	return strncmp(of, "size(%", 6) == 0 ? of + 6 : "";
+}
+
+bool fortran_is_measured(const json_t *d)
+{
+	return *measured_by(d) != '\0';
+}
+
+/* The component by which another one is measured, where that may miss: so may the other one, but not
+ * alone. Or null. */
+static const json_t *may_miss_with(const struct fortran_driver *f, const json_t *d)
+{
+	const char *by = measured_by(d);
+	const json_t *type = fortran_type(f->w->unit, json_member_text(d, "in"));
+	const json_t *other;
+	size_t i;
+
+	for (; *by && type; type = fortran_parent(f->w->unit, type))
+		json_array_foreach(json_object_get(type, "components"), i, other)
+		{
+			const char *name = json_member_text(other, "name");
+			if (strncmp(by, name, strlen(name)) == 0 &&
+			    by[strlen(name)] == ')')
+				return may_miss(f, other) && !fortran_is_measured(other)
+					   ? other
+					   : NULL;
+		}
+	return NULL;
+}
+
 void fortran_fill(struct fortran_driver *f, const json_t *d,
 		  const struct fortran_place *p)
 {
@@ -270,13 +305,21 @@ void fortran_fill(struct fortran_driver *f, const json_t *d,
 		procedure_fill(f, d, p);
 		return;
 	}
-	if (may_miss(f, d) && !(is_object && p->pool)) {
+	const json_t *with = may_miss_with(f, d);
+	const bool may = may_miss(f, d) && !(is_object && p->pool);
+	if ((with || may) && fortran_is_pointer(d))
+		fortran_line(p, "nullify(%s)", p->path);
+	if (with) {
+		fortran_line(p, "if (%s(%s%%%s)) then",
+			     fortran_is_pointer(with) ? "associated" : "allocated",
+			     p->object, json_member_text(with, "name"));
+		inside.indent++;
+	}
+	if (may) {
 		char *name = wrap_format("has_%s", p->name);
 		const char *own = fortran_parameter(f, "logical", name, "", p);
-		if (fortran_is_pointer(d))
-			fortran_line(p, "nullify(%s)", p->path);
-		fortran_line(p, *p->index ? "if (%s(%s)) then" : "if (%s) then", own,
-			     p->index);
+		fortran_line(&inside, *p->index ? "if (%s(%s)) then" : "if (%s) then",
+			     own, p->index);
 		free(name);
 		inside.indent++;
 	}
@@ -290,6 +333,8 @@ void fortran_fill(struct fortran_driver *f, const json_t *d,
 			scalar_fill(f, d, type, &inside);
 		free(type);
 	}
-	if (inside.indent > p->indent)
-		fortran_line(p, "end if");
+	while (inside.indent > p->indent) {
+		inside.indent--;
+		fortran_line(&inside, "end if");
+	}
 }

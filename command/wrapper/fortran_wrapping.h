@@ -86,6 +86,8 @@ void fortran_result_declare(struct fortran_driver *f, const json_t *result,
 			    const char *name);
 /* Statements that give the place a value of its declaration. */
 fortran_fill_fn fortran_fill;
+/* Whether a component is as long as another one of its object. */
+bool fortran_is_measured(const json_t *d);
 /* "x(1:m%n)" of an argument whose extents others say; null: none does. The caller frees. */
 char *fortran_sliced(struct fortran_driver *f, const json_t *d, const char *name,
 		     const struct fortran_place *p);
