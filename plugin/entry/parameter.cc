@@ -104,8 +104,19 @@ bool parameter_refuse_entry(tree entry, const char *name)
 	return false;
 }
 
-void parameter_members(const parameter_list *parameters,
-		       auto_vec<parameter_member> *members)
+/* Whether the field is of an element of an array of structures: others have its path. */
+static bool is_of_element(const parameter *p, unsigned field)
+{
+	const char *path = p->fields[field].path;
+
+	for (unsigned i = 0; i < p->fields.length(); i++)
+		if (i != field && !strcmp(p->fields[i].path, path))
+			return true;
+	return false;
+}
+
+static void add_members(const parameter_list *parameters, bool of_elements,
+			auto_vec<parameter_member> *members)
 {
 	enum { MOST = 12 };
 
@@ -116,10 +127,19 @@ void parameter_members(const parameter_list *parameters,
 			const parameter_member m = {i, k};
 			if (*f->path && f->count == 1 && f->code >= ME_I8 &&
 			    f->code <= ME_U64 && !p->rank && members->length() < MOST &&
-			    !(f->type && TREE_CODE(f->type) == ENUMERAL_TYPE))
+			    !(f->type && TREE_CODE(f->type) == ENUMERAL_TYPE) &&
+			    is_of_element(p, k) == of_elements)
 				members->safe_push(m);
 		}
 	}
+}
+
+void parameter_members(const parameter_list *parameters,
+		       auto_vec<parameter_member> *members)
+{
+	/* An array of structures leaves places for what bounds its indices. */
+	add_members(parameters, false, members);
+	add_members(parameters, true, members);
 }
 
 int parameter_find(const parameter_list *parameters, const char *name)

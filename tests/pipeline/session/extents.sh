@@ -895,3 +895,19 @@ check_line indices_ended '^pool_find +6 +6 +0 +0 +0$' graph.log
 check_line indices_sentinel "'pool_find,p.head:-1..15,p.next:-1..15'" graph.log
 check_line indices_checked '^marked +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+ +1$' graph.log
 check_line indices_table '^weighted +0 +0 +0 +0 +1$' graph.log
+
+# What bounds the indices of an array of structures is found behind it, too.
+cat > bag.c <<'END'
+struct item { int id; double weight; };
+struct bag { struct item items[16]; int count; };
+int find(const struct bag *b, int id)
+{
+	for (int i = 0; i < b->count; i++)
+		if (b->items[i].id == id)
+			return i;
+	return -1;
+}
+END
+"$me" test --time=10 bag.c > bag.log 2>&1
+check_line indices_structures '^find: 4 branches: 4 covered, 0 proven infeasible, 0 open; 0 faults' bag.log
+check_line indices_count "'find,b.count:0..16'" bag.log
