@@ -157,13 +157,6 @@ void calls_before_write(struct wrapping *w, const struct words *last);
 /* A value of a structure: an initialiser, {.n = n, .x = x}. */
 char *make_record(struct wrapping *w, const json_t *type, const char *name,
 		  const struct value_place *at);
-char *make_union(struct wrapping *w, const json_t *type, const char *name,
-		 const struct value_place *at);
-
-/* One beside an enumeration of this value, the last of whose enumerators say which member is set;
- * `before`: how many others come first. */
-char *make_tagged(struct wrapping *w, const json_t *type, const char *name,
-		  const char *value, size_t before, const struct value_place *at);
 
 /* ---- c_pools.c */
 
@@ -246,6 +239,15 @@ enum list_role list_role_of(const struct wrapping *w, const json_t *members,
 /* Walks along that list, and sets these members. */
 void list_finish(struct wrapping *w, const json_t *members, const char *prefix,
 		 const struct value_place *at);
+
+/* A value of a union. */
+char *make_union(struct wrapping *w, const json_t *type, const char *name,
+		 const struct value_place *at);
+
+/* One beside an enumeration of this value, the last of whose enumerators say which member is set;
+ * `before`: how many others come first. */
+char *make_tagged(struct wrapping *w, const json_t *type, const char *name,
+		  const char *value, size_t before, const struct value_place *at);
 
 /* ---- c_handles.c */
 

@@ -571,24 +571,3 @@ void uses_read(void)
 		see_bodies(&reached, false, false);
 	} while (uses_changed() && ++round < ROUNDS);
 }
-
-bool uses_ask_member(tree function)
-{
-	decls asked, stored;
-	body_frame f;
-
-	f.b = body_of(function);
-	f.depth = 0;
-	for (unsigned i = 0; f.b && i < f.b->facts.length(); i++) {
-		const fact *c = &f.b->facts[i];
-		if (c->kind == FACT_COMPARE && integer_zerop(c->b) &&
-		    POINTER_TYPE_P(TREE_TYPE(c->a)))
-			uses_sources(&f, c->a, &asked);
-		else if (c->kind == FACT_STORE && leaf_member(c->a))
-			stored.safe_push(leaf_member(c->a));
-	}
-	for (unsigned i = 0; i < asked.length(); i++)
-		if (TREE_CODE(asked[i]) == FIELD_DECL && !stored.contains(asked[i]))
-			return true;
-	return false;
-}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* uses_reached.cc - what a statement uses; which functions one reaches, and whether they free
- * memory. */
+/* uses_reached.cc - what a statement uses; which functions one reaches, whether they free memory or
+ * ask for what was not set up. */
 #include "plugin/gcc.h"
 #include "plugin/bodies/uses.h"
 #include "plugin/plugin_options.h"
@@ -62,6 +62,27 @@ bool uses_free(tree function)
 		for (cgraph_edge *e = reached[i]->callees; e; e = e->next_callee)
 			if (uses_is_free(e->callee->decl))
 				return true;
+	return false;
+}
+
+bool uses_ask_member(tree function)
+{
+	decls asked, stored;
+	body_frame f;
+
+	f.b = body_of(function);
+	f.depth = 0;
+	for (unsigned i = 0; f.b && i < f.b->facts.length(); i++) {
+		const fact *c = &f.b->facts[i];
+		if (c->kind == FACT_COMPARE && integer_zerop(c->b) &&
+		    POINTER_TYPE_P(TREE_TYPE(c->a)))
+			uses_sources(&f, c->a, &asked);
+		else if (c->kind == FACT_STORE && leaf_member(c->a))
+			stored.safe_push(leaf_member(c->a));
+	}
+	for (unsigned i = 0; i < asked.length(); i++)
+		if (TREE_CODE(asked[i]) == FIELD_DECL && !stored.contains(asked[i]))
+			return true;
 	return false;
 }
 
