@@ -153,6 +153,14 @@ static bool has_limit(const char *item, int count)
 	return false;
 }
 
+bool options_has_notes(void)
+{
+	for (int i = 0; i < options.limit_count; i++)
+		if (!options.limits[i].is_guess)
+			return true;
+	return false;
+}
+
 bool options_add_notes(const char *notes)
 {
 	const int given = options.limit_count;

@@ -77,6 +77,9 @@ bool options_read(int argc, struct plugin_argument *argv);
  * name a parameter. Reports a bad one as an error and returns false. */
 bool options_add_notes(const char *notes);
 
+/* Whether entry= has notes by a person: items that are no guesses. */
+bool options_has_notes(void);
+
 /* Whether a word of a list, of that length, is the name. */
 bool options_word_is(const char *word, size_t length, const char *name);
 

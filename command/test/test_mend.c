@@ -169,7 +169,10 @@ static size_t integers_list(const struct mending *m, struct integers *list)
 				break;
 		}
 		const struct me_parameter *p = parameter_of(m, a->name.parameter);
-		if (!a->name.is_null && !a->is_text &&
+		/* A driver says what its lengths count. */
+		const bool is_length =
+		    p && p->length_of != ME_NO_PARAMETER && m->scalars.entry.is_driver;
+		if (!a->name.is_null && !a->is_text && !is_length &&
 		    !(p && p->flags & ME_PARAMETER_ALIAS) &&
 		    a->length_most == ME_NO_PARAMETER && a->type >= ME_I8 &&
 		    a->type <= ME_U64)

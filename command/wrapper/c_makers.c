@@ -341,8 +341,11 @@ bool record_is_node(const struct wrapping *w, const json_t *record)
 /* Whether it is a node with one link, and a pool has those that lists are made of. */
 static bool is_list_node(const struct wrapping *w, const json_t *record)
 {
+	struct makers none = {0};
+
 	return type_is(record, "record") && type_is_recursive(w->unit, record) &&
-	       node_links(w, record) == 1 && !record_is_unclear(w, record) &&
+	       node_links(w, record) == 1 &&
+	       (!record_is_unclear(w, record) || !makers_find(w, record, &none)) &&
 	       (record_is_node(w, record) || !has_maker(w, record));
 }
 
@@ -382,7 +385,8 @@ enum list_role list_role_of(const struct wrapping *w, const json_t *members,
 	json_array_foreach(members, index, other)
 	{
 		/* It counts the elements of an array. */
-		if (member_pointed(w, other) && !node_is_link(w, node, other) &&
+		const json_t *to = member_pointed(w, other);
+		if (to && !type_is(to, "function") && !node_is_link(w, node, other) &&
 		    json_array_get(members, (size_t)member_length(w, members, other)) ==
 			member)
 			return LIST_NOTHING;

@@ -26,16 +26,6 @@ static long least(long a, long b)
 	return !a || b < a ? b : a;
 }
 
-/* Elements of an array at the end of a structure: above the constants that its length is told apart
- * by. */
-static long tail_most(const json_t *length)
-{
-	const long compared = number_in(length, "compared") + 1;
-
-	return compared > WRAP_ELEMENTS && compared <= WRAP_STREAM ? compared
-								   : WRAP_ELEMENTS;
-}
-
 /* The largest value that the length may have, of arrays whose size is fixed; 0: any. */
 static long length_most(const struct wrapping *w, const struct record_making *m,
 			size_t number, const struct value_place *at)
@@ -51,7 +41,8 @@ static long length_most(const struct wrapping *w, const struct record_making *m,
 		const bool is_more = is_true(member, "one_more");
 		if (is_true(member, "tail") &&
 		    member_length(w, m->list, member) == (long)number)
-			most = least(most, tail_most(member_at(m, number)) - is_more);
+			most = least(most,
+				     length_elements(member_at(m, number)) - is_more);
 		if (!to || type_is(to, "function") ||
 		    member_length(w, m->list, member) != (long)number)
 			continue;
@@ -96,6 +87,37 @@ static bool is_divisor(const struct record_making *m, size_t number)
 {
 	for (size_t i = 0; i < json_array_size(m->list); i++)
 		if (divisor_of(m, i) == (long)number)
+			return true;
+	return false;
+}
+
+static bool is_counted(const struct wrapping *w, const json_t *member)
+{
+	const json_t *to = member_pointed(w, member);
+
+	return to && (type_is_flat(w->unit, to) ||
+		      (type_is(to, "void") && !json_object_get(member, "cast") &&
+		       !json_object_get(member, "called_with")));
+}
+
+/* The least value of a length or of what indices lie below: nothing is divided by 0. */
+static long least_length(const struct record_making *m, size_t number)
+{
+	const json_t *member = member_at(m, number);
+
+	if (is_divisor(m, number) || is_true(member, "divides"))
+		return !is_true(member, "zero");
+	return -is_true(member, "negative");
+}
+
+/* Whether it is the length of an array of numbers, whose notes say how large it is. */
+static bool counts_array(const struct wrapping *w, const struct record_making *m,
+			 size_t number)
+{
+	for (size_t i = 0; i < json_array_size(m->list); i++)
+		if (is_counted(w, member_at(m, i)) &&
+		    !is_true(member_at(m, i), "unused") &&
+		    member_length(w, m->list, member_at(m, i)) == (long)number)
 			return true;
 	return false;
 }
@@ -192,10 +214,26 @@ static char *make_stride(struct wrapping *w, const struct record_making *m,
 
 /* ---- arrays with a length */
 
+/* What indices in the array are below: the value of a member or an argument; else `count`. */
+static const char *below_of(const struct wrapping *w, const struct record_making *m,
+			    const json_t *member, const char *count)
+{
+	const char *below = json_member_text(member, "elements_below");
+	const long number =
+	    is_true(member, "elements_outside") ? -1 : named_in(m->list, below);
+
+	if (*below && number >= 0 && m->values[number])
+		return m->values[number];
+	return *below &&
+		       named_in(json_object_get(w->function, "parameters"), below) >= 0
+		   ? below
+		   : count;
+}
+
 /* The elements: a parameter with notes, or in loops an array of fixed size. */
-static char *make_counted(struct wrapping *w, const json_t *member, const char *name,
-			  const char *length, bool is_strided, bool negative,
-			  const struct value_place *at)
+static char *make_counted(struct wrapping *w, const struct record_making *m,
+			  const json_t *member, const char *name, const char *length,
+			  bool is_strided, long least, const struct value_place *at)
 {
 	const json_t *type = type_of(w->unit, member, "type");
 	const json_t *to = type_of(w->unit, type, "to");
@@ -203,7 +241,10 @@ static char *make_counted(struct wrapping *w, const json_t *member, const char *
 	const unsigned count = is_strided ? WRAP_ELEMENTS * STRIDE_MOST : WRAP_ELEMENTS;
 	const char *own;
 	/* What no access shows is a guess. */
-	const char *guess = *json_member_text(member, "length") ? "" : "~";
+	const bool is_known = *json_member_text(member, "length") ||
+			      *json_member_text(member, "offsets_by") ||
+			      is_true(member, "met_by_elements");
+	const char *guess = is_known ? "" : "~";
 	char more[32] = "", *value;
 
 	if (*at->dims)
@@ -219,12 +260,15 @@ static char *make_counted(struct wrapping *w, const json_t *member, const char *
 			  *json_member_text(member, "stride") ? "" : guess, count);
 	else if (!*at->dims && is_true(member, "one_more"))
 		wrap_note(w, "%s:%u", own, count);
-	else if (!*at->dims && strstr(text_string(&w->notes), length))
-		wrap_note(w, "%s:%s%s", own, guess, length);
 	else if (!*at->dims)
-		wrap_note(w, "%s:%s%u,%s:%slen(%s)%s%s%s", own, guess, count, length,
-			  guess, own, negative ? "," : "", negative ? length : "",
-			  negative ? ":-1..8" : "");
+		wrap_counted(w, own, length, guess, least, WRAP_ELEMENTS);
+	if (!*at->dims && !is_strided) {
+		char *all =
+		    wrap_format(is_true(member, "one_more") ? "%s + 1" : "%s", length);
+		wrap_elements(w, member, to, name, own, all ? all : length,
+			      below_of(w, m, member, length), &w->objects);
+		free(all);
+	}
 	if (wrap_is_freed(w, member) && value) {
 		char *all = is_strided
 				? wrap_format("%u", count)
@@ -245,7 +289,7 @@ static char *make_tail(struct wrapping *w, const struct record_making *m, size_t
 	const long length = member_length(w, m->list, member);
 	const bool is_told = length >= 0 && m->values[length] && !has_stride(m),
 		   is_text = is_true(to, "character") && !is_told;
-	const long count = is_told	   ? tail_most(member_at(m, (size_t)length))
+	const long count = is_told ? length_elements(member_at(m, (size_t)length))
 			   : has_stride(m) ? WRAP_ELEMENTS * STRIDE_MOST
 			   : is_text	   ? WRAP_TEXT + 1
 					   : WRAP_ELEMENTS;
@@ -280,15 +324,6 @@ static char *make_tail(struct wrapping *w, const struct record_making *m, size_t
 	return NULL;
 }
 
-static bool is_counted(const struct wrapping *w, const json_t *member)
-{
-	const json_t *to = member_pointed(w, member);
-
-	return to && (type_is_flat(w->unit, to) ||
-		      (type_is(to, "void") && !json_object_get(member, "cast") &&
-		       !json_object_get(member, "called_with")));
-}
-
 /* ---- one member */
 
 static char *make_bits(struct wrapping *w, const json_t *member, const char *name,
@@ -313,8 +348,11 @@ static char *member_make(struct wrapping *w, const struct record_making *m,
 	const bool is_strided = has_stride(m);
 	const long own_most = length_most(w, m, number, at);
 	const bool divides = is_divisor(m, number);
-	const long most = divides && !own_most ? WRAP_ELEMENTS : own_most;
+	const bool is_noted = !*at->dims && counts_array(w, m, number);
+	const long most = divides && !own_most && !is_noted ? WRAP_ELEMENTS : own_most;
 	const long divisor = divisor_of(m, number);
+	const char *end =
+	    !*at->dims && is_counted(w, member) ? offsets_end(w, member, name) : NULL;
 	const long length =
 	    is_counted(w, member) ? member_length(w, m->list, member) : -1;
 
@@ -333,23 +371,26 @@ static char *member_make(struct wrapping *w, const struct record_making *m,
 				      is_true(member_at(m, (size_t)divisor), "zero"));
 	if (most)
 		return wrap_range(w, json_member_text(type, "name"), name,
-				  divides ? !is_true(member, "zero")
-				  : is_true(member, "negative") ? -1
-								: 0,
-				  most, at);
+				  least_length(m, number), most, at);
 	if (type_is(type, "integer") && index_most(m, number) >= 0)
 		return wrap_range(w, json_member_text(type, "name"), name,
 				  is_true(member, "negative") ? -1 : 0,
 				  index_most(m, number), at);
-	if (length < 0 || !m->values[length])
-		return w->make(w, type, name, member, at);
+	if (end)
+		return make_counted(w, m, member, name, end, false, 0, at);
+	if (length < 0 || !m->values[length]) {
+		w->below = below_of(w, m, member, NULL);
+		char *made = w->make(w, type, name, member, at);
+		w->below = NULL;
+		return made;
+	}
 	if (is_strided)
 		wrap_guess(w, "%s has %d elements", name, WRAP_ELEMENTS * STRIDE_MOST);
 	else
 		wrap_guess(w, "%s has %s elements", name,
 			   json_member_text(member_at(m, (size_t)length), "name"));
-	return make_counted(w, member, name, m->values[length], is_strided,
-			    is_true(member_at(m, (size_t)length), "negative"), at);
+	return make_counted(w, m, member, name, m->values[length], is_strided,
+			    least_length(m, (size_t)length), at);
 }
 
 /* A union beside an enumeration with at least as many values as it has members: the last ones
@@ -372,6 +413,30 @@ static long tag_of(const struct wrapping *w, const struct record_making *m,
 	return -1;
 }
 
+/* Whether the function uses it, or others need it: an index that it uses lies below it; or it is the
+ * length of an array that it uses, and nothing that it uses besides can be that. */
+static bool is_wanted(const struct wrapping *w, const struct record_making *m,
+		      size_t number)
+{
+	const char *own = json_member_text(member_at(m, number), "name");
+	bool bounds = false, counts = false, is_only = true;
+	const json_t *other;
+	size_t index;
+
+	if (!is_true(member_at(m, number), "unused") || m->escapes)
+		return true;
+	json_array_foreach(m->list, index, other)
+	{
+		if (is_true(other, "unused"))
+			continue;
+		bounds |= *own && strcmp(json_member_text(other, "below"), own) == 0;
+		counts |= *own && !is_true(other, "length_outside") &&
+			  strcmp(json_member_text(other, "length"), own) == 0;
+		is_only &= !type_is(type_of(w->unit, other, "type"), "integer");
+	}
+	return bounds || (counts && is_only);
+}
+
 static void member_take(struct wrapping *w, const struct record_making *m,
 			size_t number, const char *prefix, const struct value_place *at)
 {
@@ -392,7 +457,7 @@ static void member_take(struct wrapping *w, const struct record_making *m,
 	here.path = path ? path : "";
 	here.deep++;
 	here.as = as;
-	if (!name || !path || (is_true(member, "unused") && !m->escapes))
+	if (!name || !path || !is_wanted(w, m, number))
 		m->values[number] = NULL;
 	else if (is_true(member, "tail") &&
 		 (at->tail || !number_in(member, "elements")))

@@ -84,6 +84,77 @@ static bool is_character(const json_t *type)
 	return is_true(type, "character");
 }
 
+static bool is_offsets(const json_t *facts)
+{
+	return strcmp(json_member_text(facts, "elements_are"), "offsets") == 0;
+}
+
+/* How many elements an argument has that other ones lead into, or that has indices: an expression, and
+ * the notes of it. What no body says is left to ME, or 8 where only elements lead there. */
+static char *argument_count(struct wrapping *w, const json_t *facts, const char *name,
+			    const char *own)
+{
+	const char *end = offsets_end(w, facts, name);
+	const json_t *length = argument_length(w, facts);
+	const char *counted = json_member_text(length, "name");
+	const bool is_told =
+	    length && strcmp(json_member_text(facts, "length"), counted) == 0;
+	const bool is_met = is_true(facts, "met_by_elements");
+
+	if (end) {
+		wrap_counted(w, own, end, "", 0, WRAP_ELEMENTS);
+		return wrap_format("%s", end);
+	}
+	if (is_offsets(facts) && !is_told) {
+		const json_t *list = json_object_get(w->function, "parameters");
+		const long rows = offsets_count(list, json_member_text(facts, "name"));
+		if (rows >= 0)
+			return wrap_format(
+			    "%s + 1", json_member_text(
+					  json_array_get(list, (size_t)rows), "name"));
+		wrap_note(w, "%s:~%d", own, WRAP_ELEMENTS + 1);
+		return wrap_format("%d", WRAP_ELEMENTS + 1);
+	}
+	if (length && is_true(facts, "one_more"))
+		return wrap_format("%s + 1", counted);
+	if (is_told && is_met)
+		wrap_counted(w, own, counted, "", -is_true(length, "negative"),
+			     length_elements(length));
+	else if (!length && is_met)
+		wrap_note(w, "%s:%d", own, WRAP_ELEMENTS);
+	return length ? wrap_format("%s", counted) : wrap_format("%d", WRAP_ELEMENTS);
+}
+
+/* The length that elements are below, where it is an argument; else as many as such arrays have. */
+static char *argument_below(const struct wrapping *w, const json_t *facts)
+{
+	const char *below = json_member_text(facts, "elements_below");
+	const bool is_argument =
+	    *below && named_in(json_object_get(w->function, "parameters"), below) >= 0;
+
+	return is_argument ? wrap_format("%s", below)
+			   : wrap_format("%d", WRAP_ELEMENTS);
+}
+
+/* An argument that accesses by elements lead to, or of which the elements lead to others. */
+static char *make_met(struct wrapping *w, const json_t *to, const char *name,
+		      const json_t *facts, const struct value_place *at)
+{
+	const char *own;
+	char *declared = c_declaration(w->unit, type_plain(w->unit, to), "*");
+	char *from = wrap_plain(w, declared ? declared : "", name, at, "", &own);
+	char *count = argument_count(w, facts, name, own);
+	char *below = argument_below(w, facts);
+
+	if (is_true(facts, "null"))
+		wrap_note(w, "%s:?", own);
+	wrap_elements(w, facts, to, name, own, count, below, at->statements);
+	free(below);
+	free(count);
+	free(declared);
+	return from;
+}
+
 /* As an argument of the function: ME itself reads from the body how many there are. One that
  * is freed is a copy. */
 static char *make_argument(struct wrapping *w, const json_t *type, const char *name,
@@ -94,6 +165,11 @@ static char *make_argument(struct wrapping *w, const json_t *type, const char *n
 	const char *own;
 	char all[16], more[32];
 
+	if (bound <= 0 && !wrap_is_freed(w, facts) && type_is_number(to) &&
+	    (*json_member_text(facts, "elements_are") ||
+	     *json_member_text(facts, "offsets_by") ||
+	     is_true(facts, "met_by_elements")))
+		return make_met(w, to, name, facts, at);
 	*more = 0;
 	if (bound > 0)
 		snprintf(more, sizeof more, "[%ld]", bound);
@@ -124,9 +200,10 @@ static char *make_numbers(struct wrapping *w, const json_t *type, const char *na
 {
 	const json_t *to = type_of(w->unit, type, "to");
 	const bool is_one = type_is(to, "record");
-	const unsigned count = is_character(to) ? WRAP_TEXT
-			       : is_one		? 1
-						: WRAP_ELEMENTS;
+	const unsigned count = is_character(to)	   ? WRAP_TEXT
+			       : is_one		   ? 1
+			       : is_offsets(facts) ? WRAP_ELEMENTS + 1
+						   : WRAP_ELEMENTS;
 	const char *own;
 	char all[16], more[32], *value;
 
@@ -140,9 +217,13 @@ static char *make_numbers(struct wrapping *w, const json_t *type, const char *na
 		const json_t *plain = is_changed ? type_plain(w->unit, to) : to;
 		value = wrap_parameter(w, plain, name, at, more, &own);
 	} else {
+		const bool is_known =
+		    is_one || is_character(to) || is_true(facts, "met_by_elements");
 		value = wrap_parameter(w, type, name, at, "", &own);
-		wrap_note(w, "%s:%s%u", own, is_one || is_character(to) ? "" : "~",
-			  count);
+		wrap_note(w, "%s:%s%u", own, is_known ? "" : "~", count);
+		snprintf(all, sizeof all, "%u", count);
+		wrap_elements(w, facts, to, name, own, all, w->below ? w->below : all,
+			      &w->objects);
 	}
 	if (is_character(to) && *at->dims)
 		text_add(at->statements, "%s%s[%u] = 0;\n", at->indent, value, count);
@@ -170,7 +251,7 @@ static char *make_bytes(struct wrapping *w, const char *name, const json_t *fact
 			   more, &own);
 	if (*at->dims)
 		return value;
-	wrap_note(w, "%s:~%d", own, WRAP_TEXT);
+	wrap_note(w, "%s:~%d%s", own, WRAP_TEXT, is_true(facts, "null") ? "?" : "");
 	if (length)
 		wrap_note(w, "%s:~len(%s)", json_member_text(length, "name"), own);
 	wrap_guess(w, "%s leads to %s bytes", name,
@@ -187,7 +268,8 @@ static char *make_void(struct wrapping *w, const char *name, const json_t *facts
 
 	if (*callback && !cast) {
 		cast = callback_data(w, callback);
-		if (!cast)
+		/* A key that may not be null leads to something. */
+		if (!cast && !is_true(facts, "null"))
 			return wrap_format("NULL");
 	}
 	if (!cast)

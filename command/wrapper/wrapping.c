@@ -133,7 +133,8 @@ char *wrap_plain(struct wrapping *w, const char *type, const char *name,
 		 const struct value_place *at, const char *more, const char **own)
 {
 	const char *taken = wrap_name(w, name);
-	char *text = wrap_format("%s %s%s%s", type, taken, at->dims, more);
+	const char *space = type[strlen(type) - 1] == '*' ? "" : " ";
+	char *text = wrap_format("%s%s%s%s%s", type, space, taken, at->dims, more);
 
 	parameter_add(w, text ? text : "");
 	free(text);
@@ -365,6 +366,149 @@ long member_length(const struct wrapping *w, const json_t *members, const json_t
 	return is_true(of, "length_outside") ? -1 : named >= 0 ? named : only;
 }
 
+long length_elements(const json_t *length)
+{
+	const long compared = number_in(length, "compared") + 1;
+
+	return compared > WRAP_ELEMENTS && compared <= WRAP_STREAM + 1 ? compared
+								       : WRAP_ELEMENTS;
+}
+
+void wrap_counted(struct wrapping *w, const char *array, const char *length,
+		  const char *guess, long least, long count)
+{
+	char *item = wrap_format("%s:%slen(", length, guess);
+	char *known = wrap_format("%s:len(", length);
+	const char *notes = text_string(&w->notes);
+	const bool is_ranged = known && is_noted(w, known);
+
+	if (item && known && (strstr(notes, item) || strstr(notes, known))) {
+		wrap_note(w, "%s:%s%s", array, guess, length);
+	} else {
+		wrap_note(w, "%s:%s%ld", array, guess, count);
+		wrap_note(w, "%s:%slen(%s)", length, guess, array);
+		if (least && !is_ranged)
+			text_add(&w->notes, ",%s:%ld..%ld", length, least, count);
+	}
+	free(known);
+	free(item);
+}
+
+/* ---- elements that are indices or offsets */
+
+/* The parameter for the last of the offsets, of which that is the name. */
+static const char *end_of(struct wrapping *w, const char *offsets)
+{
+	const struct value_place here = {.dims = "", .index = "", .path = ""};
+	size_t i = 0;
+
+	while (i < w->end_count && strcmp(w->ends[i].of, offsets) != 0)
+		i++;
+	if (i == sizeof w->ends / sizeof *w->ends)
+		return NULL;
+	if (i == w->end_count) {
+		char *wanted = wrap_format("%s_end", offsets);
+		free(wrap_plain(w, "int", wanted ? wanted : offsets, &here, "",
+				&w->ends[i].name));
+		free(wanted);
+		w->ends[w->end_count++].of = wrap_format("%s", offsets);
+	}
+	return w->ends[i].name;
+}
+
+const char *offsets_end(struct wrapping *w, const json_t *facts, const char *name)
+{
+	const char *by = json_member_text(facts, "offsets_by");
+	const size_t own = strlen(json_member_text(facts, "name")), all = strlen(name);
+	const char *end = NULL;
+
+	if (!*by || own > all)
+		return NULL;
+	char *offsets = wrap_format("%.*s%s", (int)(all - own), name, by);
+	if (offsets)
+		end = end_of(w, offsets);
+	free(offsets);
+	return end;
+}
+
+long offsets_count(const json_t *list, const char *offsets)
+{
+	const json_t *of;
+	size_t index;
+
+	json_array_foreach(list, index, of)
+	{
+		const char *below = json_member_text(of, "elements_below");
+		if (*below &&
+		    strcmp(json_member_text(of, "offsets_by"), offsets) == 0 &&
+		    named_in(list, below) >= 0)
+			return named_in(list, below);
+	}
+	return -1;
+}
+
+/* The statement for element i of x; `below`: of offsets the last one. */
+static const char *element_rule(const json_t *facts)
+{
+	static const char *const rules[][2] = {
+	    {"later", "x[i] = x[i] > i && x[i] < below ? x[i] : -1;"},
+	    {"parents", "x[i] = x[i] % (i + 1);"},
+	    {"permutation", "k = x[i] % (i + 1), x[i] = x[k], x[k] = i;"},
+	    {"offsets", "x[i] = i == 0 ? 0 : i == count - 1 || x[i] > below ? below : "
+			"x[i] < x[i - 1] ? x[i - 1] : x[i];"},
+	    {"indices", "x[i] = below > 0 ? x[i] % below : 0;"}};
+	const char *kind = json_member_text(facts, "elements_are");
+
+	if (is_true(facts, "offsets_full"))
+		return "x[i] = i == 0 ? 0 : i == count - 1 || x[i] > below - count + 1 "
+		       "+ i "
+		       "? below - count + 1 + i : x[i] <= x[i - 1] ? x[i - 1] + 1 : "
+		       "x[i];";
+	if (strcmp(kind, "indices") == 0 && is_true(facts, "elements_end"))
+		return "x[i] = x[i] < below ? x[i] : -1;";
+	for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+		if (strcmp(kind, rules[i][0]) == 0)
+			return rules[i][1];
+	return NULL;
+}
+
+void wrap_elements(struct wrapping *w, const json_t *facts, const json_t *to,
+		   const char *name, const char *own, const char *count,
+		   const char *below, struct text_buffer *out)
+{
+	const char *rule = element_rule(facts),
+		   *kind = json_member_text(facts, "elements_are");
+	char *wanted = wrap_format("%s_made", own);
+	char *declared = c_declaration(w->unit, type_plain(w->unit, to), "*x");
+	const bool is_own = strcmp(kind, "offsets") && strcmp(kind, "indices");
+
+	if (rule && strcmp(kind, "offsets") == 0)
+		below = end_of(w, name);
+	if (rule && wanted && declared && below) {
+		const char *function = wrap_name(w, wanted);
+		text_add(&w->above,
+			 "ME_DRIVER static void %s(%s, int count, int below)\n{\n"
+			 "\tint i%s;\n\n\tfor (i = 0; %si < count; i++)\n\t\t%s\n}\n",
+			 function, declared, strstr(rule, "k =") ? ", k" : "",
+			 is_true(facts, "null") ? "x && " : "", rule);
+		if (is_true(facts, "offsets_full"))
+			text_add(out, "\tif (%s < %s)\n\t\t%s;\n", below, count,
+				 w->nothing);
+		text_add(out, "\t%s(%s, %s, %s);\n", function, own, count,
+			 is_own ? count : below);
+		wrap_note(w, "%s:0..%d", own, WRAP_ELEMENTS);
+		wrap_guess(w, "the elements of %s are %s%s", name,
+			   strcmp(kind, "later") == 0 ? "-1, or indices of later ones"
+			   : strcmp(kind, "parents") == 0     ? "indices of it that end"
+			   : strcmp(kind, "permutation") == 0 ? "a permutation"
+			   : strcmp(kind, "offsets") == 0     ? "offsets that increase"
+							      : "indices",
+			   strcmp(kind, "indices") ? "" : " of an array");
+	}
+	free(wanted);
+	free(declared);
+}
+
 /* ---- */
 
 void wrapping_done(struct wrapping *w)
@@ -378,6 +522,8 @@ void wrapping_done(struct wrapping *w)
 	for (size_t i = 0; i < w->pool_count; i++) {
 		free(w->pools[i].name);
 	}
+	for (size_t i = 0; i < w->end_count; i++)
+		free(w->ends[i].of);
 	free(w->nothing);
 	free(w->last_count);
 	free(w->handle_value);

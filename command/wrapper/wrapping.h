@@ -51,6 +51,11 @@ struct wrapping {
 	struct text_buffer after; /* what comes behind the call */
 	struct words names; /* that are taken */
 	const char *own; /* the function's parameter that is made: its name is free */
+	struct {
+		char *of; /* an array of offsets */
+		const char *name;
+	} ends[8]; /* the parameters that are their last one */
+	size_t end_count;
 	struct wrap_pool pools[16];
 	size_t pool_count;
 	make_fn *make; /* make_value(), for what a structure leads to */
@@ -65,6 +70,7 @@ struct wrapping {
 	const char *shared_count;
 	char *last_count;
 	enum { ROWS_ANY, ROWS_ALIKE, ROWS_SQUARE } rows;
+	const char *below; /* of the array that is made: what its indices are below; or null */
 	bool loops; /* the statements count by i */
 	bool
 	    is_parsed; /* what makes an object reads a text: its branches lead to the function's */
@@ -137,6 +143,25 @@ void wrapping_done(struct wrapping *w);
 bool is_length_name(const char *name);
 /* The parameter of the function that says how many elements the argument has; or null. */
 const json_t *argument_length(const struct wrapping *w, const json_t *argument);
+/* Elements of an array of which that is the length: above the constants that it is told apart by, as far
+ * as these are small. */
+long length_elements(const json_t *length);
+/* Notes that the array has `least` (of -1..1) to `count` elements, "x:8,n:len(x)", or "x:n" where n counts another one;
+ * `guess`: "~" or "". */
+void wrap_counted(struct wrapping *w, const char *array, const char *length,
+		  const char *guess, long least, long count);
+/* Whether other elements, offsets[i] and offsets[i + 1], bound the indices of the array `name`, of the
+ * parameter or member `own`: the parameter that is the last of them, and the number of its elements.
+ * Null: none. */
+const char *offsets_end(struct wrapping *w, const json_t *facts, const char *name);
+/* The number of the parameter or member that is one less than the number of these offsets, as the arrays
+ * in the list say that they bound the indices of; or -1. */
+long offsets_count(const json_t *list, const char *offsets);
+/* Makes the elements of the array `own` indices or offsets, as the bodies take them; `count`: how many
+ * there are; `below`: the number of elements of the array that they are indices of. */
+void wrap_elements(struct wrapping *w, const json_t *facts, const json_t *to,
+		   const char *name, const char *own, const char *count,
+		   const char *below, struct text_buffer *out);
 /* The number of the member that says it of another one; or -1. */
 long member_length(const struct wrapping *w, const json_t *members, const json_t *of);
 

@@ -111,3 +111,14 @@ void uses_see_values(const body_frame *f, const fact *c)
 	see_constant(f, c);
 	see_order(f, c);
 }
+
+void uses_see_division(const body_frame *f, tree value)
+{
+	decls by;
+
+	if (TREE_CODE(value) != TRUNC_MOD_EXPR && TREE_CODE(value) != TRUNC_DIV_EXPR)
+		return;
+	leaves_add(f, TREE_OPERAND(value, 1), &by, 0);
+	if (by.length() == 1)
+		uses_set(&uses_note(by[0])->divides);
+}

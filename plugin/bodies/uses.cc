@@ -174,6 +174,7 @@ static void take_indices(const body_frame *f, tree pointer, const decls *indices
 		if (c->kind != FACT_COMPARE || !INTEGRAL_TYPE_P(TREE_TYPE(c->a)))
 			continue;
 		take_bound(f, pointer, indices, c->a, c->code, c->b, offset);
+		uses_see_offsets(f, pointer, indices, c);
 		for (unsigned k = 0; k < copies.length(); k++) {
 			decls copy;
 			copy.safe_push(copies[k]);
@@ -280,6 +281,8 @@ static void see_access(const body_frame *f, tree access, const fact *at)
 			uses_set(&uses_note(pointers[i])->indexed);
 			take_indices(f, pointers[i], &indices, &factors, offset, at);
 		}
+	if (offset && !seeks_places)
+		uses_see_elements(f, &pointers, address, offset, &indices, at);
 }
 
 /* ---- other facts */
@@ -316,6 +319,7 @@ static void see_zero_test(const body_frame *f, const fact *c)
 static void see_comparison(const body_frame *f, const fact *c)
 {
 	uses_see_values(f, c);
+	uses_see_element_order(f, c);
 	if (integer_zerop(c->b) && POINTER_TYPE_P(TREE_TYPE(c->a)))
 		see_null_test(f, c);
 	else if (integer_zerop(c->b) && INTEGRAL_TYPE_P(TREE_TYPE(c->a)))
@@ -332,6 +336,8 @@ static void see_assignment(const body_frame *f, const fact *a)
 {
 	tree type = TREE_TYPE(a->a);
 	decls from;
+
+	uses_see_division(f, a->b);
 
 	if (!POINTER_TYPE_P(type) || is_void_pointer(type) ||
 	    TREE_CODE(TREE_TYPE(type)) == FUNCTION_TYPE)
@@ -418,6 +424,7 @@ static void see_argument(const body_frame *f, gcall *call, tree parameter, tree 
 		return;
 	if (inner->index_of && INTEGRAL_TYPE_P(TREE_TYPE(value)))
 		uses_take_index(f, value, inner->index_of);
+	uses_pass_elements(f, call, parameter, value);
 	uses_sources(f, value, &from);
 	tree target = bounds_strip(f, value);
 	if (inner->inside && TREE_CODE(target) == ADDR_EXPR)

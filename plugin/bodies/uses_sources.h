@@ -29,6 +29,7 @@ struct decl_use {
 	bool ends_below; /* one of its values is asked to be -1 or below 0 */
 	bool
 	    is_ordered; /* its values are compared by their order, and not with 0 alone */
+	bool divides; /* the integer: something is divided by it */
 	unsigned compared; /* the largest constant that it is compared with, to 1000 */
 	bool
 	    escapes; /* a structure: its address is passed to a function without a body */
@@ -44,6 +45,19 @@ struct decl_use {
 	/* Of a member: an array that it is an index of, in any way; and the member below which it is
 	 * kept, as n by head = (head + 1) % n or if (++head == n) head = 0; or null. */
 	tree indexes, below;
+	/* Of an array, by elements.cc: one of which its elements, unchanged, are indices, also itself; the
+	 * integer that these are below, a length; one that they bound the indices of, as
+	 * k = start[i]; k < start[i + 1]; and of that one, the array that does; or null. */
+	tree elements_of, elements_below, offsets_of, offsets_by;
+	bool
+	    met_by_elements, /* its indices are elements of another one, or its own */
+	    met_by_others; /* and also numbers that are given */
+	bool offsets_full; /* each range of offsets has an element: x[start[i]] is accessed */
+	bool elements_end; /* one of its elements is asked to be -1 or below 0 */
+	bool elements_root; /* or to be its own index: x == parent[x] */
+	bool elements_told; /* or compared with a constant, by their order */
+	tree elements_checked; /* or so with a parameter or member, the first one */
+	tree subscript_of; /* of an integer: an array of which it is an index */
 	tree
 	    inside; /* of a pointer to pointers: stands for what it points to; or null */
 	tree
@@ -77,8 +91,33 @@ void uses_sources(const body_frame *f, tree t, decls *out);
 /* An element of an array, array[index]; which values of integers a comparison tells apart. */
 void uses_see_element(const body_frame *f, tree array, tree index);
 void uses_see_values(const body_frame *f, const fact *at);
+/* The value may be a quotient or remainder by a parameter or member. */
+void uses_see_division(const body_frame *f, tree value);
 /* The value is an index of an array of so many elements. */
 void uses_take_index(const body_frame *f, tree index, unsigned count);
+
+/* ---- elements.cc */
+
+/* The arrays, or what is allocated, are accessed at that offset, which `indices` make up. */
+void uses_see_elements(const body_frame *f, const decls *arrays, tree address,
+		       tree offset, const decls *indices, const fact *at);
+/* A comparison, of an element perhaps. */
+void uses_see_element_order(const body_frame *f, const fact *at);
+/* The comparison bounds indices of the array. */
+void uses_see_offsets(const body_frame *f, tree array, const decls *indices,
+		      const fact *at);
+/* What the called function does with elements of its parameter, or with it as an index. */
+void uses_pass_elements(const body_frame *f, gcall *call, tree parameter, tree value);
+/* How the elements of an array are to be so that accesses by them stay inside. */
+enum elements_kind {
+	ELEMENTS_ANY,
+	ELEMENTS_INDICES,
+	ELEMENTS_LATER, /* of the array itself: each leads to a later one, or is -1 */
+	ELEMENTS_PARENTS, /* or to itself or an earlier one */
+	ELEMENTS_PERMUTATION,
+	ELEMENTS_OFFSETS
+};
+elements_kind uses_elements(tree array);
 
 /* ---- containers.cc */
 

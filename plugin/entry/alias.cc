@@ -51,7 +51,7 @@ tree range_end(tree first)
 
 void ranges_hand_over(tree entry)
 {
-	for (tree d = DECL_ARGUMENTS(entry); d && !options.limit_count;
+	for (tree d = DECL_ARGUMENTS(entry); d && !options_has_notes();
 	     d = DECL_CHAIN(d)) {
 		tree end =
 		    TREE_CODE(TREE_TYPE(d)) == POINTER_TYPE ? range_end(d) : NULL_TREE;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* body_values.cc - the numbers and texts that the body compares or copies to. */
 #include "plugin/gcc.h"
+#include "plugin/bodies/leaves.h"
 #include "plugin/entry/body.h"
 #include "plugin/unit/symbol.h"
 
@@ -51,6 +52,8 @@ HOST_WIDE_INT body_text_end(tree entry, const parameter_list *parameters, unsign
 /* Whether an integer is compared with a constant from low to high. */
 struct order_context {
 	tree name; /* null: that of the only member which has a value */
+	const decls
+	    *passed; /* parameters of other functions that the entry passes it for */
 	HOST_WIDE_INT low, high;
 	bool is_sign; /* x > 0 and x <= 0 do not tell -1 from 0 */
 	bool found;
@@ -64,13 +67,36 @@ static void visit_order(body_frame *f, const fact *what, void *context)
 	if (what->kind != FACT_COMPARE || what->code == EQ_EXPR ||
 	    what->code == NE_EXPR || !tree_fits_shwi_p(what->b) ||
 	    (s->is_sign && (what->code == GT_EXPR || what->code == LE_EXPR)) ||
-	    (s->name && f->b->decl != DECL_CONTEXT(s->name)))
+	    (s->name && f->b->decl != DECL_CONTEXT(s->name) && !s->passed->length()))
 		return;
 	tree side = bounds_strip(f, what->a);
 	if (bounds_memory(side))
 		side = bounds_memory(side);
-	s->found |= (s->name ? side == s->name : bounds_member(f, side, &ignored)) &&
+	s->found |= (s->name ? side == s->name || s->passed->contains(side)
+			     : bounds_member(f, side, &ignored)) &&
 		    tree_to_shwi(what->b) >= s->low && tree_to_shwi(what->b) <= s->high;
+}
+
+/* Adds the parameters of functions of the unit for which the entry passes the value of its own. */
+static void add_passed(tree entry, tree name, decls *out)
+{
+	const body *b = body_of(entry);
+	body_frame f;
+
+	f.b = b;
+	f.depth = 0;
+	for (unsigned i = 0; b && i < b->facts.length(); i++) {
+		const fact *c = &b->facts[i];
+		tree callee =
+		    c->kind == FACT_CALL ? gimple_call_fndecl(c->call) : NULL_TREE;
+		unsigned at = 0;
+		if (!callee || !body_of(callee))
+			continue;
+		for (tree p = DECL_ARGUMENTS(callee);
+		     p && at < gimple_call_num_args(c->call); p = DECL_CHAIN(p), at++)
+			if (bounds_strip(&f, gimple_call_arg(c->call, at)) == name)
+				out->safe_push(p);
+	}
 }
 
 static bool tests_order(tree entry, const parameter_list *parameters, unsigned of,
@@ -80,7 +106,12 @@ static bool tests_order(tree entry, const parameter_list *parameters, unsigned o
 	auto_vec<HOST_WIDE_INT> arguments;
 	auto_vec<parameter_member> members;
 
+	decls passed;
+
 	s.name = is_member ? NULL_TREE : (*parameters)[of].decl;
+	s.passed = &passed;
+	if (s.name)
+		add_passed(entry, s.name, &passed);
 	parameter_members(parameters, &members);
 	for (unsigned i = 0; i < parameters->length() + members.length(); i++)
 		arguments.safe_push(i == of ||
@@ -96,12 +127,13 @@ static bool tests_order(tree entry, const parameter_list *parameters, unsigned o
 bool body_tests_order(tree entry, const parameter_list *parameters, unsigned of,
 		      HOST_WIDE_INT low, HOST_WIDE_INT high)
 {
-	return tests_order(entry, parameters, of, {NULL_TREE, low, high, false, false});
+	return tests_order(entry, parameters, of,
+			   {NULL_TREE, NULL, low, high, false, false});
 }
 
 bool body_tests_sign(tree entry, const parameter_list *parameters, unsigned of)
 {
-	return tests_order(entry, parameters, of, {NULL_TREE, 0, 0, true, false});
+	return tests_order(entry, parameters, of, {NULL_TREE, NULL, 0, 0, true, false});
 }
 
 struct constant_context {

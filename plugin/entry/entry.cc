@@ -320,6 +320,18 @@ static tree freed_by(tree entry)
 	return NULL_TREE;
 }
 
+/* The first array of C whose elements say where arrays are accessed; or null. */
+static tree indices_of(tree entry)
+{
+	if (lang_GNU_CXX() || lang_GNU_Fortran())
+		return NULL_TREE;
+	uses_read();
+	for (tree p = DECL_ARGUMENTS(entry); p; p = DECL_CHAIN(p))
+		if (DECL_NAME(p) && uses_elements(p) != ELEMENTS_ANY)
+			return p;
+	return NULL_TREE;
+}
+
 /* Why a driver makes the arguments of what could be called directly: they have to fit each other,
  * what is freed is allocated, and what earlier calls leave behind made by calls. Null: for no reason,
  * or a person has said what they are. */
@@ -327,7 +339,7 @@ static const char *driver_reason(tree entry)
 {
 	kept_changes changes;
 
-	if (options.limit_count || !options.refusal)
+	if (options_has_notes() || !options.refusal)
 		return NULL;
 	if (const char *why = fortran_driver_reason(entry))
 		return why;
@@ -338,6 +350,9 @@ static const char *driver_reason(tree entry)
 		return xasprintf("it frees what %s points to",
 				 DECL_NAME(freed) ? IDENTIFIER_POINTER(DECL_NAME(freed))
 						  : "a parameter");
+	if (tree array = indices_of(entry))
+		return xasprintf("%s has indices or offsets of arrays",
+				 IDENTIFIER_POINTER(DECL_NAME(array)));
 	kept_read(entry, &changes);
 	return changes.variable
 		   ? xasprintf("it reads %s, which earlier calls change",

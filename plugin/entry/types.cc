@@ -104,12 +104,14 @@ static void put_uses(tree decl)
 	put_true("indexed", u->indexed);
 	put_true("null", u->null);
 	put_true("zero", u->zero);
+	put_true("divides", u->divides);
 	put_true("makes", u->makes);
 	put_true("freed", u->freed);
 	put_compared(u);
 	if (u->cast)
 		put_type("cast", u->cast);
 	put_length(u, decl);
+	put_elements(u, decl);
 	if (u->stride)
 		put_text("stride", name_of(u->stride));
 	if (u->called_with)

@@ -95,3 +95,38 @@ void put_container(const decl_use *u)
 	put_true("is_index", u->is_index);
 	put_true("permuted", u->permuted);
 }
+
+static void put_decl(const char *name, tree decl)
+{
+	if (decl && DECL_NAME(decl))
+		put_text(name, IDENTIFIER_POINTER(DECL_NAME(decl)));
+}
+
+void put_elements(const decl_use *u, tree decl)
+{
+	static const char *const kinds[] = {"",	       "indices",     "later",
+					    "parents", "permutation", "offsets"};
+	const elements_kind kind = uses_elements(decl);
+
+	if (lang_GNU_CXX() || lang_GNU_Fortran())
+		return;
+	if (kind != ELEMENTS_ANY) {
+		put_text("elements_are", kinds[kind]);
+		put_true("elements_end", u->elements_end);
+		put_true("offsets_full", u->offsets_full);
+		if (u->elements_below) {
+			put_decl("elements_below", u->elements_below);
+			put_true("elements_outside",
+				 DECL_CONTEXT(u->elements_below) != DECL_CONTEXT(decl));
+		}
+	}
+	/* One that is compared may be any. */
+	if (u->subscript_of && TREE_CODE(decl) == PARM_DECL && !u->is_ordered &&
+	    !u->ends_below && !VAR_P(u->subscript_of)) {
+		put_decl("subscript_of", u->subscript_of);
+		if (uses_of(u->subscript_of))
+			put_decl("subscript_below", uses_of(u->subscript_of)->length);
+	}
+	put_decl("offsets_by", u->offsets_by);
+	put_true("met_by_elements", u->met_by_elements && !u->met_by_others);
+}

@@ -554,7 +554,7 @@ index_outside() {
 index_outside field digits 20
 index_outside number digit 30
 # No bound of the index is known: elements behind the guessed ones are 0.
-built wild wild numerics.c
+built wild wild,order:8 numerics.c
 search wild -runs=20000
 check_line guess_wild 'read of t\[[0-9]*\], past the end of t \(8 elements of 4 bytes, a guess\)' wild/log
 

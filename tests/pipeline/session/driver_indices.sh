@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Arrays whose elements are indices or offsets of arrays: drivers make them valid, and what is then
+# outside is a fault.
+. "$ME_ROOT/tests/check.sh"
+
+# told NAME FILE FUNCTION...: each function is tested; the report is NAME.log
+told() {
+	name=$1
+	shift
+	"$me" test --time=$((25 * ($# - 1))) "$@" > "$name.log" 2>&1
+}
+# sound NAME FUNCTION BRANCHES: all are covered, without a fault
+sound() {
+	check_line "sound_$2" "^$2 +$3 +$3 +0 +0 +0$" "$1.log"
+}
+# faulty NAME FUNCTION LINE: a fault is told there
+faulty() {
+	check_line "faulty_$2" "^[0-9]+\. .* in $2 [a-z]*\.c:$3$" "$1.log"
+}
+
+# ---- rows of a sparse matrix
+
+cat > rows.c <<'END'
+#include <stdlib.h>
+void multiply(int n, const int *start, const int *column, const double *value, const double *x,
+	      double *y)
+{
+	for (int i = 0; i < n; i++) {
+		double sum = 0;
+		for (int k = start[i]; k < start[i + 1]; k++)
+			sum += value[k] * x[column[k]];
+		y[i] = sum;
+	}
+}
+void multiply_late(int n, const int *start, const int *column, const double *value,
+		   const double *x, double *y)
+{
+	for (int i = 0; i < n; i++) {
+		double sum = 0;
+		for (int k = start[i]; k <= start[i + 1]; k++)
+			sum += value[k] * x[column[k]];
+		y[i] = sum;
+	}
+}
+/* Each column begins with its diagonal. */
+void solve(int n, const int *start, const int *row, const double *value, double *x)
+{
+	for (int j = 0; j < n; j++) {
+		x[j] /= value[start[j]];
+		for (int k = start[j] + 1; k < start[j + 1]; k++)
+			x[row[k]] -= value[k] * x[j];
+	}
+}
+struct matrix { int n; int *start, *column; };
+int repeated(const struct matrix *a)
+{
+	char *seen = calloc(a->n + 1, 1);
+	int count = 0;
+
+	for (int i = 0; i < a->n; i++) {
+		for (int k = a->start[i]; k < a->start[i + 1]; k++)
+			count += seen[a->column[k]]++ > 0;
+		for (int k = a->start[i]; k < a->start[i + 1]; k++)
+			seen[a->column[k]] = 0;
+	}
+	free(seen);
+	return count > 1;
+}
+int repeated_next(const struct matrix *a)
+{
+	char *seen = calloc(a->n, 1);
+	int count = 0;
+
+	for (int i = 0; i < a->n; i++)
+		for (int k = a->start[i]; k < a->start[i + 1]; k++) {
+			count += seen[a->column[k]] > 0;
+			seen[a->column[k] + 1] = 1;
+		}
+	free(seen);
+	return count > 1;
+}
+END
+told rows rows.c multiply multiply_late solve repeated repeated_next
+sound rows multiply 4
+sound rows solve 4
+sound rows repeated 6
+faulty rows multiply_late 18
+faulty rows repeated_next 54
+
+# ---- forests by parents, permutations, lists by next, queues of nodes
+
+cat > chains.c <<'END'
+int find(int *parent, int n, int x)
+{
+	if (x < 0 || x >= n)
+		return -1;
+	while (parent[x] != x) {
+		parent[x] = parent[parent[x]];
+		x = parent[x];
+	}
+	return x;
+}
+static int top(const int *parent, int x)
+{
+	return parent[x] == x ? x : top(parent, parent[x]);
+}
+int same(const int *parent, int n, int a, int b)
+{
+	if (a < 0 || b < 0 || a > n || b > n)
+		return -1;
+	return top(parent, a) == top(parent, b);
+}
+int cycles(const int *p, int n)
+{
+	int count = 0;
+	char seen[64] = {0};
+
+	if (n > 64)
+		return -1;
+	for (int i = 0; i < n; i++) {
+		if (seen[i])
+			continue;
+		count++;
+		for (int k = i; !seen[k]; k = p[k])
+			seen[k] = 1;
+	}
+	return count;
+}
+struct graph { int n; int *head, *next, *to; };
+int reached(const struct graph *g, int from, int *mark, int *queue)
+{
+	int first = 0, last = 0;
+
+	for (int i = 0; i < g->n; i++)
+		mark[i] = 0;
+	if (from < 0 || from >= g->n)
+		return 0;
+	mark[from] = 1;
+	queue[last++] = from;
+	while (first < last)
+		for (int e = g->head[queue[first++]]; e != -1; e = g->next[e])
+			if (!mark[g->to[e]]) {
+				mark[g->to[e]] = 1;
+				queue[last++] = g->to[e];
+			}
+	return last;
+}
+struct heap { int size; double *key; };
+void sink(struct heap *h, int i)
+{
+	for (int child; (child = 2 * i + 1) < h->size; i = child) {
+		double key = h->key[i];
+
+		if (child + 1 < h->size && h->key[child + 1] < h->key[child])
+			child++;
+		if (key <= h->key[child])
+			return;
+		h->key[i] = h->key[child];
+		h->key[child] = key;
+	}
+}
+END
+told chains chains.c find same cycles reached sink
+sound chains find 6
+sound chains cycles 8
+sound chains reached 12
+sound chains sink 8
+check_line faulty_same '^[0-9]+\. .* in top( chains\.c:13)?$' chains.log
+
+# ---- what indices are reduced by is not 0; a ring that another function wraps; lists and keys
+
+cat > kept.c <<'END'
+#include <stdlib.h>
+struct entry { const void *key; struct entry *next; };
+struct map {
+	size_t count, capacity;
+	struct entry **buckets;
+	unsigned (*hash)(const void *key);
+	int (*compare)(const void *a, const void *b);
+};
+const void *lookup(const struct map *m, const void *key)
+{
+	if (!key)
+		return NULL;
+	for (struct entry *e = m->buckets[m->hash(key) % m->capacity]; e; e = e->next)
+		if (m->compare(e->key, key) == 0)
+			return e->key;
+	return NULL;
+}
+struct ring { double *data; int tail, count, capacity; };
+int take(struct ring *r, double *x)
+{
+	if (r->count == 0)
+		return 0;
+	*x = r->data[r->tail];
+	if (++r->tail == r->capacity)
+		r->tail = 0;
+	return 1;
+}
+double total(const struct ring *r)
+{
+	double sum = 0;
+
+	for (int i = 0; i < r->count; i++)
+		sum += r->data[r->tail + i];
+	return sum;
+}
+struct node { void *data; struct node *next; };
+struct list { struct node *head, *tail; size_t length; void (*release)(void *); };
+int drop(struct list *l, size_t index)
+{
+	struct node **link = &l->head, *n;
+
+	if (index >= l->length)
+		return -1;
+	while (index-- > 0)
+		link = &(*link)->next;
+	n = *link;
+	*link = n->next;
+	if (l->release)
+		l->release(n->data);
+	free(n);
+	l->length--;
+	return 0;
+}
+END
+told kept kept.c lookup take total drop
+sound kept lookup 6
+sound kept take 4
+sound kept drop 6
+faulty kept total 33
