@@ -510,8 +510,6 @@ char *make_tagged(struct wrapping *w, const json_t *type, const char *name,
 			   : wrap_format("(int)%s", value);
 	char *made = union_make(w, type, name, tag, at);
 
-	wrap_guess(w, "%s says which member of the union is set, in their order",
-		   value);
 	free(tag);
 	return made;
 }

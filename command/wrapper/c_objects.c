@@ -9,6 +9,7 @@
 /* ---- members */
 
 struct record_making {
+	const json_t *record;
 	const json_t *list; /* the members */
 	char **values; /* by member */
 	bool escapes; /* functions without a body get it */
@@ -437,6 +438,35 @@ static bool is_wanted(const struct wrapping *w, const struct record_making *m,
 	return bounds || (counts && is_only);
 }
 
+/* A union of which an integer beside it says, in the bodies, which member is set: its number as an
+ * expression; else null. */
+static char *variant_member(const struct wrapping *w, const struct record_making *m,
+			    size_t number)
+{
+	const json_t *type = type_of(w->unit, member_at(m, number), "type"), *v;
+	const json_t *list = json_object_get(type, "members");
+	const long tag = named_in(m->list, json_member_text(m->record, "tag"));
+	struct text_buffer text = {0};
+	long other = 0;
+	size_t index;
+
+	if (!type_is(type, "union") || tag < 0 || !m->values[tag])
+		return NULL;
+	json_array_foreach(json_object_get(m->record, "variants"), index, v)
+	{
+		const long which = named_in(list, json_member_text(v, "union"));
+		if (which >= 0 && is_true(v, "other"))
+			other = which;
+		else if (which >= 0)
+			text_add(&text, "%s == %ld ? %ld : ", m->values[tag],
+				 number_in(v, "value"), which);
+	}
+	char *whole =
+	    text.size ? wrap_format("(%s%ld)", text_string(&text), other) : NULL;
+	text_done(&text);
+	return whole;
+}
+
 static void member_take(struct wrapping *w, const struct record_making *m,
 			size_t number, const char *prefix, const struct value_place *at)
 {
@@ -453,6 +483,7 @@ static void member_take(struct wrapping *w, const struct record_making *m,
 		       ? wrap_format("__typeof__(*((%s *)0)->%s)", m->spelled, own)
 		       : NULL;
 	struct value_place here = *at;
+	char *variant = variant_member(w, m, number);
 
 	here.path = path ? path : "";
 	here.deep++;
@@ -465,11 +496,17 @@ static void member_take(struct wrapping *w, const struct record_making *m,
 		    at->tail ? make_tail(w, m, number, name, &here) : NULL;
 	else if (list_role_of(w, m->list, member))
 		m->values[number] = wrap_format("0");
-	else if (tag >= 0 && m->values[tag])
+	else if (variant)
+		m->values[number] = make_tagged(w, type, name, variant, 0, &here);
+	else if (tag >= 0 && m->values[tag]) {
 		m->values[number] =
 		    make_tagged(w, type, name, m->values[tag], before, &here);
-	else
+		wrap_guess(w,
+			   "%s says which member of the union is set, in their order",
+			   m->values[tag]);
+	} else
 		m->values[number] = member_make(w, m, number, name, &here);
+	free(variant);
 	free(as);
 	free(name);
 	free(path);
@@ -512,7 +549,8 @@ static int turn_of(const struct wrapping *w, const json_t *member)
 char *make_record(struct wrapping *w, const json_t *type, const char *name,
 		  const struct value_place *at)
 {
-	struct record_making m = {.list = json_object_get(type, "members"),
+	struct record_making m = {.record = type,
+				  .list = json_object_get(type, "members"),
 				  .escapes = is_true(type, "escapes"),
 				  .spelled = json_member_text(type, "name")};
 	const size_t count = json_array_size(m.list);

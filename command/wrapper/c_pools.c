@@ -81,6 +81,49 @@ static void array_declare(struct wrapping *w, const json_t *record, const char *
 	free(declarator);
 }
 
+/* An object that lacks what the value of its tag needs, as the bodies have it, becomes one that needs
+ * nothing. */
+static void variants_end(struct wrapping *w, const json_t *record, const char *path,
+			 struct text_buffer *out)
+{
+	const char *tag = json_member_text(record, "tag");
+	const json_t *list = json_object_get(record, "variants"), *v, *leaf = NULL,
+		     *need;
+	struct text_buffer lacks = {0}, others = {0};
+	size_t index, k;
+
+	json_array_foreach(list, index, v)
+	{
+		const json_t *needs = json_object_get(v, "needs");
+		struct text_buffer all = {0};
+		leaf = !leaf && !json_array_size(needs) ? v : leaf;
+		json_array_foreach(needs, k, need) text_add(
+		    &all, "%s%s.%s", k ? " && " : "", path, json_string_value(need));
+		if (!is_true(v, "other"))
+			text_add(&others, "%s%s.%s != %ld", others.size ? " && " : "",
+				 path, tag, number_in(v, "value"));
+		if (all.size && is_true(v, "other"))
+			text_add(&lacks, "%s(%s && !(%s))", lacks.size ? " || " : "",
+				 others.size ? text_string(&others) : "1",
+				 text_string(&all));
+		else if (all.size)
+			text_add(&lacks, "%s(%s.%s == %ld && !(%s))",
+				 lacks.size ? " || " : "", path, tag,
+				 number_in(v, "value"), text_string(&all));
+		text_done(&all);
+	}
+	if (leaf && lacks.size) {
+		text_add(out, "\t\tif (%s)\n\t\t\t%s.%s = %ld;\n", text_string(&lacks),
+			 path, tag, number_in(leaf, "value"));
+		wrap_guess(w,
+			   "%s says which pointers of %s are there, as the source "
+			   "reads them",
+			   tag, json_member_text(record, "name"));
+	}
+	text_done(&lacks);
+	text_done(&others);
+}
+
 /* Fills the objects of an array: a loop over them. */
 static void array_fill(struct wrapping *w, const json_t *record, const char *name,
 		       unsigned count, enum array_store store)
@@ -99,6 +142,7 @@ static void array_fill(struct wrapping *w, const json_t *record, const char *nam
 	w->objects = (struct text_buffer){0};
 	char *value = make_record(w, record, name, &each);
 	struct text_buffer members = w->objects;
+	variants_end(w, record, path, &inner);
 	w->objects = outer;
 	/* They are there from the first on: other objects' initialisers lead to them. */
 	array_declare(w, record, name, count, store, text_string(&tail));

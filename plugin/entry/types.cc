@@ -298,6 +298,8 @@ static void put_record(tree type)
 		put_class(type);
 	else
 		put_members(type);
+	if (!lang_GNU_CXX() && TREE_CODE(type) == RECORD_TYPE)
+		put_variants(type);
 }
 
 static void put_array(tree type)

@@ -2,6 +2,7 @@
 /* types_json.cc - JSON on a stream. */
 #include "plugin/gcc.h"
 #include "plugin/bodies/uses.h"
+#include "plugin/bodies/variants.h"
 #include "plugin/entry/types_json.h"
 
 types_output output;
@@ -129,4 +130,45 @@ void put_elements(const decl_use *u, tree decl)
 	}
 	put_decl("offsets_by", u->offsets_by);
 	put_true("met_by_elements", u->met_by_elements && !u->met_by_others);
+}
+
+/* The pointers to the structure that are read and not asked for. */
+static void put_needs(tree record, const variant *v)
+{
+	begin_member("needs", '[');
+	for (unsigned i = 0; i < v->needs.length(); i++) {
+		tree to = TREE_TYPE(TREE_TYPE(v->needs[i]));
+		char *path =
+		    TYPE_MAIN_VARIANT(to) == record && !v->tested.contains(v->needs[i])
+			? variants_path(record, v->needs[i])
+			: NULL;
+		if (path)
+			put_element(path);
+		free(path);
+	}
+	end(']');
+}
+
+void put_variants(tree type)
+{
+	tree record = TYPE_MAIN_VARIANT(type);
+	auto_vec<symtab_node *> reached;
+	variants all;
+
+	if (!variants_is_node(record, record))
+		return;
+	uses_reached(&reached);
+	variants_read(record, &reached, &all);
+	put_decl("tag", all.tag);
+	begin_member("variants", '[');
+	for (unsigned i = 0; all.tag && i < all.list.length(); i++) {
+		const variant *v = all.list[i];
+		begin('{');
+		put_number("value", v->value);
+		put_true("other", v->is_other);
+		put_decl("union", v->of_union);
+		put_needs(record, v);
+		end('}');
+	}
+	end(']');
 }

@@ -32,5 +32,7 @@ void put_container(const decl_use *u);
 /* How the elements of the array are to be, so that accesses by them stay inside; and of what they, or
  * the integer, are indices. */
 void put_elements(const decl_use *u, tree decl);
+/* Which members of a structure are set where one has a value. */
+void put_variants(tree type);
 
 #endif

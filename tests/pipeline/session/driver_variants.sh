@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Structures of which an integer says which pointers are set: drivers make them so, and what is read
+# besides is a fault.
+. "$ME_ROOT/tests/check.sh"
+
+cat > tree.c <<'END'
+enum { NUMBER, NEGATIVE, ADD, SUBTRACT, DIVIDE };
+struct node { int kind; struct node *left, *right; double value; };
+double value_of(const struct node *n)
+{
+	switch (n->kind) {
+	case NUMBER: return n->value;
+	case NEGATIVE: return -value_of(n->left);
+	case ADD: return value_of(n->left) + value_of(n->right);
+	case SUBTRACT: return value_of(n->left) - value_of(n->right);
+	case DIVIDE: return value_of(n->left) / value_of(n->right);
+	}
+	return 0;
+}
+int is_constant(const struct node *n)
+{
+	if (n->kind == NUMBER)
+		return 1;
+	if (n->kind == NEGATIVE)
+		return is_constant(n->left);
+	return is_constant(n->left) && is_constant(n->right);
+}
+/* The right one is asked for where there is none, and read where there may be none. */
+int size_of(const struct node *n)
+{
+	if (n->kind == NUMBER)
+		return 1;
+	if (n->kind == NEGATIVE && n->right)
+		return 1 + size_of(n->left);
+	return 1 + size_of(n->left) + size_of(n->right);
+}
+struct expression {
+	enum { CONSTANT, OPPOSITE, SUM } kind;
+	union {
+		double number;
+		struct { struct expression *first, *second; } pair;
+	} u;
+};
+double evaluate(const struct expression *e)
+{
+	if (e->kind == CONSTANT)
+		return e->u.number;
+	if (e->kind == OPPOSITE)
+		return -evaluate(e->u.pair.first);
+	return evaluate(e->u.pair.first) + evaluate(e->u.pair.second);
+}
+END
+"$me" test --time=100 tree.c > tree.log 2>&1
+check_line variants_switch '^value_of +6 +6 +0 +0 +0$' tree.log
+check_line variants_if '^is_constant +8 +[68] +[02] +[02] +0$' tree.log
+check_line variants_union '^evaluate +4 +4 +0 +0 +0$' tree.log
+check_line variants_fault '^[0-9]+\. null pointer read in size_of tree\.c:[0-9]+$' tree.log
+check_no_line variants_one 'read in (value_of|is_constant|evaluate)' tree.log
+check_line variants_told 'guess: kind says which pointers of struct node are there' \
+	tree.c.me/value_of/value_of_driver.c
