@@ -41,9 +41,26 @@ static bool is_of_source(const char *name, size_t size)
 
 static bool is_allocation(const char *name, size_t size)
 {
-	return (size == 6 &&
-		(!strncmp(name, "malloc", 6) || !strncmp(name, "calloc", 6))) ||
-	       (size == 7 && !strncmp(name, "realloc", 7));
+	static const char *const own[] = {"malloc", "calloc",  "realloc",
+					  "strdup", "strndup", "aligned_alloc"};
+
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+		if (strlen(own[i]) == size && strncmp(name, own[i], size) == 0)
+			return true;
+	return false;
+}
+
+/* Whether all names up to the end are those of functions that allocate. */
+static bool are_allocations(const char *names, const char *end)
+{
+	size_t size;
+
+	for (; names < end; names += size + strspn(names + size, ", ")) {
+		size = strcspn(names, ",;");
+		if (!is_allocation(names, size))
+			return false;
+	}
+	return true;
 }
 
 /* A value or a called function, as the source spells it: without the number of a value, the
@@ -74,11 +91,13 @@ static void unknown_print(FILE *out, const char *names)
 	size_t told = 0, size;
 
 	fprintf(out, "no input found, and no proof: ");
-	if (is_allocation(names, (size_t)(end - names))) {
+	if (names < end && are_allocations(names, end)) {
+		const bool is_one = !memchr(names, ',', (size_t)(end - names));
 		fprintf(out,
-			"only where %.*s returns null, and ME makes no call of it "
+			"only where %s%.*s returns null, and ME makes no call of %s "
 			"fail%s",
-			(int)(end - names), names, end);
+			is_one ? "" : "one of ", (int)(end - names), names,
+			is_one ? "it" : "them", end);
 		return;
 	}
 	for (; names < end; names += size + strspn(names + size, ", ")) {

@@ -127,6 +127,17 @@ check_line several_says "turn: means several functions; name one of 'int geo::tu
 # A branch behind a call of malloc() that fails is open, with that as its reason.
 cat > copy.c <<'END'
 #include <stdlib.h>
+#include <string.h>
+int second(const char *s)
+{
+	char *copy = strdup(s);
+	int is_dash;
+	if (!copy)
+		return -1;
+	is_dash = *copy == '-';
+	free(copy);
+	return is_dash;
+}
 int first(const int *x)
 {
 	int *copy = malloc(sizeof *copy), n;
@@ -137,8 +148,9 @@ int first(const int *x)
 	return n;
 }
 END
-tested copy 3 --time=5 copy.c
+tested copy 3 --time=20 copy.c
 check_line copy_why 'first, no input .*: only where malloc returns null, and ME makes no call of it fail:$' copy.out
+check_line copied_why 'second, no input .*: only where strdup returns null, and ME makes no call of it fail:$' copy.out
 
 # What the time is too short for is said in one line.
 for n in $(seq 40); do echo "int f$n(int x) { return x > $n ? 1 : 2; }"; done > forty.c
