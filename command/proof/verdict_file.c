@@ -36,12 +36,6 @@ static void add_line(struct verdicts *v, const struct verdict_line *line)
 	v->lines[v->count++].how = strdup(line->how);
 }
 
-static void add_link(struct verdicts *v, uint64_t executable, uint64_t key)
-{
-	ARRAY_ADD(v->links, v->link_count, v->link_room,
-		  (struct verdict_link){executable, key});
-}
-
 /* The number of the executable's link; without one, the number of links. */
 static size_t find_link(const struct verdicts *v, uint64_t executable)
 {
@@ -62,7 +56,8 @@ static void put_link(struct verdicts *v, uint64_t executable, uint64_t key)
 	if (i < v->link_count)
 		memmove(&v->links[i], &v->links[i + 1],
 			(--v->link_count - i) * sizeof *v->links);
-	add_link(v, executable, key);
+	ARRAY_ADD(v->links, v->link_count, v->link_room,
+		  (struct verdict_link){executable, key});
 }
 
 static void verdict_line_read(struct verdicts *v, const char *text, size_t size)

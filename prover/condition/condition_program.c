@@ -30,11 +30,6 @@ bool *condition_cone(const struct expr_store *store, const expr *conditions,
 
 /* ---- the steps */
 
-static bool is_wide_node(unsigned sort)
-{
-	return sort > 64 && sort != SORT_F32 && sort != SORT_F64;
-}
-
 static void add_step(struct condition_program *p, expr e)
 {
 	const struct expr_node *n = expr_at(p->store, e);
@@ -47,7 +42,7 @@ static void add_step(struct condition_program *p, expr e)
 	s->node.c = p->slot[n->c];
 	s->operand_sort = (uint16_t)expr_sort(p->store, n->a);
 	p->slot[e] = (uint32_t)p->count;
-	p->is_wide |= is_wide_node(n->sort);
+	p->is_wide |= n->sort > 64 && !node_is_float(n->sort);
 	if (n->op != EXPR_VAR)
 		return;
 	s->variable = &p->store->variables[n->value];

@@ -243,12 +243,6 @@ static void shadow_others(struct encoding *e, struct walk_state *state, uint32_t
 	}
 }
 
-/* Whether what is read there may have been written to as a part of another object. */
-static void note_shadow(struct encoding *e, const struct memory_object *mo)
-{
-	e->rests_on_overlap |= mo->is_shadowed;
-}
-
 /* ---- loading */
 
 static expr load_bytes(struct encoding *e, const struct memory *memory, uint32_t object,
@@ -284,7 +278,8 @@ static expr load_target(struct encoding *e, const struct walk_state *state,
 		return unknown;
 	e->store.variables[expr_at(&e->store, unknown)->value].outside_of =
 	    e->objects[t->object].input;
-	note_shadow(e, &e->objects[t->object]);
+	/* What is read there may have been written to as a part of another object. */
+	e->rests_on_overlap |= e->objects[t->object].is_shadowed;
 	const struct places p = points_to_places(e, t, bytes);
 	for (uint64_t k = p.first; p.is_enumerated && k <= p.last; k += p.step) {
 		const expr here =

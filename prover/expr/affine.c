@@ -416,8 +416,7 @@ static bool form_of_operation(struct affine_sweep *a, const struct expr_node *n,
 				n->op == EXPR_FABS && i->from >= 0 ? 1 : -1);
 	}
 	case EXPR_FRESIZE:
-		return (expr_sort(a->sweep->store, n->a) == SORT_F32 ||
-			expr_sort(a->sweep->store, n->a) == SORT_F64) &&
+		return node_is_float(expr_sort(a->sweep->store, n->a)) &&
 		       form_of(a, n->a, f) &&
 		       (n->sort == SORT_F64 || add_rounding(a, n->sort, f));
 	case EXPR_FRINT:

@@ -116,8 +116,7 @@ static void add_to_cone(struct bisection *b, expr e)
 		return;
 	}
 	const uint32_t i = variable_number(b, n->a);
-	if (n->op == EXPR_TOFP && (n->sort == SORT_F32 || n->sort == SORT_F64) &&
-	    i < b->variable_count) {
+	if (n->op == EXPR_TOFP && node_is_float(n->sort) && i < b->variable_count) {
 		b->formats[i] = n->sort;
 		b->numbers[i] = e;
 	}

@@ -388,7 +388,7 @@ static bool is_set_to_nan(const struct expr_store *s, unsigned sort, expr bits)
 static struct value_interval bits_of_numbers(unsigned width, unsigned sort,
 					     const struct value_interval *a)
 {
-	if (!interval_is_number(sort) || a->may_be_nan || is_empty(a) || holds_zero(a))
+	if (!node_is_float(sort) || a->may_be_nan || is_empty(a) || holds_zero(a))
 		return interval_of_all(width);
 	const uint64_t one = node_bits(sort, a->from), other = node_bits(sort, a->to);
 	return interval_of_bits(width, one < other ? one : other,
@@ -494,7 +494,7 @@ static struct value_interval compute_numbers(const struct interval_sweep *sweep,
 	case EXPR_FABS:
 		return magnitude(a);
 	case EXPR_FRESIZE:
-		return interval_is_number(n->sort)
+		return node_is_float(n->sort)
 			   ? interval_of_numbers(resized_down(n->sort, a->from),
 						 resized_up(n->sort, a->to),
 						 a->may_be_nan)
@@ -515,7 +515,7 @@ struct value_interval interval_compute_float(const struct interval_sweep *sweep,
 
 	switch (n->op) {
 	case EXPR_TOFP:
-		if (!interval_is_number(n->sort))
+		if (!node_is_float(n->sort))
 			return interval_of_all(n->sort);
 		if (expr_at(sweep->store, n->a)->op == EXPR_VAR)
 			return interval_of_variable(sweep, n->sort, n->a);
@@ -526,23 +526,23 @@ struct value_interval interval_compute_float(const struct interval_sweep *sweep,
 		return bits_of_numbers(n->sort, sort, a);
 	case EXPR_FROM_SIGNED:
 	case EXPR_FROM_UNSIGNED:
-		return interval_is_number(n->sort) ? from_integer(sweep, n, sort, a)
-						   : interval_of_all(n->sort);
+		return node_is_float(n->sort) ? from_integer(sweep, n, sort, a)
+					      : interval_of_all(n->sort);
 	case EXPR_TO_SIGNED:
-		return interval_is_number(sort) ? to_integer(n->sort, a)
-						: interval_of_all(n->sort);
+		return node_is_float(sort) ? to_integer(n->sort, a)
+					   : interval_of_all(n->sort);
 	case EXPR_FLT:
 	case EXPR_FLE:
 	case EXPR_FEQ:
 	case EXPR_FNAN:
-		return interval_is_number(sort)
+		return node_is_float(sort)
 			   ? interval_related(sweep, n, a->may_be_nan || b->may_be_nan,
 					      compare_numbers(n, a, b))
 			   : interval_of_all(SORT_BOOL);
 	default:
 		break;
 	}
-	if (!interval_is_number(sort))
+	if (!node_is_float(sort))
 		return interval_of_all(n->sort);
 	if (is_empty(a) || (has_two && is_empty(b)))
 		return interval_of_none(true);

@@ -56,7 +56,7 @@ static void keep_no_nan(struct interval_sweep *sweep, expr e)
 {
 	const struct value_interval i = interval_of_numbers(-INFINITY, INFINITY, false);
 
-	if (interval_is_number(expr_sort(sweep->store, e)))
+	if (node_is_float(expr_sort(sweep->store, e)))
 		keep(sweep, e, &i);
 }
 
@@ -278,7 +278,7 @@ static void narrow_truth(struct interval_sweep *sweep, const struct expr_node *n
 					has_sign, is_strict == truth);
 		break;
 	default:
-		if (interval_is_number(sort))
+		if (node_is_float(sort))
 			narrow_compared_numbers(sweep, n, truth);
 	}
 }
@@ -295,8 +295,7 @@ void interval_narrow(struct interval_sweep *sweep, expr e)
 		narrow_choice(sweep, n, &r);
 	else if (n->sort == SORT_BOOL && r.may_be_true != r.may_be_false)
 		narrow_truth(sweep, n, r.may_be_true);
-	else if (interval_is_number(n->sort) && interval_is_number(sort) &&
-		 n->op >= EXPR_FADD) {
+	else if (node_is_float(n->sort) && node_is_float(sort) && n->op >= EXPR_FADD) {
 		expr operands[EXPR_OPERANDS];
 		unsigned count = expr_operands(sweep->store, e, operands);
 		while (!r.may_be_nan && count-- > 0)

@@ -59,7 +59,7 @@ expr interval_whole_source(const struct interval_sweep *sweep, expr e)
 	while (n->op == EXPR_SEXT || (n->op == EXPR_EXTRACT && keeps_value(sweep, n)))
 		n = expr_at(s, interval_source(sweep, n->a));
 	if (n->op != EXPR_TO_SIGNED || n->sort > 64 ||
-	    !interval_is_number(expr_sort(s, n->a)))
+	    !node_is_float(expr_sort(s, n->a)))
 		return EXPR_NONE;
 	const struct value_interval *i = &sweep->values[n->a];
 	const double limit = ldexp(1, (int)n->sort - 1);

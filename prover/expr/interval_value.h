@@ -3,7 +3,7 @@
 #ifndef PROVER_INTERVAL_VALUE_H
 #define PROVER_INTERVAL_VALUE_H
 
-#include "prover/expr/expr.h"
+#include "prover/expr/node.h"
 
 /* What an expression may be; which members count depends on its sort. */
 struct value_interval {
@@ -47,12 +47,6 @@ struct value_interval interval_negated(const struct value_interval *i);
 static inline bool interval_is_bits(unsigned sort)
 {
 	return sort != SORT_BOOL && sort <= 64;
-}
-
-/* Whether numbers of the sort have. */
-static inline bool interval_is_number(unsigned sort)
-{
-	return sort == SORT_F32 || sort == SORT_F64;
 }
 
 struct number_order;

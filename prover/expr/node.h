@@ -52,6 +52,12 @@ static inline int64_t node_signed(unsigned width, uint64_t bits)
 	return (int64_t)(bits << (64 - width)) >> (64 - width);
 }
 
+/* Whether it is a format that the machine computes with. */
+static inline bool node_is_float(unsigned sort)
+{
+	return sort == SORT_F32 || sort == SORT_F64;
+}
+
 /* What these bits are in the format, SORT_F32 or SORT_F64. */
 static inline double node_number(unsigned sort, uint64_t bits)
 {

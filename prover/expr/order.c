@@ -539,8 +539,7 @@ static void narrow(const struct interval_sweep *sweep, const struct order_fact *
 void order_narrow(const struct interval_sweep *sweep, expr e, struct value_interval *i)
 {
 	for (size_t k = 0;
-	     k < sweep->order->base && interval_is_number(expr_sort(sweep->store, e));
-	     k++)
+	     k < sweep->order->base && node_is_float(expr_sort(sweep->store, e)); k++)
 		narrow(sweep, &sweep->order->facts[k], e, i);
 }
 
@@ -552,7 +551,7 @@ void order_narrow_if(const struct interval_sweep *sweep, expr condition, bool tr
 
 	add_facts(o, sweep->store, condition, truth);
 	for (size_t k = count;
-	     k < o->count && interval_is_number(expr_sort(sweep->store, e)); k++)
+	     k < o->count && node_is_float(expr_sort(sweep->store, e)); k++)
 		narrow(sweep, &o->facts[k], e, i);
 	o->count = count;
 }

@@ -166,7 +166,7 @@ static void reduce_roots(const struct order_ends *g)
 	const double least = is_float ? 0x1p-63 : 0x1p-511;
 	const double most = is_float ? 0x1p63 : 0x1p511;
 
-	if (!g->sweep->nearest || !interval_is_number(at(g, g->x)->sort))
+	if (!g->sweep->nearest || !node_is_float(at(g, g->x)->sort))
 		return;
 	if (at(g, g->y)->op == EXPR_FSQRT && values(g, g->x)->from >= least)
 		reduce_root_above(g, at(g, g->y)->a, DEPTH);

@@ -84,7 +84,7 @@ static uint64_t support_of(struct sample *w, expr e)
 
 static bool is_narrow(unsigned sort)
 {
-	return sort <= 64 || sort == SORT_F32 || sort == SORT_F64;
+	return sort <= 64 || node_is_float(sort);
 }
 
 static bool compute_sample(const struct sample *w, const struct expr_node *n,

@@ -222,9 +222,8 @@ static expr concrete_value(struct rewriting *r, expr e)
 
 	if (!input_values_value(&r->values, e, &value))
 		return EXPR_NONE;
-	if (sort != SORT_F32 && sort != SORT_F64)
-		return expr_const(r->store, sort, value);
-	return expr_number(r->store, sort, value);
+	return node_is_float(sort) ? expr_number(r->store, sort, value)
+				   : expr_const(r->store, sort, value);
 }
 
 static expr rewrite_concrete(struct rewriting *r, expr e)
