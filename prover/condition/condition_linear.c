@@ -80,59 +80,47 @@ static bool product(const struct forms *f, const double *a, const double *b, dou
 	return is_constant_form(f, a) && add_times(f, b, a[f->n], to);
 }
 
-static bool form_of_number(const struct forms *f, const struct condition_step *s,
-			   const double *a, const double *b, double *to)
+/* The step's, in terms of its operands' forms. */
+static bool form_of(const struct forms *f, const struct condition_step *s,
+		    const double *a, const double *b, double *to)
 {
-	const struct condition_step *from = &f->problem->program.steps[s->node.a - 1];
+	const struct condition_step *from;
 
-	switch (s->node.op) {
-	case EXPR_TOFP:
-		if (from->node.op == EXPR_CONST)
-			return set_constant(
-			    f, node_number(s->node.sort, from->node.value), to);
-		return set_scalar(f, from, true, to);
-	case EXPR_FADD:
-		return add_times(f, a, 1, to) && add_times(f, b, 1, to);
-	case EXPR_FSUB:
-		return add_times(f, a, 1, to) && add_times(f, b, -1, to);
-	case EXPR_FMUL:
-		return product(f, a, b, to);
-	case EXPR_FDIV:
-		return is_constant_form(f, b) && b[f->n] != 0 &&
-		       add_times(f, a, 1 / b[f->n], to);
-	case EXPR_FNEG:
-		return add_times(f, a, -1, to);
-	case EXPR_FRESIZE:
-	case EXPR_FROM_SIGNED:
-	case EXPR_FROM_UNSIGNED:
-		return add_times(f, a, 1, to);
-	default:
-		return false;
-	}
-}
-
-static bool form_of_word(const struct forms *f, const struct condition_step *s,
-			 const double *a, const double *b, double *to)
-{
 	switch (s->node.op) {
 	case EXPR_CONST:
 		return set_constant(f, (double)node_signed(s->node.sort, s->node.value),
 				    to);
 	case EXPR_VAR:
 		return set_scalar(f, s, false, to);
+	case EXPR_TOFP:
+		from = &f->problem->program.steps[s->node.a - 1];
+		if (from->node.op == EXPR_CONST)
+			return set_constant(
+			    f, node_number(s->node.sort, from->node.value), to);
+		return set_scalar(f, from, true, to);
 	case EXPR_ADD:
+	case EXPR_FADD:
 		return add_times(f, a, 1, to) && add_times(f, b, 1, to);
 	case EXPR_SUB:
+	case EXPR_FSUB:
 		return add_times(f, a, 1, to) && add_times(f, b, -1, to);
-	case EXPR_NEG:
-		return add_times(f, a, -1, to);
 	case EXPR_MUL:
+	case EXPR_FMUL:
 		return product(f, a, b, to);
+	case EXPR_FDIV:
+		return is_constant_form(f, b) && b[f->n] != 0 &&
+		       add_times(f, a, 1 / b[f->n], to);
 	case EXPR_SHL:
 		return is_constant_form(f, b) && b[f->n] >= 0 && b[f->n] < 62 &&
 		       add_times(f, a, ldexp(1, (int)b[f->n]), to);
+	case EXPR_NEG:
+	case EXPR_FNEG:
+		return add_times(f, a, -1, to);
 	case EXPR_SEXT:
 	case EXPR_ZEXT:
+	case EXPR_FRESIZE:
+	case EXPR_FROM_SIGNED:
+	case EXPR_FROM_UNSIGNED:
 		return add_times(f, a, 1, to);
 	default:
 		return false;
@@ -143,12 +131,11 @@ static void find_form(struct forms *f, size_t i)
 {
 	const struct condition_step *s = &f->problem->program.steps[i];
 	double *to = f->room + f->used;
-	const double *a = f->of[s->node.a], *b = f->of[s->node.b];
-	const bool is_word = s->node.sort > 1 && s->node.sort <= 64;
+	const bool has_form =
+	    s->node.sort > SORT_FLOAT || (s->node.sort > 1 && s->node.sort <= 64);
 
 	memset(to, 0, (f->n + 1) * sizeof *to);
-	if (is_word ? !form_of_word(f, s, a, b, to)
-		    : s->node.sort < SORT_FLOAT || !form_of_number(f, s, a, b, to))
+	if (!has_form || !form_of(f, s, f->of[s->node.a], f->of[s->node.b], to))
 		return;
 	f->of[i + 1] = to;
 	f->used += f->n + 1;
