@@ -101,6 +101,27 @@ static bool scope_names(const json_t *scope, const char *name)
 	return false;
 }
 
+static void called_add(const json_t *unit, const json_t *scope, json_t *all);
+
+/* Adds those that types have for a binding that the procedure calls: `f % _vptr % eval[[...`. */
+static void bound_add(const json_t *unit, const json_t *scope, json_t *all)
+{
+	const char *key, *name;
+	json_t *type, *procedure;
+
+	json_object_foreach(json_object_get(unit, "types"), key, type)
+	{
+		json_t *bindings = json_object_get(type, "bindings");
+		json_object_foreach(bindings, name, procedure)
+		{
+			const json_t *bound =
+			    fortran_procedure(unit, json_string_value(procedure));
+			if (bound && scope_names(scope, name))
+				called_add(unit, bound, all);
+		}
+	}
+}
+
 /* Adds the procedure and those that it calls. */
 static void called_add(const json_t *unit, const json_t *scope, json_t *all)
 {
@@ -117,6 +138,7 @@ static void called_add(const json_t *unit, const json_t *scope, json_t *all)
 		if (*name && *name != '_' && scope_names(scope, name))
 			called_add(unit, other, all);
 	}
+	bound_add(unit, scope, all);
 }
 
 json_t *fortran_called(const json_t *unit, const json_t *scope)

@@ -68,3 +68,39 @@ END
 check_line together_read '^sparse::at +6 +6 +0 +0 +0$' sparse.log
 check_line together_asked '^sparse::largest +[0-9]+ +[0-9]+ +0 +0 +0$' sparse.log
 check_line together_absent '^sparse::add +2 +2 +0 +0 +0$' sparse.log
+
+# What a procedure asks that is called by a binding is asked.
+cat > bound.f90 <<'END'
+module bound
+  implicit none
+  type, abstract :: law
+  contains
+    procedure(value_of), deferred :: at
+  end type
+  abstract interface
+    real(8) function value_of(self, x)
+      import :: law
+      class(law), intent(in) :: self
+      real(8), intent(in) :: x
+    end function
+  end interface
+  type, extends(law) :: poly
+    real(8), allocatable :: c(:)
+  contains
+    procedure :: at => poly_at
+  end type
+contains
+  real(8) function poly_at(self, x)
+    class(poly), intent(in) :: self
+    real(8), intent(in) :: x
+    poly_at = x
+    if (allocated(self%c)) poly_at = x * size(self%c)
+  end function
+  real(8) function twice(l)
+    class(law), intent(in) :: l
+    twice = 2 * l%at(1d0)
+  end function
+end module
+END
+"$me" test --time=20 bound.f90 > bound.log 2>&1
+check_line bound_asked '^bound::twice +2 +2 +0 +0 +0$' bound.log
