@@ -43,7 +43,7 @@ static bool is_first(const json_t *d)
 /* Lengths come first, and arrays that are as long as another one last. */
 static int turn_of(const json_t *d)
 {
-	return is_first(d) ? 0 : fortran_is_measured(d) ? 2 : 1;
+	return is_first(d) ? 0 : *fortran_measure(d) ? 2 : 1;
 }
 
 /* The only component that is by its name the length of arrays; or null. */

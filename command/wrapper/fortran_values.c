@@ -258,24 +258,11 @@ static bool may_miss(const struct fortran_driver *f, const json_t *d)
 	return json_is_true(tested);
 }
 
-static const char *measured_by(const json_t *d)
-{
-	const json_t *first = json_array_get(json_object_get(d, "extents"), 0);
-	const char *of = json_member_text(first, "of");
-
-	return strncmp(of, "size(%", 6) == 0 ? of + 6 : "";
-}
-
-bool fortran_is_measured(const json_t *d)
-{
-	return *measured_by(d) != '\0';
-}
-
 /* The component by which another one is measured, where that may miss: so may the other one, but not
  * alone. Or null. */
 static const json_t *may_miss_with(const struct fortran_driver *f, const json_t *d)
 {
-	const char *by = measured_by(d);
+	const char *by = fortran_measure(d);
 	const json_t *type = fortran_type(f->w->unit, json_member_text(d, "in"));
 	const json_t *other;
 	size_t i;
@@ -286,7 +273,7 @@ static const json_t *may_miss_with(const struct fortran_driver *f, const json_t 
 			const char *name = json_member_text(other, "name");
 			if (strncmp(by, name, strlen(name)) == 0 &&
 			    by[strlen(name)] == ')')
-				return may_miss(f, other) && !fortran_is_measured(other)
+				return may_miss(f, other) && !*fortran_measure(other)
 					   ? other
 					   : NULL;
 		}

@@ -95,6 +95,14 @@ char *fortran_extent(const json_t *d, size_t i, const struct fortran_place *p,
 	return whole;
 }
 
+const char *fortran_measure(const json_t *d)
+{
+	const json_t *first = json_array_get(json_object_get(d, "extents"), 0);
+	const char *of = json_member_text(first, "of");
+
+	return strncmp(of, "size(%", 6) == 0 ? of + 6 : "";
+}
+
 /* ---- arguments of assumed rank */
 
 enum { RANK_MOST = 5, RANK_MARK = 1 };

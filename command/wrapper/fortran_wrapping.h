@@ -69,6 +69,8 @@ void fortran_use(struct fortran_driver *f, const char *module, const char *name)
  * null: none does. The caller frees. */
 char *fortran_extent(const json_t *d, size_t i, const struct fortran_place *p,
 		     long *most);
+/* Of a component that is as long as another one of its object, that one: "x)"; or "". */
+const char *fortran_measure(const json_t *d);
 
 /* An argument a(..) in the call, of each rank that the body selects and one more. The caller frees. */
 char *fortran_ranked(struct fortran_driver *f, const json_t *d, const char *name,
@@ -86,8 +88,6 @@ void fortran_result_declare(struct fortran_driver *f, const json_t *result,
 			    const char *name);
 /* Statements that give the place a value of its declaration. */
 fortran_fill_fn fortran_fill;
-/* Whether a component is as long as another one of its object. */
-bool fortran_is_measured(const json_t *d);
 /* "x(1:m%n)" of an argument whose extents others say; null: none does. The caller frees. */
 char *fortran_sliced(struct fortran_driver *f, const json_t *d, const char *name,
 		     const struct fortran_place *p);
