@@ -171,6 +171,20 @@ static void instrument(struct shape *s)
 	delete s;
 }
 
+/* What nondet.c draws is seen by proofs, and has no hooks that searches would go by. */
+static bool is_only_exported(tree decl)
+{
+	return options.nondet && lookup_attribute("me_driver", DECL_ATTRIBUTES(decl));
+}
+
+static void export_alone(function *fun)
+{
+	struct shape s;
+
+	s.fun = fun;
+	ir_export(&s);
+}
+
 static bool gate_sites(function *)
 {
 	return unit_is_open() && !options.twin;
@@ -182,6 +196,10 @@ static void run_sites(function *fun)
 
 	if (ignored(fun->decl)) {
 		goals_strip(fun);
+		return;
+	}
+	if (is_only_exported(fun->decl)) {
+		export_alone(fun);
 		return;
 	}
 	delete current;

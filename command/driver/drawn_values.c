@@ -8,6 +8,7 @@
 #include "command/base/text.h"
 #include "command/driver/gcc_options.h"
 #include "corpus/files/corpus.h"
+#include "me/ir.h"
 
 static const char prefix[] = "__VERIFIER_nondet_";
 
@@ -54,7 +55,7 @@ const char *nondet_type(const char *name)
 void nondet_compile_words(struct words *line)
 {
 	words_add_each(line, "-fplugin-arg-me-nondet",
-		       "-fplugin-arg-me-entry=me_nondet");
+		       "-fplugin-arg-me-entry=" ME_NONDET_ENTRY);
 }
 
 /* ---- the functions that are named */

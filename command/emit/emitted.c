@@ -6,12 +6,14 @@
 
 #include "command/base/json_text.h"
 #include "command/target/target_server.h"
+#include "me/ir.h"
 #include "system/allocation.h"
 #include "system/path.h"
 
 bool emitted_draws(const struct emitted *e)
 {
-	return e->record.entry.name && strcmp(e->record.entry.name, "me_nondet") == 0;
+	return e->record.entry.name &&
+	       strcmp(e->record.entry.name, ME_NONDET_ENTRY) == 0;
 }
 
 const struct build_unit *emitted_program(const struct emitted *e)

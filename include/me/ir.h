@@ -18,7 +18,8 @@
  *						the variables it shares with the function
  *						around it), open, placed (its result is put
  *						where its last parameter points to, which
- *						the source does not have), in this order
+ *						the source does not have), constructor (it
+ *						runs before main()), in this order
  *	result TYPE				or: result void
  *	(object)*
  *	(param)*
@@ -142,8 +143,11 @@
 #ifndef ME_IR_H
 #define ME_IR_H
 
-#define ME_IR_VERSION 9
+#define ME_IR_VERSION 10
 #define ME_IR_SECTION ".me_ir"
+
+/* The entry of a program with a main() of its own (nondet.c): it starts where the program does. */
+#define ME_NONDET_ENTRY "me_nondet"
 
 /* The reason for a choice. */
 #define ME_IR_EXCEPTION "exception"

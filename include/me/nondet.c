@@ -7,19 +7,23 @@
  * X(NAME, TYPE, N) for each function that the program names. An input is a structure of N
  * values for each: the k-th call returns the k-th value, and 0 behind the last one. The
  * program is compiled with -fplugin-arg-me-nondet, which calls its main()
- * __me_nondet_main and its abort() and exit() as below: these end the run, as an
- * assumption that does not hold does, and are no failures. A failed assertion is one.
+ * __me_nondet_main and its abort(), exit() and __VERIFIER_assume() as below: these end the run,
+ * and are no failures. A failed assertion is one.
  */
 #include <signal.h>
 #include <stddef.h>
 
 #include "me/target.h"
 
-/* Neither hooks nor gcov's counters. */
-#define UNSEEN ME_IGNORE __attribute__((no_profile_instrument_function, noinline))
+/* Neither hooks, ME_DRIVER as well, nor gcov's counters. */
+#define UNSEEN __attribute__((no_profile_instrument_function, noinline))
 
-/* A function of libme, which the twin that gcov measures lacks. */
-void __me_drawn(const char *name, const void *value, size_t size) __attribute__((weak));
+#ifdef __ME__
+/* Of libme: a value was drawn. */
+void __me_drawn(const char *name, const void *value, size_t size);
+#else
+#define __me_drawn(name, value, size) ((void)0)
+#endif
 
 /* The search aims at all functions: this unit has none of the program. */
 const char __me_nondet_program = 1;
@@ -29,30 +33,30 @@ int __me_nondet_main(); /* any main() */
 /* Of libme: ends the call of the entry. */
 __attribute__((noreturn)) void __me_end_call(void);
 
-UNSEEN __attribute__((noreturn)) void __me_nondet_abort(void)
+UNSEEN ME_IGNORE __attribute__((noreturn)) void __me_nondet_abort(void)
 {
 	__me_end_call();
 }
 
-UNSEEN __attribute__((noreturn)) void __me_nondet_exit(int status)
+UNSEEN ME_IGNORE __attribute__((noreturn)) void __me_nondet_exit(int status)
 {
 	(void)status;
 	__me_end_call();
 }
 
-/* What the program may define itself. */
-UNSEEN __attribute__((weak)) void __VERIFIER_assume(int holds)
+UNSEEN ME_DRIVER void __me_nondet_assume(int holds)
 {
 	if (!holds)
 		__me_end_call();
 }
 
-UNSEEN __attribute__((weak)) void __VERIFIER_error(void)
+/* What the program may define itself. */
+UNSEEN ME_IGNORE __attribute__((weak)) void __VERIFIER_error(void)
 {
 	raise(SIGABRT);
 }
 
-UNSEEN __attribute__((weak)) void reach_error(void)
+UNSEEN ME_IGNORE __attribute__((weak)) void reach_error(void)
 {
 	raise(SIGABRT);
 }
@@ -70,14 +74,19 @@ struct me_nondet {
 
 static const struct me_nondet *values;
 
+/* What is drawn when no value is left is any value to proofs, which do not see this function. */
 #define DRAW(NAME, TYPE, N)                                                            \
-	UNSEEN TYPE __VERIFIER_nondet_##NAME(void)                                     \
+	UNSEEN ME_IGNORE static TYPE __me_drawn_beyond_##NAME(void)                    \
+	{                                                                              \
+		return 0;                                                              \
+	}                                                                              \
+	UNSEEN ME_DRIVER TYPE __VERIFIER_nondet_##NAME(void)                           \
 	{                                                                              \
 		static unsigned next;                                                  \
-		const TYPE value = next < N ? values->nondet_##NAME[next++] : 0;       \
+		const TYPE value = next < N ? values->nondet_##NAME[next++]            \
+					    : __me_drawn_beyond_##NAME();              \
                                                                                        \
-		if (__me_drawn)                                                        \
-			__me_drawn(#NAME, &value, sizeof value);                       \
+		__me_drawn(#NAME, &value, sizeof value);                               \
 		return value;                                                          \
 	}
 

@@ -459,20 +459,25 @@ static void rename_function(tree decl, const char *name)
 	SET_DECL_RTL(decl, NULL);
 }
 
-/* What include/me/nondet.c has instead of functions that end the process. */
+/* What include/me/nondet.c has instead of functions that end the process, or the run. */
 static const char *nondet_name(cgraph_node *node)
 {
+	static const struct {
+		const char *name, *instead;
+	} ends[] = {{"abort", "__me_nondet_abort"},
+		    {"exit", "__me_nondet_exit"},
+		    {"_exit", "__me_nondet_exit"},
+		    {"__VERIFIER_assume", "__me_nondet_assume"}};
 	tree decl = node->decl;
 
 	if (!DECL_NAME(decl) || !TREE_PUBLIC(decl))
 		return NULL;
 	if (node->definition)
 		return MAIN_NAME_P(DECL_NAME(decl)) ? "__me_nondet_main" : NULL;
-	if (id_equal(DECL_NAME(decl), "abort"))
-		return "__me_nondet_abort";
-	return id_equal(DECL_NAME(decl), "exit") || id_equal(DECL_NAME(decl), "_exit")
-		   ? "__me_nondet_exit"
-		   : NULL;
+	for (unsigned i = 0; i < ARRAY_SIZE(ends); i++)
+		if (id_equal(DECL_NAME(decl), ends[i].name))
+			return ends[i].instead;
+	return NULL;
 }
 
 static void rename_for_nondet(void)

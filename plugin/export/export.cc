@@ -139,11 +139,13 @@ static void put_head(struct ir_text *t, function *fun)
 	ir_put(t, " %d ", at.line);
 	ir_put_quoted(t, DECL_NAME(fun->decl) ? IDENTIFIER_POINTER(DECL_NAME(fun->decl))
 					      : "");
-	ir_put(t, "\nflags%s%s%s%s%s\nresult ", TREE_PUBLIC(fun->decl) ? "" : " static",
+	ir_put(t, "\nflags%s%s%s%s%s%s\nresult ",
+	       TREE_PUBLIC(fun->decl) ? "" : " static",
 	       stdarg_p(TREE_TYPE(fun->decl)) ? " variadic" : "",
 	       DECL_STATIC_CHAIN(fun->decl) ? " nested" : "",
 	       symbol_is_open(fun->decl) ? " open" : "",
-	       DECL_BY_REFERENCE(DECL_RESULT(fun->decl)) ? " placed" : "");
+	       DECL_BY_REFERENCE(DECL_RESULT(fun->decl)) ? " placed" : "",
+	       DECL_STATIC_CONSTRUCTOR(fun->decl) ? " constructor" : "");
 	if (VOID_TYPE_P(TREE_TYPE(TREE_TYPE(fun->decl))))
 		ir_put(t, "void");
 	else

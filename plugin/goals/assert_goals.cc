@@ -31,6 +31,7 @@ static const struct failure failures[] = {
     {"__assert_func", "fail", "never fails"}, /* newlib */
     {NULL, "unreachable", "is never reached"},
     {"__assert", "fail", "never fails"}, /* musl, BSD */
+    {"__VERIFIER_error", "fail", "never fails"}, /* programs of SV-COMP */
     {"_ZSt21__glibcxx_assert_failPKciS0_S0_", "fail", "never fails"},
     {"_gfortran_error_stop_string", "stop", "is never reached"},
     {"_gfortran_error_stop_numeric", "stop", "is never reached"},

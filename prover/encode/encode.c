@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "me/ir.h"
 #include "prover/encode/encode_internal.h"
 #include "prover/ir/arena.h"
 
@@ -16,6 +17,29 @@ bool encode_knows(const char *name)
 }
 
 /* ---- the entry */
+
+/* What a program starts with, of so many bytes: each call of an unknown function may change all of
+ * them. */
+static void add_initial_objects(struct encoding *e)
+{
+	enum { INITIAL_SIZE = 8192 };
+	uint64_t size = 0;
+
+	e->is_initial = true;
+	for (size_t i = 0; i < e->program->function_count; i++) {
+		const struct function *f = &e->program->functions[i];
+		for (uint32_t k = 0; k < f->object_count; k++) {
+			const struct object *o = &f->objects[k];
+			const size_t before = e->object_count;
+			if (o->kind != OBJECT_GLOBAL || !o->bytes ||
+			    size + o->size > INITIAL_SIZE)
+				continue;
+			memory_object_of(e, f, o);
+			size += e->object_count > before ? o->size : 0;
+		}
+	}
+	e->is_initial = false;
+}
 
 static int encode_entry(struct encoding *e, const struct entry *entry, char *why)
 {
@@ -41,6 +65,8 @@ static int encode_entry(struct encoding *e, const struct entry *entry, char *why
 	    arena_get(&e->arena, f->parameter_count + 1u, sizeof *arguments);
 	if (encode_inputs(e, entry, f, arguments, why))
 		return -1;
+	if (strcmp(entry->name, ME_NONDET_ENTRY) == 0 && !e->program->has_constructors)
+		add_initial_objects(e);
 	state.reach = expr_bool(&e->store, true);
 	encode_function(e, f, arguments, &state, &result);
 	e->returns = state.reach;

@@ -240,9 +240,13 @@ struct encoding {
 	size_t walked; /* copies of blocks */
 	expr returns; /* when the entry returns */
 	bool changes_rounding; /* the program may change the rounding mode */
+	bool is_initial; /* global objects that are added have their initial bytes */
 	uint64_t roundings; /* number of rounding operations; then part of each */
 	uint64_t results; /* number of EXPR_BITS made: each is a different one */
 };
+
+/* What a variable is called that is a truth value as a library function says it: any number but 0. */
+#define ENCODE_TRUTH "truth value"
 
 /* How it is encoded. */
 enum encode_options {

@@ -464,7 +464,8 @@ uint32_t memory_object_of(struct encoding *e, const struct function *f,
 	}
 	const uint32_t number =
 	    memory_object_add(e, f, o, o->name, o->has_size ? o->size : 0);
-	for (uint32_t i = 0; o->kind == OBJECT_CONST && i < o->address_count; i++)
+	const bool is_known = o->kind == OBJECT_CONST || e->is_initial;
+	for (uint32_t i = 0; is_known && i < o->address_count; i++)
 		put_address(e, f, number, &o->addresses[i]);
 	return number;
 }

@@ -72,7 +72,7 @@ uint32_t memory_object_add(struct encoding *e, const struct function *function,
 		mo.first = arena_get(&e->arena, size, sizeof *mo.first);
 		for (uint64_t i = 0; i < size; i++)
 			mo.first[i] =
-			    mo.is_constant
+			    mo.is_constant || e->is_initial
 				? expr_const(&e->store, 8, declaration->bytes[i])
 			    : e->summary_count /* a loop may have written to it */
 				? fresh(e, 8, name)

@@ -26,7 +26,8 @@ bool callback_is_check(const struct statement *s)
 {
 	return callback_rejects(s) ||
 	       (s->callee && (strncmp(s->callee, "__ubsan_handle_", 15) == 0 ||
-			      strcmp(s->callee, "__me_made") == 0));
+			      strcmp(s->callee, "__me_made") == 0 ||
+			      strncmp(s->callee, "__me_drawn", 10) == 0));
 }
 
 /* Builtins that call their argument, such as those of OpenMP, or the functions that

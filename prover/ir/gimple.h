@@ -284,6 +284,7 @@ struct gimple_program {
 	bool may_round, may_flush, may_shorten, catches_signals, makes_addresses,
 	    holds_addresses;
 	bool is_exposed; /* some function is */
+	bool has_constructors; /* that run before main() */
 	bool
 	    gives_pointers; /* stores one, or passes it to a callee that may store it */
 	size_t defined_count;

@@ -256,6 +256,7 @@ static void read_head(struct gimple_reader *r)
 	scan_take(&r->scan, "nested"); /* what is shared is a hidden parameter */
 	f->is_open = scan_take(&r->scan, "open");
 	f->is_placed = scan_take(&r->scan, "placed");
+	r->program->has_constructors |= scan_take(&r->scan, "constructor");
 	scan_line(&r->scan);
 	scan_expect(&r->scan, "result");
 	f->has_result = !scan_take(&r->scan, "void");
