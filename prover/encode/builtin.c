@@ -4,6 +4,7 @@
  * What C leaves unspecified is unconstrained: the sign of fmax(-0.0, 0.0), and the
  * result for a signaling NaN.
  */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@ enum builtin {
 	BUILTIN_ISNAN,
 	BUILTIN_ISINF,
 	BUILTIN_ISFINITE,
+	BUILTIN_FPCLASSIFY,
 	BUILTIN_FLOOR, /* these four in the order of EXPR_FFLOOR to EXPR_FROUND */
 	BUILTIN_CEIL,
 	BUILTIN_TRUNC,
@@ -26,6 +28,7 @@ enum builtin {
 	BUILTIN_RINT,
 	BUILTIN_FMAX,
 	BUILTIN_FMIN,
+	BUILTIN_FDIM,
 	BUILTIN_FMA,
 	BUILTIN_EXPECT,
 	BUILTIN_MEMCPY,
@@ -39,24 +42,41 @@ struct known_builtin {
 	uint32_t count; /* of operands */
 };
 
-static const struct known_builtin functions[] = {
-    {"fabs", BUILTIN_FABS, 1},	       {"sqrt", BUILTIN_SQRT, 1},
-    {"copysign", BUILTIN_COPYSIGN, 2}, {"signbit", BUILTIN_SIGNBIT, 1},
-    {"isnan", BUILTIN_ISNAN, 1},       {"isinf", BUILTIN_ISINF, 1},
-    {"finite", BUILTIN_ISFINITE, 1},   {"isfinite", BUILTIN_ISFINITE, 1},
-    {"floor", BUILTIN_FLOOR, 1},       {"lfloor", BUILTIN_FLOOR, 1},
-    {"llfloor", BUILTIN_FLOOR, 1},     {"ifloor", BUILTIN_FLOOR, 1},
-    {"ceil", BUILTIN_CEIL, 1},	       {"lceil", BUILTIN_CEIL, 1},
-    {"llceil", BUILTIN_CEIL, 1},       {"iceil", BUILTIN_CEIL, 1},
-    {"trunc", BUILTIN_TRUNC, 1},       {"round", BUILTIN_ROUND, 1},
-    {"lround", BUILTIN_ROUND, 1},      {"llround", BUILTIN_ROUND, 1},
-    {"iround", BUILTIN_ROUND, 1},      {"rint", BUILTIN_RINT, 1},
-    {"nearbyint", BUILTIN_RINT, 1},    {"lrint", BUILTIN_RINT, 1},
-    {"llrint", BUILTIN_RINT, 1},       {"irint", BUILTIN_RINT, 1},
-    {"fmax", BUILTIN_FMAX, 2},	       {"fmin", BUILTIN_FMIN, 2},
-    {"fma", BUILTIN_FMA, 3},	       {"expect", BUILTIN_EXPECT, 2},
-    {"memcpy", BUILTIN_MEMCPY, 3},     {"memmove", BUILTIN_MEMCPY, 3},
-    {"memset", BUILTIN_MEMSET, 3}};
+static const struct known_builtin functions[] = {{"fabs", BUILTIN_FABS, 1},
+						 {"sqrt", BUILTIN_SQRT, 1},
+						 {"copysign", BUILTIN_COPYSIGN, 2},
+						 {"signbit", BUILTIN_SIGNBIT, 1},
+						 {"isnan", BUILTIN_ISNAN, 1},
+						 {"isinf", BUILTIN_ISINF, 1},
+						 {"fpclassify", BUILTIN_FPCLASSIFY, 1},
+						 {"finite", BUILTIN_ISFINITE, 1},
+						 {"isfinite", BUILTIN_ISFINITE, 1},
+						 {"floor", BUILTIN_FLOOR, 1},
+						 {"lfloor", BUILTIN_FLOOR, 1},
+						 {"llfloor", BUILTIN_FLOOR, 1},
+						 {"ifloor", BUILTIN_FLOOR, 1},
+						 {"ceil", BUILTIN_CEIL, 1},
+						 {"lceil", BUILTIN_CEIL, 1},
+						 {"llceil", BUILTIN_CEIL, 1},
+						 {"iceil", BUILTIN_CEIL, 1},
+						 {"trunc", BUILTIN_TRUNC, 1},
+						 {"round", BUILTIN_ROUND, 1},
+						 {"lround", BUILTIN_ROUND, 1},
+						 {"llround", BUILTIN_ROUND, 1},
+						 {"iround", BUILTIN_ROUND, 1},
+						 {"rint", BUILTIN_RINT, 1},
+						 {"nearbyint", BUILTIN_RINT, 1},
+						 {"lrint", BUILTIN_RINT, 1},
+						 {"llrint", BUILTIN_RINT, 1},
+						 {"irint", BUILTIN_RINT, 1},
+						 {"fmax", BUILTIN_FMAX, 2},
+						 {"fmin", BUILTIN_FMIN, 2},
+						 {"fdim", BUILTIN_FDIM, 2},
+						 {"fma", BUILTIN_FMA, 3},
+						 {"expect", BUILTIN_EXPECT, 2},
+						 {"memcpy", BUILTIN_MEMCPY, 3},
+						 {"memmove", BUILTIN_MEMCPY, 3},
+						 {"memset", BUILTIN_MEMSET, 3}};
 
 static bool is_builtin(const char *name, const struct known_builtin *k,
 		       const struct type *type)
@@ -102,11 +122,33 @@ static bool is_builtin_replaced(const struct gimple_program *p, enum builtin bui
 	return false;
 }
 
-static enum builtin builtin_of(const struct statement *s)
+/* The name of a builtin that the statement calls: also behind glibc's __, as its headers call what
+ * classifies numbers where no builtin does. Null: none. */
+static const char *name_of(const struct encoding *e, const struct statement *s)
 {
-	if (!s->callee || !(s->flags & CALL_BUILTIN) || s->operand_count == 0)
+	static const char *const classifying[] = {"signbit", "isnan", "isinf", "finite",
+						  "fpclassify"};
+	bool is_float;
+
+	if (!s->callee || s->operand_count == 0)
+		return NULL;
+	if (s->flags & CALL_BUILTIN)
+		return gimple_builtin_name(s->callee);
+	if (strncmp(s->callee, "__", 2) != 0 ||
+	    symbol_table_defines(e->program, s->callee))
+		return NULL;
+	for (size_t i = 0; i < sizeof classifying / sizeof *classifying; i++)
+		if (library_names(s->callee + 2, classifying[i], &is_float))
+			return s->callee + 2;
+	return NULL;
+}
+
+static enum builtin builtin_of(const struct encoding *e, const struct statement *s)
+{
+	const char *name = name_of(e, s);
+
+	if (!name)
 		return BUILTIN_NONE;
-	const char *name = gimple_builtin_name(s->callee);
 	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
 		if (functions[i].count == s->operand_count &&
 		    is_builtin(name, &functions[i], &s->operands[0].type))
@@ -129,11 +171,34 @@ static expr truth(struct encoding *e, struct type type, expr condition)
 {
 	struct expr_store *s = &e->store;
 	const expr zero = expr_const(s, type.bits, 0);
-	const expr any = fresh(e, type.bits, "truth value");
+	const expr any = fresh(e, type.bits, ENCODE_TRUTH);
 	const expr other =
 	    expr_ite(s, expr_eq(s, any, zero), expr_const(s, type.bits, 1), any);
 
 	return expr_ite(s, condition, other, zero);
+}
+
+/* By glibc's numbers of classes. */
+static expr class_of(struct encoding *e, struct type type, struct type from,
+		     expr magnitude, expr infinity)
+{
+	struct expr_store *s = &e->store;
+	const expr normal =
+	    expr_const(s, from.bits, from.bits == 64 ? 0x10000000000000u : 0x800000u);
+	const struct {
+		int number;
+		expr holds;
+	} rows[] = {{FP_SUBNORMAL, expr_binary(s, EXPR_ULT, magnitude, normal)},
+		    {FP_ZERO, expr_eq(s, magnitude, expr_const(s, from.bits, 0))},
+		    {FP_INFINITE, expr_eq(s, magnitude, infinity)},
+		    {FP_NAN, expr_binary(s, EXPR_ULT, infinity, magnitude)}};
+	expr class = expr_const(s, type.bits, FP_NORMAL);
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		class =
+		    expr_ite(s, rows[i].holds,
+			     expr_const(s, type.bits, (uint64_t)rows[i].number), class);
+	return class;
 }
 
 static expr predicate(struct encoding *e, enum builtin builtin, struct type type,
@@ -146,6 +211,8 @@ static expr predicate(struct encoding *e, enum builtin builtin, struct type type
 	const expr magnitude = magnitude_of(e, from, x);
 
 	switch (builtin) {
+	case BUILTIN_FPCLASSIFY:
+		return class_of(e, type, from, magnitude, infinity);
 	case BUILTIN_SIGNBIT:
 		return truth(e, type,
 			     expr_binary(s, EXPR_SLT, x, expr_const(s, bits, 0)));
@@ -228,6 +295,16 @@ static expr extreme(struct encoding *e, bool is_greater, struct type type,
 	return expr_ite(s, expr_binary(s, EXPR_FLT, x, y), low, result);
 }
 
+/* fdim: how far x is above y, else 0; a NaN if one of them is. */
+static expr difference(struct encoding *e, struct type type, expr x, expr y)
+{
+	struct expr_store *s = &e->store;
+
+	return expr_ite(s, expr_binary(s, EXPR_FLE, x, y),
+			number_of(e, type, expr_const(s, type.bits, 0)),
+			rounded(e, EXPR_FSUB, SORT_FLOAT + type.bits, x, y, EXPR_NONE));
+}
+
 static expr number_builtin(struct encoding *e, enum builtin builtin, struct type type,
 			   struct type from, const expr *a)
 {
@@ -241,6 +318,8 @@ static expr number_builtin(struct encoding *e, enum builtin builtin, struct type
 		return bits_of(e, rounded(e, EXPR_FMA, SORT_FLOAT + from.bits, x,
 					  number_of(e, from, a[1]),
 					  number_of(e, from, a[2])));
+	case BUILTIN_FDIM:
+		return bits_of(e, difference(e, from, x, number_of(e, from, a[1])));
 	case BUILTIN_FMAX:
 	case BUILTIN_FMIN:
 		return extreme(e, builtin == BUILTIN_FMAX, from, a);
@@ -268,6 +347,7 @@ static expr float_builtin(struct encoding *e, enum builtin builtin, struct type 
 	case BUILTIN_ISNAN:
 	case BUILTIN_ISINF:
 	case BUILTIN_ISFINITE:
+	case BUILTIN_FPCLASSIFY:
 		return type_is_integer(type) ? predicate(e, builtin, type, from, a[0])
 					     : EXPR_NONE;
 	default:
@@ -327,7 +407,7 @@ static expr errno_address(struct encoding *e)
 expr encode_builtin(struct encoding *e, struct walk_state *state,
 		    const struct statement *s, const expr *a)
 {
-	const enum builtin builtin = builtin_of(s);
+	const enum builtin builtin = builtin_of(e, s);
 
 	if (s->callee && strcmp(s->callee, "__errno_location") == 0)
 		return errno_address(e);

@@ -127,6 +127,12 @@ static expr rest_of(struct encoding *e, struct type type, expr x, expr y, expr r
 	const expr defined = expr_and(
 	    s, expr_binary(s, EXPR_FLT, of_x, contract_number(e, type, INFINITY)),
 	    expr_binary(s, EXPR_FLT, zero, of_y));
+	double a, b;
+
+	/* They are exact, and so the same in double. */
+	if (node_is_number(s, x, &a) && node_is_number(s, y, &b))
+		return contract_number(e, type,
+				       is_nearest ? remainder(a, b) : fmod(a, b));
 
 	return expr_ite(
 	    s, defined,
