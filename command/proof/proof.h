@@ -108,6 +108,7 @@ struct proof_session {
 	bool complete; /* asked is for runs that return */
 	char *model; /* path of that input */
 	unsigned hung_models; /* whose runs did not end in time */
+	bool last_ended; /* the run of the last model did */
 	size_t open, resolved, proven;
 	size_t *needs; /* by parameter: unknown goals that need more elements of it */
 	struct unknown_causes causes; /* of the others */

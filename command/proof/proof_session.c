@@ -346,6 +346,7 @@ int proof_open(struct proof_session *p, const struct prove_options *o)
 	p->prover.explain = o->explain;
 	p->options = o;
 	p->prover.client = (struct prover_client){.run = witness_run,
+						  .ended = witness_ended,
 						  .note = proof_note_text,
 						  .wait = proof_note_wait,
 						  .context = p};

@@ -235,7 +235,8 @@ static void model_run(void *context, const char *path, const struct trace_run *r
 	const struct model *m = context;
 
 	(void)path;
-	m->session->hung_models += run->end.kind == ME_END_TIMEOUT;
+	m->session->last_ended = run->end.kind != ME_END_TIMEOUT;
+	m->session->hung_models += !m->session->last_ended;
 	if (m->session->command->status)
 		m->session->command->status->executions++;
 	if (!witness_note(m->session, run, m->bytes, m->size) && !run->end.kind)
@@ -249,12 +250,20 @@ bool witness_run(void *context, const uint8_t *bytes, size_t size,
 	const struct witness *w = &p->witness[goal->number];
 	struct model m = {p, bytes, size};
 
+	p->last_ended = false;
 	if (corpus_write_file(p->model, bytes, size) == 0) {
 		trace_input(p->command, &p->record, p->model,
 			    p->hung_models >= HUNG_LIMIT, model_run, &m);
 		unlink(p->model);
 	}
 	return goal->returning ? w->returned : w->met;
+}
+
+bool witness_ended(void *context)
+{
+	const struct proof_session *p = context;
+
+	return p->last_ended;
 }
 
 /* ---- */

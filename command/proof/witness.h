@@ -45,6 +45,9 @@ bool witness_note(struct proof_session *p, const struct trace_run *run,
 bool witness_run(void *context, const uint8_t *bytes, size_t size,
 		 const struct prove_goal *goal);
 
+/* Whether the run of the last such input came to its end (prover_client.ended). */
+bool witness_ended(void *context);
+
 /* `covered by FILE`, and how its run ends if it does not come back. */
 void witness_print(const struct witness *w, FILE *out);
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "me/ir.h"
 #include "prover/ir/arena.h"
 #include "prover/verify/answer_memo.h"
 #include "prover/verify/unwinding.h"
@@ -48,6 +49,8 @@ static bool is_global(const struct verdict_attempt *a, const char *what)
 {
 	const struct entry *entry = a->prover->entry;
 
+	if (strcmp(entry->name, ME_NONDET_ENTRY) == 0)
+		return false;
 	for (size_t i = 0; i < entry->parameter_count; i++)
 		if (entry->parameters[i].flags & ME_PARAMETER_GLOBAL)
 			return false;
@@ -107,6 +110,45 @@ static void settle_refuted(struct verdict_attempt *a, struct question *question)
 	attempt_unknown(a->goal, question->why);
 }
 
+/* Whether what the variable stands for is the same in each run of the program: no input, and what
+ * functions of the library make of their arguments and of the modes of arithmetic. */
+static bool is_same_in_all(const struct verdict_attempt *a, const struct variable *v)
+{
+	const char *what = unknown_name(v);
+
+	if (!what || v->kind != VARIABLE_FRESH)
+		return false;
+	if (strncmp(what, "__builtin_", 10) == 0)
+		what += 10;
+	return strcmp(what, ENCODE_TRUTH) == 0 ||
+	       ((native_function_find(what) || strcmp(what, "fegetround") == 0 ||
+		 strcmp(what, "fesetround") == 0) &&
+		!symbol_table_defines(a->prover->program, what));
+}
+
+/* Whether the condition holds in each run of the program or in none: then the run that has been
+ * made, to nearest as programs start, tells which. */
+static bool is_decided_by_run(const struct verdict_attempt *a, expr condition)
+{
+	const struct expr_store *s = &a->encoding.store;
+	const struct prover_client *client = &a->prover->client;
+	bool *seen = array_new(condition + 1u, sizeof *seen);
+	bool same = strcmp(a->prover->entry->name, ME_NONDET_ENTRY) == 0 &&
+		    client->ended && client->ended(client->context);
+
+	seen[condition] = true;
+	for (expr e = condition; e > 0 && same; e--) {
+		const struct expr_node *node = expr_at(s, e);
+		if (!seen[e])
+			continue;
+		seen[node->a] = seen[node->b] = seen[node->c] = true;
+		if (node->op == EXPR_VAR)
+			same = is_same_in_all(a, &s->variables[node->value]);
+	}
+	free(seen);
+	return same;
+}
+
 /* The goal (as of unwinding_close) is met under the condition. Returns whether it has its
  * verdict. */
 static bool settle_condition(struct verdict_attempt *a, struct question *question,
@@ -133,6 +175,11 @@ static bool settle_condition(struct verdict_attempt *a, struct question *questio
 		if (!a->inlining) {
 			a->inlining = true;
 			return false;
+		}
+		if (!a->goal->path && is_decided_by_run(a, question->condition)) {
+			a->nearest = true;
+			snprintf(a->goal->how, sizeof a->goal->how, "the only run");
+			return attempt_settle(a, goal);
 		}
 		settle_refuted(a, question);
 		return true;

@@ -103,6 +103,8 @@ struct prover_client {
 	 * this one. Or null: no model is run. */
 	bool (*run)(void *context, const uint8_t *bytes, size_t size,
 		    const struct prove_goal *goal);
+	/* Whether the last run came to its end. Or null. */
+	bool (*ended)(void *context);
 	/* Searches inputs for all goals, when solvers leave a first question about a goal
 	 * without a quick answer, or a first goal unknown. Returns whether one meets this
 	 * one. Or null. */
