@@ -142,8 +142,10 @@ static bool is_decided_by_run(const struct verdict_attempt *a, expr condition)
 		if (!seen[e])
 			continue;
 		seen[node->a] = seen[node->b] = seen[node->c] = true;
+		/* A byte has the name of a variable of the program, which may be gamma. */
 		if (node->op == EXPR_VAR)
-			same = is_same_in_all(a, &s->variables[node->value]);
+			same = node->sort > 8 &&
+			       is_same_in_all(a, &s->variables[node->value]);
 	}
 	free(seen);
 	return same;

@@ -129,12 +129,13 @@ cat > alone.c <<'E2C'
 #include <fenv.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 static float narrowed(int mode, double d) { fesetround(mode); return (float)d; }
 int outside(void);
 int main(void)
 {
-	int undefined;
+	int undefined, gamma[2];
 	double two = 2;
 	assert(pow(two, 0.5) > 1.41 && pow(two, 0.5) < 1.42); /* HOLDS */
 	assert(narrowed(FE_DOWNWARD, 0x1p128) == 0x1.fffffep127f); /* HOLDS */
@@ -142,6 +143,8 @@ int main(void)
 	assert(fegetround() == FE_UPWARD); /* HOLDS */
 	assert(time(NULL) > 1000); /* TRUE, FAILS with another clock */
 	if (!getenv("ME_SOUND_START")) assert(undefined != 12345); /* TRUE, FAILS for another value */
+	assert(memcmp(gamma, "abcdefgh", 8)); /* TRUE, FAILS for other contents */
+	assert(gamma[1] != 77); /* TRUE, FAILS likewise */
 	assert(rand() != 5); /* TRUE, FAILS with another seed */
 	assert(outside() == 1); /* TRUE, FAILS for what is not seen */
 	return 0;
