@@ -13,8 +13,7 @@ bool machine_section_is_known(const char *section)
 	       strncmp(section, ".plt", strlen(".plt")) == 0;
 }
 
-/* libme's own functions have names that the program may have too. */
-static bool is_of_known_section(const struct section_file *file, const GElf_Sym *symbol)
+bool machine_symbol_is_known(const struct section_file *file, const GElf_Sym *symbol)
 {
 	Elf_Scn *section = elf_getscn(file->elf, symbol->st_shndx);
 	GElf_Shdr header;
@@ -47,7 +46,7 @@ int machine_functions_read(struct machine_functions *m, const struct section_fil
 		const char *name =
 		    elf_strptr(file->elf, header.sh_link, symbol.st_name);
 		if (name && symbol.st_shndx != SHN_UNDEF &&
-		    !is_of_known_section(file, &symbol))
+		    !machine_symbol_is_known(file, &symbol))
 			m->list[m->count++] = (struct machine_function){
 			    name, symbol.st_value, symbol.st_size,
 			    GELF_ST_BIND(symbol.st_info) == STB_LOCAL};

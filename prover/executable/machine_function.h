@@ -33,5 +33,8 @@ bool machine_functions_know(const struct machine_functions *functions,
 
 /* Whether the code of that section is libme's, or the linker's jumps into libraries. */
 bool machine_section_is_known(const char *section);
+/* Whether the symbol is in such a section: libme has functions of names that the program may have
+ * too, and its malloc() is the library's. */
+bool machine_symbol_is_known(const struct section_file *file, const GElf_Sym *symbol);
 
 #endif

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "prover/executable/machine_function.h"
 #include "prover/ir/modes.h"
 #include "prover/ir/reader.h"
 
@@ -16,6 +17,7 @@ struct symbol {
 	const char *name;
 	uint64_t value, size;
 	bool is_missing; /* in a library: its address is unknown here */
+	bool is_runtime; /* libme's, as its malloc() */
 	bool is_wanted; /* it is defined, or a strong reference requires it */
 	bool is_object, is_open;
 };
@@ -36,7 +38,7 @@ static int compare_names(const void *a, const void *b)
 
 /* The name of a library's symbol ends with @ and its version. */
 static void add_symbol(struct symbol_table *t, struct gimple_program *p,
-		       const GElf_Sym *symbol, const char *name)
+		       const GElf_Sym *symbol, const char *name, bool is_runtime)
 {
 	const bool is_missing = symbol->st_shndx == SHN_UNDEF;
 
@@ -45,6 +47,7 @@ static void add_symbol(struct symbol_table *t, struct gimple_program *p,
 	    .value = symbol->st_value,
 	    .size = symbol->st_size ? symbol->st_size : 1,
 	    .is_missing = is_missing,
+	    .is_runtime = is_runtime,
 	    .is_wanted = !is_missing || GELF_ST_BIND(symbol->st_info) != STB_WEAK};
 }
 
@@ -71,7 +74,8 @@ static int read_table(struct symbol_table *t, struct gimple_program *p,
 			return -1;
 		}
 		if (*name)
-			add_symbol(t, p, &symbol, name);
+			add_symbol(t, p, &symbol, name,
+				   machine_symbol_is_known(file, &symbol));
 	}
 	qsort(t->list, t->count, sizeof *t->list, compare_names);
 	return 0;
@@ -103,7 +107,7 @@ static void note_functions(struct gimple_program *p, const struct symbol_table *
 {
 	p->defined = arena_get(&p->arena, t->count + 1, sizeof *p->defined);
 	for (size_t i = 0; i < t->count; i++) {
-		if (!t->list[i].is_missing)
+		if (!t->list[i].is_missing && !t->list[i].is_runtime)
 			p->defined[p->defined_count++] = t->list[i].name;
 		if (t->list[i].is_wanted)
 			facts_note_modes(p, modes_of_call(t->list[i].name));
