@@ -72,6 +72,9 @@ struct memory_object {
 	bool is_local; /* no other code accesses it unless its address escapes */
 	bool is_dead; /* its lifetime has ended: others may have its address */
 	const struct me_parameter *input; /* whose target it is; or null */
+	bool is_block; /* of malloc() or the like */
+	expr room; /* a block's size, where it is no constant; else EXPR_NONE */
+	expr freed; /* when it has been freed; EXPR_NONE: never */
 	bool is_shadowed; /* written through an argument that may overlap with it */
 	expr address;
 	expr *first; /* its initial bytes; size of them */

@@ -260,7 +260,7 @@ static bool has_known_contents(const struct encoding *e, const struct points_to 
 			       bool is_volatile)
 {
 	if (t->object == GIMPLE_NONE || !e->objects[t->object].is_tracked ||
-	    e->objects[t->object].is_dead)
+	    e->objects[t->object].is_dead || e->objects[t->object].freed != EXPR_NONE)
 		return false;
 	/* An object whose address has not escaped changes only here. */
 	return (!is_volatile && !e->program->catches_signals) ||
@@ -394,9 +394,18 @@ static void stop_outside(struct encoding *e, struct walk_state *state,
 	if (mo->declaration && !mo->declaration->has_size &&
 	    expr_at(s, t->offset)->op == EXPR_CONST)
 		return;
-	if (mo->size >= bytes)
+	if (mo->room != EXPR_NONE)
+		outside = expr_or(
+		    s, expr_binary(s, EXPR_ULT, mo->room, expr_const(s, 64, bytes)),
+		    expr_binary(
+			s, EXPR_ULT,
+			expr_binary(s, EXPR_SUB, mo->room, expr_const(s, 64, bytes)),
+			t->offset));
+	else if (mo->size >= bytes)
 		outside = expr_binary(s, EXPR_ULT, expr_const(s, 64, mo->size - bytes),
 				      t->offset);
+	if (mo->freed != EXPR_NONE)
+		outside = expr_or(s, outside, mo->freed);
 	stop_at(e, state, expr_and(s, t->condition, outside), line);
 }
 
@@ -463,7 +472,8 @@ void memory_stop_beyond(struct encoding *e, struct walk_state *state, expr point
 		if (store_astray(e, state, t, reached, line))
 			continue;
 		const struct memory_object *mo = &e->objects[t->object];
-		const expr room = expr_const(s, 64, mo->size);
+		const expr room =
+		    mo->room != EXPR_NONE ? mo->room : expr_const(s, 64, mo->size);
 		const expr beyond = expr_or(
 		    s, expr_binary(s, EXPR_ULT, room, size),
 		    expr_binary(s, EXPR_ULT, expr_binary(s, EXPR_SUB, room, size),

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Blocks of malloc() and calloc() and arrays of variable length are objects of their own, in proofs:
+# what each holds is known, what lies beyond or was freed is not, and malloc() may fail.
+. "$ME_ROOT/tests/check.sh"
+
+cat > blocks.c <<'E2C'
+#include <stdlib.h>
+#include <string.h>
+struct node { struct node *next; int v; };
+extern void outside(int *p);
+static int *kept;
+static int twice(int *p) { return p[0] + p[0]; }
+
+int blocks(int which, int n, int k, double x)
+{
+	int s = 0, *p, *q;
+	double *w;
+
+	switch (which) {
+	case 0: if (n < 1 || n > 3 || !(w = malloc((size_t)n * sizeof *w))) break;
+		for (int i = 0; i < n; i++) w[i] = x > 0 ? x : 0;
+		s = n > 5; if (s) return 1; /* HOLDS */
+		free(w); break;
+	case 1: if (!(p = calloc(4, sizeof *p))) break;
+		if (p[2]) return 2; /* HOLDS */
+		p[1] = k;
+		if (p[1] != k || p[3]) return 3; /* HOLDS */
+		if (p[1] == 7) return 4; /* TAKEN */
+		free(p); break;
+	case 2: p = malloc(sizeof *p); q = malloc(sizeof *q);
+		if (p && q) { *p = 1; *q = 2; if (*p != 1) return 5; /* HOLDS */ }
+		if (p && q) { *p = 1; *q = k; if (twice(q) == 8) return 6; /* TAKEN */ }
+		break;
+	case 3: if (!(p = malloc(sizeof *p))) return 7; /* FAILS: there may be no memory */
+		break;
+	case 4: if (!(p = malloc((size_t)n * sizeof *p))) break;
+		*p = 3; p[2] = 1;
+		if (k == 77) { if (*p != 3) return 8; /* FAILS: what lies beyond is anything */ }
+		break;
+	case 5: if (!(p = malloc(8))) break;
+		p[0] = 1; free(p); p[1] = 5; q = malloc(8);
+		if (q) { q[1] = 2; p[1] = 6; if (q[1] != 2) return 9; /* FAILS: freed */ }
+		break;
+	case 6: if (!(p = malloc(8))) break;
+		p[0] = 1; outside(p);
+		if (p[0] != 1) return 10; /* FAILS */
+		break;
+	case 7: if (!(kept = malloc(8))) break;
+		kept[0] = 1; outside(0);
+		if (kept[0] != 1) return 11; /* FAILS */
+		break;
+	case 8: if (n < 1 || n > 4) break;
+		{ int v[n]; v[n - 1] = k; if (v[n - 1] != k) return 12; /* TRUE */ }
+		if (n > 4) return 13; /* HOLDS */
+		break;
+	case 9: for (int i = 0; i < 2; i++) {
+			struct node *a = malloc(sizeof *a);
+			if (!a) return 14;
+			a->v = i; a->next = NULL;
+			if (a->v != i || a->next) return 15; /* HOLDS */
+			free(a);
+		}
+		break;
+	case 10: if (!(p = malloc(8))) break;
+		memset(p, 0, 8); p[0] = k;
+		q = k > 5 ? p : &s;
+		*q = 4;
+		if (k > 5 && p[0] != 4) return 16; /* HOLDS */
+		if (k < 5 && p[0] == 4) return 17; /* TAKEN */
+		free(p); break;
+	case 11: if (!(p = malloc(4))) break;
+		*p = 1; p = realloc(p, 8);
+		if (p && p[1] == 1234) return 18; /* FAILS: not initialised */
+		break;
+	case 12: p = calloc((size_t)n, (size_t)k << 32);
+		if (p && n == 3) { p[9] = 1; if (k != 1 && k == 2) return 19; /* TRUE */ }
+		break;
+	case 13: p = malloc(4); q = malloc(4);
+		if (p == q) return 20; /* FAILS: both are null */
+		break;
+	case 14: if (!(p = malloc(4))) break;
+		if (*p == 5) return 21; /* FAILS: not initialised */
+		free(p); break;
+	}
+	return 0;
+}
+E2C
+echo 'void outside(int *p) { static int *last; if (p) last = p; if (last) *last = 9; }' > outside.c
+"$CC" -c outside.c -o outside.o
+"$me_cc" -g -O0 -w -fplugin-arg-me-entry=blocks blocks.c outside.o -o blocks > notes 2>&1 ||
+	not_ok build "$(cat notes)"
+"$me" prove --json --no-search --kinds=branch --timeout=2 --unwind=5 --time=60 blocks corpus > log 2>&1
+sed -n 's/.*"line":\([0-9]*\),.*"verdict":"infeasible.*/\1/p' log | sort -u > proven
+grep -n 'FAILS\|TAKEN' blocks.c | sed 's/:.*//' | sort > fails
+grep -n HOLDS blocks.c | sed 's/:.*//' | sort > holds
+check_equal sound '' "$(comm -12 proven fails)"
+check_equal proven '' "$(comm -13 proven holds)"
+
+# A malloc() of the program's own gives what it likes.
+cat > own.c <<'E2C'
+#include <stddef.h>
+static char room[64];
+void *malloc(size_t size) { return room; }
+void free(void *p) {}
+int own(int k)
+{
+	int *p = malloc(4), *q = malloc(4);
+	*p = 1; *q = k;
+	return *p != 1 ? 2 : 0; /* FAILS */
+}
+E2C
+"$CC" -g -c own.c -o plain.o
+sed 's/^void.*//' own.c > user.c
+sed -i 's/#include <stddef.h>/#include <stdlib.h>/' user.c
+if "$me_cc" -g -O0 -w -fplugin-arg-me-entry=own user.c plain.o -Wl,-z,muldefs -o own > own.notes 2>&1; then
+	"$me" prove --no-search own own.corpus > own.log 2>&1
+	check_no_line own_is_another 'own: .*p != 1.*infeasible' own.log
+fi
