@@ -10,7 +10,10 @@
 
 #include "prover/encode/encode_internal.h"
 
-enum { MEMORY_LIMIT = 256 }; /* bytes of a memcpy that are encoded */
+enum {
+	MEMORY_LIMIT = 256, /* bytes of a memcpy that are encoded */
+	TEXT_LIMIT = 64, /* of an object whose text is measured */
+};
 
 enum builtin {
 	BUILTIN_FABS,
@@ -33,6 +36,7 @@ enum builtin {
 	BUILTIN_EXPECT,
 	BUILTIN_MEMCPY,
 	BUILTIN_MEMSET,
+	BUILTIN_STRLEN,
 	BUILTIN_NONE
 };
 
@@ -78,6 +82,7 @@ static const struct known_builtin functions[] = {
     {"memcpy", BUILTIN_MEMCPY, 3},
     {"memmove", BUILTIN_MEMCPY, 3},
     {"memset", BUILTIN_MEMSET, 3},
+    {"strlen", BUILTIN_STRLEN, 1},
 };
 
 static bool is_builtin(const char *name, const struct known_builtin *k,
@@ -104,7 +109,7 @@ static bool is_called(enum builtin builtin)
 {
 	return builtin == BUILTIN_SQRT ||
 	       (builtin >= BUILTIN_FLOOR && builtin <= BUILTIN_FMA) ||
-	       builtin == BUILTIN_MEMCPY || builtin == BUILTIN_MEMSET;
+	       builtin >= BUILTIN_MEMCPY;
 }
 
 /* Whether the program replaces the library's function; lfloor, for example, calls
@@ -377,6 +382,26 @@ static bool memory_builtin(struct encoding *e, struct walk_state *state,
 	return true;
 }
 
+/* The length of a text in an object whose last byte is known to be a NUL. */
+static expr text_length(struct encoding *e, const struct walk_state *state,
+			expr pointer)
+{
+	struct expr_store *s = &e->store;
+	expr length = fresh(e, 64, "strlen");
+	uint64_t room;
+
+	if (!expr_is_const(s, memory_text_room(e, state, pointer), &room) ||
+	    room > TEXT_LIMIT)
+		return EXPR_NONE;
+	for (uint64_t i = room; i-- > 0;) {
+		const expr at = expr_binary(s, EXPR_ADD, pointer, expr_const(s, 64, i));
+		const expr byte = memory_load(e, state, at, 8, false);
+		length = expr_ite(s, expr_eq(s, byte, expr_const(s, 8, 0)),
+				  expr_const(s, 64, i), length);
+	}
+	return length;
+}
+
 /* ---- */
 
 /* Whether all operands are of one format of at most 64 bits. */
@@ -428,6 +453,9 @@ expr encode_builtin(struct encoding *e, struct walk_state *state,
 		return EXPR_NONE;
 	if (builtin == BUILTIN_MEMCPY || builtin == BUILTIN_MEMSET)
 		return memory_builtin(e, state, builtin, s, a) ? a[0] : EXPR_NONE;
+	if (builtin == BUILTIN_STRLEN)
+		return s->result != GIMPLE_NONE ? text_length(e, state, a[0])
+						: EXPR_NONE;
 	if (builtin == BUILTIN_EXPECT)
 		return a[0];
 	if (s->result == GIMPLE_NONE || !is_of_floats(s) ||

@@ -78,6 +78,15 @@ int blocks(int which, int n, int k, double x)
 	case 13: p = malloc(4); q = malloc(4);
 		if (p == q) return 20; /* FAILS: both are null */
 		break;
+	case 15: { char b[8] = "abcd", *c = k > 9 ? b + 1 : b; b[k & 3] = 0;
+		if (strlen(b) > 3) return 22; /* HOLDS */
+		if (strlen(b) == 2) return 23; /* TAKEN */
+		if (strlen(b + 4) != 0) return 24; /* HOLDS */
+		if (strlen(c) == 3 && k < 5) return 25; /* TAKEN */
+		if (strlen(c) == 3 && b[3]) return 26; /* HOLDS */
+		b[7] = 'x';
+		if (strlen(b) == 9) return 27; /* TRUE */ }
+		break;
 	case 14: if (!(p = malloc(4))) break;
 		if (*p == 5) return 21; /* FAILS: not initialised */
 		free(p); break;
