@@ -167,7 +167,7 @@ expr encode_builtin_scale(struct encoding *e, struct walk_state *state,
 			  const struct statement *s, const expr *arguments);
 bool builtin_scale_knows(const char *name);
 
-/* allocation.c: as encode_builtin(), of malloc, free and the like. */
+/* malloc.c: as encode_builtin(), of malloc, free and the like. */
 expr encode_allocation(struct encoding *e, struct walk_state *state,
 		       const struct statement *s, const expr *arguments);
 

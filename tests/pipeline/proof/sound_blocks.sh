@@ -83,7 +83,7 @@ int blocks(int which, int n, int k, double x)
 		if (strlen(b) == 2) return 23; /* TAKEN */
 		if (strlen(b + 4) != 0) return 24; /* HOLDS */
 		if (strlen(c) == 3 && k < 5) return 25; /* TAKEN */
-		if (strlen(c) == 3 && b[3]) return 26; /* HOLDS */
+		if (strlen(c) == 3 && b[3]) return 26; /* TAKEN */
 		b[7] = 'x';
 		if (strlen(b) == 9) return 27; /* TRUE */ }
 		break;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * allocation.c - malloc, calloc, arrays of variable length and free: a block is an object of its
+ * malloc.c - malloc, calloc, arrays of variable length and free: a block is an object of its
  * own, apart from all others. malloc and calloc may fail whatever the size is. Of a block whose
  * size is no constant, or large, the contents are unconstrained; accesses beyond it end the walk
  * as of others. What is done with a freed block ends it too.
