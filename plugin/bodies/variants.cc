@@ -167,8 +167,6 @@ static void walk(const body_frame *f, tree pointer, tree tag, variant *v)
 	list.safe_push(single_succ(ENTRY_BLOCK_PTR_FOR_FN(fun)));
 	while (list.length()) {
 		basic_block bb = list.pop();
-		edge e;
-		edge_iterator i;
 		tree decides = NULL_TREE, of = NULL_TREE;
 		if (bb == EXIT_BLOCK_PTR_FOR_FN(fun) || seen.add(bb))
 			continue;
@@ -176,12 +174,11 @@ static void walk(const body_frame *f, tree pointer, tree tag, variant *v)
 		decides = decided_by(f, bb, &of);
 		edge taken =
 		    decides == tag && of == pointer ? edge_for(bb, v->value) : NULL;
-		if (taken)
-			list.safe_push(taken->dest);
-		else
-			FOR_EACH_EDGE(e, i, bb->succs)
-		list.safe_push(e->dest);
+		for (unsigned i = 0; i < EDGE_COUNT(bb->succs); i++)
+			if (!taken || EDGE_SUCC(bb, i) == taken)
+				list.safe_push(EDGE_SUCC(bb, i)->dest);
 	}
+	pop_cfun();
 }
 
 /* ---- all functions */
