@@ -446,6 +446,8 @@ expr encode_builtin(struct encoding *e, struct walk_state *state,
 			value = encode_builtin_overflow(e, s, a);
 		if (value == EXPR_NONE)
 			value = encode_allocation(e, state, s, a);
+		if (value == EXPR_NONE)
+			value = encode_rounding_mode(e, state, s, a);
 		return value != EXPR_NONE ? value
 					  : encode_builtin_scale(e, state, s, a);
 	}

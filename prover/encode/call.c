@@ -63,6 +63,7 @@ static bool may_keep(const struct gimple_program *p, const struct statement *s)
 static void call_havocked(struct encoding *e, struct walk_state *state,
 			  const struct statement *s, const expr *arguments)
 {
+	rounding_mode_forget(e, state, s);
 	for (uint32_t i = 0; i < s->operand_count && !callback_is_check(s); i++)
 		memory_escape(e, arguments[i]);
 	if (!is_silent(e, s)) {

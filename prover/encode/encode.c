@@ -65,8 +65,11 @@ static int encode_entry(struct encoding *e, const struct entry *entry, char *why
 	    arena_get(&e->arena, f->parameter_count + 1u, sizeof *arguments);
 	if (encode_inputs(e, entry, f, arguments, why))
 		return -1;
-	if (strcmp(entry->name, ME_NONDET_ENTRY) == 0 && !e->program->has_constructors)
+	const bool is_start =
+	    strcmp(entry->name, ME_NONDET_ENTRY) == 0 && !e->program->has_constructors;
+	if (is_start)
 		add_initial_objects(e);
+	rounding_mode_begin(e, is_start);
 	state.reach = expr_bool(&e->store, true);
 	encode_function(e, f, arguments, &state, &result);
 	e->returns = state.reach;

@@ -243,6 +243,10 @@ struct encoding {
 	size_t walked; /* copies of blocks */
 	expr returns; /* when the entry returns */
 	bool changes_rounding; /* the program may change the rounding mode */
+	expr
+	    mode_address; /* the mode in memory (rounding_mode.c); EXPR_NONE: it is not followed */
+	bool mode_is_known; /* at the statement that is walked */
+	unsigned mode; /* which one (expr.h) */
 	bool is_initial; /* global objects that are added have their initial bytes */
 	uint64_t roundings; /* number of rounding operations; then part of each */
 	uint64_t results; /* number of EXPR_BITS made: each is a different one */

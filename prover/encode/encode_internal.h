@@ -167,6 +167,19 @@ expr encode_builtin_scale(struct encoding *e, struct walk_state *state,
 			  const struct statement *s, const expr *arguments);
 bool builtin_scale_knows(const char *name);
 
+/* ---- rounding_mode.c */
+
+/* In a program that changes the mode; is_start: it begins with main(), to nearest. */
+void rounding_mode_begin(struct encoding *e, bool is_start);
+/* Before a statement: in which mode it rounds. */
+void rounding_mode_note(struct encoding *e, const struct walk_state *state);
+/* A call that is not walked: the mode is unknown, unless it is one of a builtin that leaves it. */
+void rounding_mode_forget(struct encoding *e, struct walk_state *state,
+			  const struct statement *s);
+/* As encode_builtin(), of fesetround and fegetround. */
+expr encode_rounding_mode(struct encoding *e, struct walk_state *state,
+			  const struct statement *s, const expr *arguments);
+
 /* malloc.c: as encode_builtin(), of malloc, free and the like. */
 expr encode_allocation(struct encoding *e, struct walk_state *state,
 		       const struct statement *s, const expr *arguments);

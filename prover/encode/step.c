@@ -376,6 +376,7 @@ static void do_statement(struct function_walk *w, struct walk_state *state,
 void walk_statement(struct function_walk *w, struct walk_state *state,
 		    const struct statement *s)
 {
+	rounding_mode_note(w->e, state);
 	do_statement(w, state, s);
 	note_value(w, state, s);
 }

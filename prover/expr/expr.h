@@ -8,8 +8,8 @@
  * sort is a mistake of the caller (assert).
  *
  * The operations mean what SMT-LIB's theories FixedSizeBitVectors and FloatingPoint
- * define. All roundings use one mode, which a query chooses, except conversions to
- * integers, which round toward zero.
+ * define. All roundings use one mode, which a query chooses, or each one of its own, except
+ * those with a fixed one (EXPR_FIXED_MODE), and conversions to integers, which round toward zero.
  *
  * prover/expr/ makes, simplifies and evaluates expressions; it knows neither programs
  * nor solvers. Start with this file, then expr.c.
@@ -294,8 +294,12 @@ _Static_assert((int)NATIVE_ARGUMENTS <= (int)EXPR_OPERANDS,
 	       "a call is one of the expressions");
 unsigned expr_operands(const struct expr_store *s, expr e,
 		       expr operands[EXPR_OPERANDS]);
+/* In the value of an operation that rounds, beside a mode: it has that one. */
+#define EXPR_FIXED_MODE ((uint64_t)1 << 63)
+enum expr_mode { EXPR_MODE_NEAREST, EXPR_MODE_DOWN, EXPR_MODE_UP, EXPR_MODE_ZERO };
+
 /* Any operation on operands of fitting sorts; unused ones are EXPR_NONE. `value` is for
- * EXTRACT, `sort` for EXTRACT, ZEXT, SEXT, TOFP, FRESIZE, FROM_x, TO_SIGNED. */
+ * EXTRACT and roundings, `sort` for EXTRACT, ZEXT, SEXT, TOFP, FRESIZE, FROM_x, TO_SIGNED. */
 expr expr_make(struct expr_store *s, enum expr_op op, unsigned sort, expr a, expr b,
 	       expr c, uint64_t value);
 

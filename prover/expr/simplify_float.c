@@ -47,8 +47,19 @@ static expr simplify_tofp(struct expr_store *s, const struct expr_node *n)
 
 /* ---- arithmetic of constants */
 
-/* The operation in the thread's mode, to nearest; false where it is a NaN and, unless
- * `rounds`, where it is not exact or 0. */
+static int mode_of(const struct expr_node *n)
+{
+	static const int modes[] = {[EXPR_MODE_NEAREST] = FE_TONEAREST,
+				    [EXPR_MODE_DOWN] = FE_DOWNWARD,
+				    [EXPR_MODE_UP] = FE_UPWARD,
+				    [EXPR_MODE_ZERO] = FE_TOWARDZERO};
+
+	return n->value & EXPR_FIXED_MODE ? modes[n->value & ~EXPR_FIXED_MODE]
+					  : FE_TONEAREST;
+}
+
+/* The operation in its mode, or to nearest; false where it is a NaN and, unless `rounds`, where
+ * it is not exact or 0. */
 static bool exact(const struct expr_node *n, unsigned sort, const uint64_t operands[3],
 		  bool rounds, uint64_t *bits)
 {
@@ -56,6 +67,7 @@ static bool exact(const struct expr_node *n, unsigned sort, const uint64_t opera
 
 	if (n->op == EXPR_TO_SIGNED || feholdexcept(&kept))
 		return false;
+	fesetround(mode_of(n));
 	const bool done = expr_compute(n, sort, operands, bits);
 	const bool rounded = fetestexcept(FE_INEXACT | FE_UNDERFLOW | FE_OVERFLOW |
 					  FE_INVALID | FE_DIVBYZERO);
@@ -66,8 +78,8 @@ static bool exact(const struct expr_node *n, unsigned sort, const uint64_t opera
 
 static bool is_arithmetic(enum expr_op op)
 {
-	return (op >= EXPR_FADD && op <= EXPR_FSQRT) || op == EXPR_FRESIZE ||
-	       op == EXPR_FROM_SIGNED || op == EXPR_FROM_UNSIGNED;
+	return (op >= EXPR_FADD && op <= EXPR_FSQRT) || op == EXPR_FRINT ||
+	       op == EXPR_FRESIZE || op == EXPR_FROM_SIGNED || op == EXPR_FROM_UNSIGNED;
 }
 
 static expr fold_arithmetic(struct expr_store *s, const struct expr_node *n)
@@ -83,7 +95,10 @@ static expr fold_arithmetic(struct expr_store *s, const struct expr_node *n)
 		return EXPR_NONE;
 	if (n->b != EXPR_NONE && !float_const(s, n->b, &operands[1]))
 		return EXPR_NONE;
-	if (!exact(n, expr_sort(s, n->a), operands, s->nearest, &bits)) {
+	const bool rounds = s->nearest || n->value & EXPR_FIXED_MODE;
+	if (n->op == EXPR_FRINT && !rounds)
+		return EXPR_NONE;
+	if (!exact(n, expr_sort(s, n->a), operands, rounds, &bits)) {
 		s->has_rounding = true;
 		return EXPR_NONE;
 	}

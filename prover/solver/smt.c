@@ -154,7 +154,15 @@ static void put_bits(struct smt_writer *w, unsigned format, expr bits)
 
 static void put_rounding(struct smt_writer *w, expr e)
 {
-	if (w->options.rounding == ROUNDING_NEAREST)
+	static const char *const modes[] = {[EXPR_MODE_NEAREST] = "RNE",
+					    [EXPR_MODE_DOWN] = "RTN",
+					    [EXPR_MODE_UP] = "RTP",
+					    [EXPR_MODE_ZERO] = "RTZ"};
+	const uint64_t value = smt_node(w, e)->value;
+
+	if (value & EXPR_FIXED_MODE)
+		fprintf(w->out, " %s", modes[value & ~EXPR_FIXED_MODE]);
+	else if (w->options.rounding == ROUNDING_NEAREST)
 		fputs(" RNE", w->out);
 	else if (w->options.rounding == ROUNDING_ANY)
 		fputs(" rm", w->out);
@@ -277,7 +285,8 @@ static void put_definition(struct smt_writer *w, expr e)
 	const struct expr_node *n = smt_node(w, e);
 	const expr operands[3] = {n->a, n->b, n->c};
 
-	if (w->options.rounding == ROUNDING_EACH && rounds(n))
+	if (w->options.rounding == ROUNDING_EACH && rounds(n) &&
+	    !(n->value & EXPR_FIXED_MODE))
 		fprintf(
 		    w->out,
 		    "(declare-const rm%u RoundingMode)\n(assert (not (= rm%u RNA)))\n",

@@ -515,9 +515,10 @@ static enum finding ask_without_solvers(struct prover *p, struct question *quest
 	const enum finding finding =
 	    ask_intervals(p, question, each ? INTERVAL_EACH : INTERVAL_ANY);
 
-	if ((finding != FINDING_NONE && finding != FINDING_REFUTED) || each)
+	if (finding != FINDING_NONE && finding != FINDING_REFUTED)
 		return finding;
-	*is_near = ask_intervals(p, question, INTERVAL_NEAREST) == FINDING_NEVER;
+	*is_near =
+	    !each && ask_intervals(p, question, INTERVAL_NEAREST) == FINDING_NEVER;
 	/* With calls walked the next values are better; else a solver's may be. */
 	if (finding == FINDING_REFUTED && !*is_near)
 		return question->goal && question->encoding->inlining ? FINDING_NONE

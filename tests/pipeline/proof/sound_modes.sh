@@ -325,3 +325,82 @@ int turned(int n)
 	return 0;
 }
 E2
+
+# ---- the rounding mode is followed: where it is known, and not behind what may change it
+
+cat > setter.c <<'E2'
+#include <fenv.h>
+void set_up(int up) { if (up) fesetround(FE_UPWARD); }
+E2
+check object_setter "$CC" -c setter.c -o setter.o
+more=../setter.o
+taken followed '' 'followed(1.0, 9, 1)' <<'E2'
+#include <fenv.h>
+#include <math.h>
+void set_up(int);
+static double tiny = 0x1p-60;
+static double sum(double x) { return x + tiny; }
+static void upward(void) { fesetround(FE_UPWARD); }
+int followed(double x, int which, int m)
+{
+	double y = 0, up, down;
+
+	tiny = 0x1p-60;
+	if (!(fabs(x) <= 2 && fabs(x) > 0.5))
+		return 0;
+	fesetround(FE_TONEAREST);
+	switch (which) {
+	case 0:
+		y = sum(x) - x;
+		if (y > tiny * 2) /* never true */
+			return 2;
+		break;
+	case 1:
+		fesetround(FE_UPWARD);
+		up = x + tiny;
+		if (up == x) /* never true */
+			return 3;
+		fesetround(FE_DOWNWARD);
+		down = x + tiny;
+		if (down != x) /* never true */
+			return 4;
+		if (fegetround() != FE_DOWNWARD) /* never true */
+			return 5;
+		break;
+	case 2:
+		if (m)
+			fesetround(FE_UPWARD);
+		if (1 + tiny == 1) /* taken */
+			y = 1;
+		if (1 + tiny > 1) /* taken */
+			y = 2;
+		break;
+	case 3:
+		fesetround(m);
+		if (1 + tiny > 1) /* taken */
+			y = 3;
+		break;
+	case 4:
+		upward();
+		if (1 + tiny == 1) /* never true */
+			return 6;
+		break;
+	case 5:
+		for (int i = 0; i < (m & 3); i++)
+			fesetround(i == 2 ? FE_UPWARD : FE_TONEAREST);
+		if (1 + tiny > 1) /* taken */
+			y = 4;
+		break;
+	case 9:
+		set_up(m);
+		if (1 + tiny > 1) /* taken */
+			return 1;
+		if (fegetround() != FE_TONEAREST) /* taken */
+			y = 5;
+		break;
+	}
+	fesetround(FE_TONEAREST);
+	return y > 0 ? 7 : 0;
+}
+E2
+more=
