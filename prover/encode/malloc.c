@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * malloc.c - malloc, calloc, arrays of variable length and free: a block is an object of its
- * own, apart from all others. malloc and calloc may fail whatever the size is. Of a block whose
- * size is no constant, or large, the contents are unconstrained; accesses beyond it end the walk
- * as of others. What is done with a freed block ends it too.
+ * malloc.c - malloc, calloc, operator new, arrays of variable length and what frees them: a block
+ * is an object of its own, apart from all others. malloc and calloc may fail whatever the size is.
+ * Of a block whose size is no constant, or large, the contents are unconstrained; accesses beyond
+ * it end the walk as of others. What is done with a freed block ends it too.
  */
 #include <string.h>
 
@@ -19,7 +19,24 @@ static const struct allocator {
     {"calloc", 2, .counts = true, .is_zeroed = true, .may_fail = true},
     {.name = "alloca", .count = 1},
     {.name = "alloca_with_align", .count = 2},
+    {.name = "_Znwm", .count = 1}, /* operator new, which throws where it fails */
+    {.name = "_Znam", .count = 1},
 };
+
+static bool frees(const char *name, uint32_t count)
+{
+	static const char *const sized[] = {"_ZdlPvm", "_ZdaPvm"}, *const others[] = {
+								       "free", "_ZdlPv",
+								       "_ZdaPv"};
+
+	for (size_t i = 0; count == 2 && i < sizeof sized / sizeof *sized; i++)
+		if (strcmp(name, sized[i]) == 0)
+			return true;
+	for (size_t i = 0; count == 1 && i < sizeof others / sizeof *others; i++)
+		if (strcmp(name, others[i]) == 0)
+			return true;
+	return false;
+}
 
 static const struct allocator *allocator_of(const char *name, uint32_t count)
 {
@@ -73,20 +90,33 @@ static bool deallocate(struct encoding *e, const struct walk_state *state, expr 
 	return true;
 }
 
+/* What the statement calls, where that is a builtin or an operator of C++ that calls no handler of
+ * the program; null: nothing of this kind. */
+static const char *allocating_name(const struct encoding *e, const struct statement *s)
+{
+	const char *name;
+
+	if (!s->callee)
+		return NULL;
+	if (s->flags & CALL_BUILTIN)
+		name = gimple_builtin_name(s->callee);
+	else if (strncmp(s->callee, "_Z", 2) == 0 && !e->program->has_new_handler)
+		name = s->callee;
+	else
+		return NULL;
+	return symbol_table_defines(e->program, name) ? NULL : name;
+}
+
 /* As a loop's body is walked once for all its iterations, a block would stand for many. */
 expr encode_allocation(struct encoding *e, struct walk_state *state,
 		       const struct statement *s, const expr *arguments)
 {
-	if (!s->callee || !(s->flags & CALL_BUILTIN) || e->summarises)
-		return EXPR_NONE;
-	const char *name = gimple_builtin_name(s->callee);
-	const struct allocator *a = allocator_of(name, s->operand_count);
-	if (symbol_table_defines(e->program, name))
-		return EXPR_NONE;
+	const char *name = e->summarises ? NULL : allocating_name(e, s);
+	const struct allocator *a = name ? allocator_of(name, s->operand_count) : NULL;
+
 	if (a && expr_sort(&e->store, arguments[0]) == 64 && s->result != GIMPLE_NONE)
 		return allocate(e, a, s, arguments);
-	if (strcmp(name, "free") == 0 && s->operand_count == 1 &&
-	    deallocate(e, state, arguments[0]))
+	if (name && frees(name, s->operand_count) && deallocate(e, state, arguments[0]))
 		return arguments[0];
 	return EXPR_NONE;
 }

@@ -109,6 +109,8 @@ static void note_functions(struct gimple_program *p, const struct symbol_table *
 	for (size_t i = 0; i < t->count; i++) {
 		if (!t->list[i].is_missing && !t->list[i].is_runtime)
 			p->defined[p->defined_count++] = t->list[i].name;
+		p->has_new_handler |=
+		    strcmp(t->list[i].name, "_ZSt15set_new_handlerPFvvE") == 0;
 		if (t->list[i].is_wanted)
 			facts_note_modes(p, modes_of_call(t->list[i].name));
 	}

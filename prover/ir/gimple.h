@@ -285,6 +285,7 @@ struct gimple_program {
 	    holds_addresses;
 	bool is_exposed; /* some function is */
 	bool has_constructors; /* that run before main() */
+	bool has_new_handler; /* something calls std::set_new_handler() */
 	bool
 	    gives_pointers; /* stores one, or passes it to a callee that may store it */
 	size_t defined_count;

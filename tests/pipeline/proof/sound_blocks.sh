@@ -125,3 +125,61 @@ if "$me_cc" -g -O0 -w -fplugin-arg-me-entry=own user.c plain.o -Wl,-z,muldefs -o
 	"$me" prove --no-search own own.corpus > own.log 2>&1
 	check_no_line own_is_another 'own: .*p != 1.*infeasible' own.log
 fi
+
+# The same of new and delete, unless the program has an operator new or a handler of its own.
+cat > fresh.cc <<'E2C'
+#ifdef OWN
+#include <cstddef>
+static char room[64];
+void *operator new(std::size_t) { return room; }
+void operator delete(void *) noexcept {}
+void operator delete(void *, std::size_t) noexcept {}
+#endif
+#ifdef HANDLED
+#include <new>
+#include <cstdlib>
+static int handled;
+void note() { handled = 1; std::exit(0); }
+#endif
+int fresh(int n, int k)
+{
+	int *p = new int(1), *q = new int(k), s = 0;
+#ifdef HANDLED
+	std::set_new_handler(note);
+	handled = 0;
+	delete new char[n > 0 ? n : 1];
+	if (handled) /* the handler has run */
+		s = 5;
+#endif
+	if (*p != 1) // own
+		s = 1;
+	if (*q == 3)
+		s = 2;
+	if (n > 0 && n < 4) {
+		double *w = new double[n];
+		for (int i = 0; i < n; i++)
+			w[i] = k;
+		if (n > 4) // never
+			s = 3;
+		delete[] w;
+	}
+	delete p;
+	delete q;
+	return s;
+}
+E2C
+cxx() { # NAME FLAG...
+	name=$1
+	shift
+	"$ME_BUILD/me-c++" -g -O0 -w --no-driver -fplugin-arg-me-entry=fresh "$@" fresh.cc -o "$name" > "$name.notes" 2>&1 ||
+		not_ok "build_$name" "$(cat "$name.notes")"
+	"$me" prove --no-search --timeout=2 --unwind=4 "$name" "$name.corpus" > "$name.log" 2>&1
+}
+cxx new
+check_line new_is_apart ':.*p != 1.* is never true: infeasible' new.log
+check_line new_goes_on ':.*n > 4.* is never true: infeasible' new.log
+check_no_line new_is_taken 'q == 3.*infeasible' new.log
+cxx new_own -DOWN
+check_no_line new_own_is_another 'p != 1.*true: infeasible' new_own.log
+cxx new_handled -DHANDLED
+check_no_line new_handler_runs 'handled\).*true: infeasible' new_handled.log
