@@ -245,22 +245,30 @@ static bool catches(const struct encoding *e, const struct statement *s)
 	       ((s->flags & CALL_NORETURN) && end->kind != END_STOP);
 }
 
-/* Walks the callee only for its goals. It may end by an exception that is caught here,
- * at an unknown point: the run continues as after an unknown call. */
+void call_returned_done(struct encoding *e)
+{
+	if (e->returned)
+		memory_done(&e->returned->memory);
+	free(e->returned);
+	e->returned = NULL;
+}
+
+/* The callee may end by an exception that is caught here, at an unknown point: such a run
+ * continues as after an unknown call. What it is where it returns is in e->returned. */
 static void call_thrown(struct encoding *e, struct walk_state *state,
 			const struct statement *s, const struct function *f,
 			const expr *arguments)
 {
 	struct unwound *graph = &e->unwound;
 	const expr always = expr_bool(&e->store, true);
-	struct walk_state inside = {.reach = state->reach};
+	struct walk_state *inside = array_new(1, sizeof *inside);
 	const int32_t before = graph->at;
 	expr result = EXPR_NONE;
 
-	memory_copy(&inside.memory, &state->memory);
-	encode_function(e, f, arguments_of(e, f, &inside, s, arguments), &inside,
+	inside->reach = state->reach;
+	memory_copy(&inside->memory, &state->memory);
+	encode_function(e, f, arguments_of(e, f, inside, s, arguments), inside,
 			&result);
-	memory_done(&inside.memory);
 	const int32_t both = unwound_node(graph);
 	unwound_jump(graph, both, always);
 	graph->at = before;
@@ -268,6 +276,10 @@ static void call_thrown(struct encoding *e, struct walk_state *state,
 	graph->at = both;
 	e->whole = NULL;
 	call_havocked(e, state, s, arguments);
+	if (s->result != GIMPLE_NONE && result != EXPR_NONE)
+		state->values[s->result] = result;
+	inside->values = state->values;
+	e->returned = inside;
 }
 
 bool call_walked(struct encoding *e, struct walk_state *state,
@@ -344,6 +356,7 @@ void encode_call(struct encoding *e, struct walk_state *state,
 	const char *unit = e->frame->function->unit;
 	e->whole = NULL;
 	e->has_returned = false;
+	call_returned_done(e);
 	if (!(s->flags & CALL_NORETURN) && s->callee &&
 	    !gimple_find(e->program, s->callee, unit) &&
 	    !gimple_is_unsure(e->program, s->callee, unit)) {

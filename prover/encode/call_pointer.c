@@ -85,6 +85,7 @@ static void call_way(struct encoding *e, struct walk_state *state,
 	}
 	if (!way->function || !call_walked(e, state, &direct, way->function, own + 1))
 		call_unknown(e, state, s, own);
+	call_returned_done(e); /* the state is that of all its runs */
 }
 
 static void edge_add(struct encoding *e, const struct way *way, expr reach, int32_t to)

@@ -161,6 +161,8 @@ static void edge_conditions(struct function_walk *w, const struct walk_state *st
 			conditions[i] = end->kind == END_GOTO ? expr_bool(s, true)
 					: end->is_exception && w->e->has_returned
 					    ? expr_bool(s, i == 0)
+					: end->is_exception && i == 0 && w->e->returned
+					    ? expr_bool(s, true)
 					    : fresh(w->e, SORT_BOOL, "jump");
 	}
 }
@@ -242,6 +244,14 @@ static void tell_edge(struct function_walk *w, const struct block_end *end, uint
 		goal_add(w->e, w->frame.function, end->edges[i].goal, reach);
 }
 
+/* Behind a call that may throw the first edge is where it returns. */
+static const struct walk_state *edge_state(const struct function_walk *w,
+					   const struct walk_state *state,
+					   const struct block_end *end, uint32_t i)
+{
+	return end->is_exception && i == 0 && w->e->returned ? w->e->returned : state;
+}
+
 void walk_edges(struct function_walk *w, const struct copy *c,
 		const struct walk_state *state, const struct block_end *end)
 {
@@ -251,7 +261,7 @@ void walk_edges(struct function_walk *w, const struct copy *c,
 
 	edge_conditions(w, state, end, conditions);
 	for (uint32_t i = 0; i < end->edge_count; i++)
-		reach[i] = edge_reach(w, state, conditions[i]);
+		reach[i] = edge_reach(w, edge_state(w, state, end, i), conditions[i]);
 	const bool all = takes_all(w, state, end);
 	const uint32_t chosen =
 	    all ? GIMPLE_NONE : ask_guide(w, c, end, conditions, reach);
@@ -260,9 +270,9 @@ void walk_edges(struct function_walk *w, const struct copy *c,
 		if (expr_is_false(&w->e->store, reach[i]))
 			continue;
 		const bool walked = all || i == chosen;
-		note_edge(
-		    w, c, end, i, conditions[i], reach[i],
-		    walked ? go(w, c, state, end->edges[i].block, reach[i], end->line)
-			   : UNWOUND_OFF);
+		note_edge(w, c, end, i, conditions[i], reach[i],
+			  walked ? go(w, c, edge_state(w, state, end, i),
+				      end->edges[i].block, reach[i], end->line)
+				 : UNWOUND_OFF);
 	}
 }

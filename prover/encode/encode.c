@@ -111,6 +111,7 @@ int encode_along(struct encoding *e, const struct gimple_program *program,
 
 void encoding_done(struct encoding *e)
 {
+	call_returned_done(e);
 	free(e->objects);
 	free(e->frontier);
 	free(e->goals);

@@ -236,6 +236,8 @@ struct encoding {
 	size_t assumption_count, assumption_room;
 	const struct frame *frame; /* the innermost call that is being walked */
 	bool has_returned; /* the last call, which no run leaves by an exception */
+	/* The state where the last call returns, if it may also throw; or null. */
+	struct walk_state *returned;
 	/* The bytes of the structure that the last call returned; null: not known. */
 	const expr *whole;
 	uint64_t whole_size;

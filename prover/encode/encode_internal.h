@@ -167,6 +167,11 @@ expr encode_builtin_scale(struct encoding *e, struct walk_state *state,
 			  const struct statement *s, const expr *arguments);
 bool builtin_scale_knows(const char *name);
 
+/* ---- call.c */
+
+/* Forgets where the last call returned. */
+void call_returned_done(struct encoding *e);
+
 /* ---- rounding_mode.c */
 
 /* In a program that changes the mode; is_start: it begins with main(), to nearest. */

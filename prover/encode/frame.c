@@ -61,6 +61,7 @@ static void walk_copy(struct function_walk *w, struct copy *c)
 		else
 			walk_edges(w, c, &state, &b->end);
 	}
+	call_returned_done(w->e);
 	walk_state_done(&state);
 }
 

@@ -21,6 +21,7 @@ static const struct allocator {
     {.name = "alloca_with_align", .count = 2},
     {.name = "_Znwm", .count = 1}, /* operator new, which throws where it fails */
     {.name = "_Znam", .count = 1},
+    {.name = "__cxa_allocate_exception", .count = 1},
 };
 
 static bool frees(const char *name, uint32_t count)
@@ -100,7 +101,8 @@ static const char *allocating_name(const struct encoding *e, const struct statem
 		return NULL;
 	if (s->flags & CALL_BUILTIN)
 		name = gimple_builtin_name(s->callee);
-	else if (strncmp(s->callee, "_Z", 2) == 0 && !e->program->has_new_handler)
+	else if (strncmp(s->callee, "__cxa_", 6) == 0 ||
+		 (strncmp(s->callee, "_Z", 2) == 0 && !e->program->has_new_handler))
 		name = s->callee;
 	else
 		return NULL;
