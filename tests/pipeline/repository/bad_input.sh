@@ -202,13 +202,16 @@ has_files() { # directory count
 killed() {
 	mkdir -p $kind.killed
 	for moment in 1 2 3 4 5 6 7 8 9; do
-		rm -f $kind.killed/*
-		./$kind -use_value_profile=1 --starts=100000 $kind.killed > killed.log 2>&1 &
+		rm -f $kind.killed/* alive && mkfifo alive
+		cat alive > /dev/null &
+		reader=$!
+		./$kind -use_value_profile=1 --starts=100000 $kind.killed > killed.log 2>&1 3> alive &
 		process=$!
 		until_true has_files $kind.killed 1
 		sleep 0.00$moment
 		kill -9 $process
 		wait $process 2> /dev/null
+		wait $reader # until its worker has gone, too
 		wrong_files $kind.killed >> $kind.wrong
 		[ $kind = bytes ] || find $kind.killed -type f ! -size 12c >> $kind.wrong
 	done

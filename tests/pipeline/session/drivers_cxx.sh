@@ -382,7 +382,7 @@ std::map<int, std::array<float, 2>> table(std::vector<int> v) { return {{(int)v.
 struct hidden { int x; int *y; };
 hidden hide(const std::vector<int> &v) { return {v.empty() ? 1 : 2, nullptr}; }
 END2
-"$me" test --time=24 results.cc > results.log 2>&1
+"$me" test --time=90 results.cc > results.log 2>&1
 for name in half sorted words both table hide; do
 	"$me" show results.cc.me/$name/fuzz_target results.cc.me/$name/corpus/* > $name.shown 2>&1
 done
