@@ -207,7 +207,7 @@ cat > forth.f <<'E2'
    50 CONTINUE
       END
 E2
-"$me" test --time=$((4 + ${sanitized:-0} * 16)) forth.f > forth.log 2>&1
+"$me" test --time=$((12 + ${sanitized:-0} * 16)) forth.f > forth.log 2>&1
 check_line forth '^forth: 14 branches: 14 covered' forth.log
 else
 	skip fortran 'there is no gfortran'
