@@ -99,7 +99,8 @@ struct proof_session {
 	struct entry entry;
 	struct verdicts verdicts;
 	struct prover prover;
-	double share_end; /* by clock_now(), of the goal that is being decided */
+	double
+	    share_end; /* by clock_now(), of the goal that is being decided; 0: none is */
 	struct prove_path path; /* with --kinds=path; else without decisions */
 	struct witness *witness; /* by goal of the record, and one more */
 	char *seeds; /* directory */

@@ -29,11 +29,14 @@ bool proof_search(void *context, const struct prove_goal *goal)
 	struct proof_session *p = context;
 	const struct witness *w = &p->witness[goal->number];
 	const double left = p->share_end - clock_now();
+	const bool has_share = p->share_end > 0; /* covers have none */
 
 	stop_share_end();
 	if (!stop_asked())
 		search(p);
-	p->share_end = clock_now() + left;
-	stop_share_begin(left);
+	if (has_share) {
+		p->share_end = clock_now() + left;
+		stop_share_begin(left);
+	}
 	return goal->returning ? w->returned : w->met;
 }

@@ -150,6 +150,7 @@ static void goal_decide(struct proof_session *p, struct prove_goal *goal, double
 	stop_share_begin(share);
 	proof_find_defaults(p, goal);
 	stop_share_end();
+	p->share_end = 0;
 }
 
 static void goal_prove(struct proof_session *p, size_t number, struct prove_goal *goal,
