@@ -202,12 +202,12 @@ static bool is_own_index(const body_frame *f, const auto_vec<tree> *elements,
 	return false;
 }
 
-/* `a` is on the left of the comparison. A parameter has been compared when it was no element yet. */
-static void see_side(const body_frame *f, tree a, tree_code code, tree b)
+/* One side of a comparison and the other, by order or not. A parameter has been compared when it was
+ * no element yet. */
+static void see_side(const body_frame *f, tree a, bool is_order, tree b)
 {
 	auto_vec<tree> elements;
 	decls from, leaves;
-	const bool is_order = code != EQ_EXPR && code != NE_EXPR;
 
 	if (!INTEGRAL_TYPE_P(TREE_TYPE(a)))
 		return;
@@ -235,8 +235,8 @@ static void see_side(const body_frame *f, tree a, tree_code code, tree b)
 
 void uses_see_element_order(const body_frame *f, const fact *c)
 {
-	see_side(f, c->a, c->code, c->b);
-	see_side(f, c->b, swap_tree_comparison(c->code), c->a);
+	see_side(f, c->a, fact_is_order(c), c->b);
+	see_side(f, c->b, fact_is_order(c), c->a);
 }
 
 /* Without a constant that is added: start[j] of start[j] + 1. */
