@@ -387,18 +387,16 @@ static expr text_length(struct encoding *e, const struct walk_state *state,
 			expr pointer)
 {
 	struct expr_store *s = &e->store;
-	expr length = fresh(e, 64, "strlen");
+	expr length = fresh(e, 64, "strlen"), bytes[TEXT_LIMIT];
 	uint64_t room;
 
 	if (!expr_is_const(s, memory_text_room(e, state, pointer), &room) ||
 	    room > TEXT_LIMIT)
 		return EXPR_NONE;
-	for (uint64_t i = room; i-- > 0;) {
-		const expr at = expr_binary(s, EXPR_ADD, pointer, expr_const(s, 64, i));
-		const expr byte = memory_load(e, state, at, 8, false);
-		length = expr_ite(s, expr_eq(s, byte, expr_const(s, 8, 0)),
+	memory_load_bytes(e, state, pointer, room, false, bytes);
+	for (uint64_t i = room; i-- > 0;)
+		length = expr_ite(s, expr_eq(s, bytes[i], expr_const(s, 8, 0)),
 				  expr_const(s, 64, i), length);
-	}
 	return length;
 }
 

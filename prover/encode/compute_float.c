@@ -20,7 +20,7 @@ expr bits_of(struct encoding *e, expr number)
 expr rounded(struct encoding *e, enum expr_op op, unsigned sort, expr a, expr b, expr c)
 {
 	return expr_make(&e->store, op, sort, a, b, c,
-			 e->mode_is_known      ? EXPR_FIXED_MODE | e->mode
+			 e->fixed_mode	       ? e->fixed_mode
 			 : e->changes_rounding ? ++e->roundings
 					       : 0);
 }

@@ -16,6 +16,11 @@ bool encode_knows(const char *name)
 	       library_contract_knows(name);
 }
 
+bool encode_starts_program(const struct entry *entry)
+{
+	return strcmp(entry->name, ME_NONDET_ENTRY) == 0;
+}
+
 /* ---- the entry */
 
 /* What a program starts with, of so many bytes: each call of an unknown function may change all of
@@ -66,7 +71,7 @@ static int encode_entry(struct encoding *e, const struct entry *entry, char *why
 	if (encode_inputs(e, entry, f, arguments, why))
 		return -1;
 	const bool is_start =
-	    strcmp(entry->name, ME_NONDET_ENTRY) == 0 && !e->program->has_constructors;
+	    encode_starts_program(entry) && !e->program->has_constructors;
 	if (is_start)
 		add_initial_objects(e);
 	rounding_mode_begin(e, is_start);

@@ -247,8 +247,8 @@ struct encoding {
 	bool changes_rounding; /* the program may change the rounding mode */
 	expr
 	    mode_address; /* the mode in memory (rounding_mode.c); EXPR_NONE: it is not followed */
-	bool mode_is_known; /* at the statement that is walked */
-	unsigned mode; /* which one (expr.h) */
+	uint64_t
+	    fixed_mode; /* EXPR_FIXED_MODE and the one of the statement that is walked, or 0 */
 	bool is_initial; /* global objects that are added have their initial bytes */
 	uint64_t roundings; /* number of rounding operations; then part of each */
 	uint64_t results; /* number of EXPR_BITS made: each is a different one */
@@ -285,6 +285,8 @@ void encoding_done(struct encoding *e);
 void encoding_put(const struct variable *variable, uint64_t value, uint8_t *bytes,
 		  size_t size);
 
+/* Whether the entry is a program's main(), which begins as the program does (nondet.c). */
+bool encode_starts_program(const struct entry *entry);
 /* Whether the encoder knows what the library's function of that name computes. */
 bool encode_knows(const char *name);
 

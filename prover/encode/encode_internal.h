@@ -167,11 +167,6 @@ expr encode_builtin_scale(struct encoding *e, struct walk_state *state,
 			  const struct statement *s, const expr *arguments);
 bool builtin_scale_knows(const char *name);
 
-/* ---- call.c */
-
-/* Forgets where the last call returned. */
-void call_returned_done(struct encoding *e);
-
 /* ---- rounding_mode.c */
 
 /* In a program that changes the mode; is_start: it begins with main(), to nearest. */
@@ -202,6 +197,8 @@ expr encode_library_contract(struct encoding *e, const struct statement *s,
 
 /* ---- call.c */
 
+/* Forgets where the last call returned. */
+void call_returned_done(struct encoding *e);
 void encode_call(struct encoding *e, struct walk_state *state,
 		 const struct statement *s, const expr *arguments);
 /* Walks the function; false if the calls are nested too deeply, or it takes other

@@ -14,6 +14,7 @@ static const struct allocator {
 	uint32_t count; /* of operands */
 	bool counts; /* the size is a product of two */
 	bool is_zeroed, may_fail;
+	bool frees; /* the first operand */
 } allocators[] = {
     {"malloc", 1, .may_fail = true},
     {"calloc", 2, .counts = true, .is_zeroed = true, .may_fail = true},
@@ -22,22 +23,14 @@ static const struct allocator {
     {.name = "_Znwm", .count = 1}, /* operator new, which throws where it fails */
     {.name = "_Znam", .count = 1},
     {.name = "__cxa_allocate_exception", .count = 1},
+    {.name = "free", .count = 1, .frees = true},
+    {.name = "_ZdlPv",
+     .count = 1,
+     .frees = true}, /* operator delete, also with the size */
+    {.name = "_ZdaPv", .count = 1, .frees = true},
+    {.name = "_ZdlPvm", .count = 2, .frees = true},
+    {.name = "_ZdaPvm", .count = 2, .frees = true},
 };
-
-static bool frees(const char *name, uint32_t count)
-{
-	static const char *const sized[] = {"_ZdlPvm", "_ZdaPvm"}, *const others[] = {
-								       "free", "_ZdlPv",
-								       "_ZdaPv"};
-
-	for (size_t i = 0; count == 2 && i < sizeof sized / sizeof *sized; i++)
-		if (strcmp(name, sized[i]) == 0)
-			return true;
-	for (size_t i = 0; count == 1 && i < sizeof others / sizeof *others; i++)
-		if (strcmp(name, others[i]) == 0)
-			return true;
-	return false;
-}
 
 static const struct allocator *allocator_of(const char *name, uint32_t count)
 {
@@ -116,9 +109,9 @@ expr encode_allocation(struct encoding *e, struct walk_state *state,
 	const char *name = e->summarises ? NULL : allocating_name(e, s);
 	const struct allocator *a = name ? allocator_of(name, s->operand_count) : NULL;
 
+	if (a && a->frees)
+		return deallocate(e, state, arguments[0]) ? arguments[0] : EXPR_NONE;
 	if (a && expr_sort(&e->store, arguments[0]) == 64 && s->result != GIMPLE_NONE)
 		return allocate(e, a, s, arguments);
-	if (name && frees(name, s->operand_count) && deallocate(e, state, arguments[0]))
-		return arguments[0];
 	return EXPR_NONE;
 }

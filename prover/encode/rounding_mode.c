@@ -4,21 +4,12 @@
  * as other memory. fesetround() of a constant stores it, and operations round in it where it is
  * known; elsewhere each has a mode of its own.
  */
-#include <fenv.h>
 #include <string.h>
 
 #include "prover/encode/encode_internal.h"
+#include "prover/expr/node.h"
 #include "prover/ir/callback.h"
 #include "prover/ir/modes.h"
-
-static const int modes[] = {
-    [EXPR_MODE_NEAREST] = FE_TONEAREST,
-    [EXPR_MODE_DOWN] = FE_DOWNWARD,
-    [EXPR_MODE_UP] = FE_UPWARD,
-    [EXPR_MODE_ZERO] = FE_TOWARDZERO,
-};
-
-enum { MODES = sizeof modes / sizeof *modes };
 
 void rounding_mode_begin(struct encoding *e, bool is_start)
 {
@@ -43,10 +34,10 @@ void rounding_mode_note(struct encoding *e, const struct walk_state *state)
 {
 	uint64_t mode;
 
-	e->mode_is_known = e->mode_address != EXPR_NONE &&
-			   expr_is_const(&e->store, mode_byte(e, state), &mode) &&
-			   mode < MODES;
-	e->mode = e->mode_is_known ? (unsigned)mode : 0;
+	const bool is_known = e->mode_address != EXPR_NONE &&
+			      expr_is_const(&e->store, mode_byte(e, state), &mode) &&
+			      mode < EXPR_MODES;
+	e->fixed_mode = is_known ? EXPR_FIXED_MODE | mode : 0;
 }
 
 static void set_mode(struct encoding *e, struct walk_state *state, expr byte,
@@ -70,9 +61,9 @@ static expr get_round(struct encoding *e, const struct walk_state *state)
 	const expr byte = mode_byte(e, state);
 	expr value = fresh(e, 32, "fegetround");
 
-	for (unsigned i = MODES; i-- > 0;)
+	for (unsigned i = EXPR_MODES; i-- > 0;)
 		value = expr_ite(s, expr_eq(s, byte, expr_const(s, 8, i)),
-				 expr_const(s, 32, (uint64_t)modes[i]), value);
+				 expr_const(s, 32, (uint64_t)node_modes[i]), value);
 	return value;
 }
 
@@ -93,8 +84,8 @@ expr encode_rounding_mode(struct encoding *e, struct walk_state *state,
 	if (strcmp(name, "fesetround") != 0 || s->operand_count != 1 ||
 	    !expr_is_const(&e->store, a[0], &mode))
 		return EXPR_NONE;
-	for (unsigned i = 0; i < MODES; i++)
-		if ((uint64_t)modes[i] == mode) {
+	for (unsigned i = 0; i < EXPR_MODES; i++)
+		if ((uint64_t)node_modes[i] == mode) {
 			set_mode(e, state, expr_const(&e->store, 8, i), s->line);
 			return expr_const(&e->store, 32, 0);
 		}

@@ -296,7 +296,13 @@ unsigned expr_operands(const struct expr_store *s, expr e,
 		       expr operands[EXPR_OPERANDS]);
 /* In the value of an operation that rounds, beside a mode: it has that one. */
 #define EXPR_FIXED_MODE ((uint64_t)1 << 63)
-enum expr_mode { EXPR_MODE_NEAREST, EXPR_MODE_DOWN, EXPR_MODE_UP, EXPR_MODE_ZERO };
+enum expr_mode {
+	EXPR_MODE_NEAREST,
+	EXPR_MODE_DOWN,
+	EXPR_MODE_UP,
+	EXPR_MODE_ZERO,
+	EXPR_MODES
+};
 
 /* Any operation on operands of fitting sorts; unused ones are EXPR_NONE. `value` is for
  * EXTRACT and roundings, `sort` for EXTRACT, ZEXT, SEXT, TOFP, FRESIZE, FROM_x, TO_SIGNED. */

@@ -92,6 +92,9 @@ static inline uint64_t node_bits(unsigned sort, double value)
 	return bits;
 }
 
+/* The machine's numbers of the modes, as fesetround() takes them. */
+extern const int node_modes[EXPR_MODES];
+
 /* Whether it is a constant of SORT_F32 or SORT_F64, and which. */
 static inline bool node_is_number(const struct expr_store *s, expr e, double *value)
 {

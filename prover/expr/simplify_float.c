@@ -47,16 +47,10 @@ static expr simplify_tofp(struct expr_store *s, const struct expr_node *n)
 
 /* ---- arithmetic of constants */
 
-static int mode_of(const struct expr_node *n)
-{
-	static const int modes[] = {[EXPR_MODE_NEAREST] = FE_TONEAREST,
+const int node_modes[EXPR_MODES] = {[EXPR_MODE_NEAREST] = FE_TONEAREST,
 				    [EXPR_MODE_DOWN] = FE_DOWNWARD,
 				    [EXPR_MODE_UP] = FE_UPWARD,
 				    [EXPR_MODE_ZERO] = FE_TOWARDZERO};
-
-	return n->value & EXPR_FIXED_MODE ? modes[n->value & ~EXPR_FIXED_MODE]
-					  : FE_TONEAREST;
-}
 
 /* The operation in its mode, or to nearest; false where it is a NaN and, unless `rounds`, where
  * it is not exact or 0. */
@@ -67,7 +61,8 @@ static bool exact(const struct expr_node *n, unsigned sort, const uint64_t opera
 
 	if (n->op == EXPR_TO_SIGNED || feholdexcept(&kept))
 		return false;
-	fesetround(mode_of(n));
+	fesetround(n->value & EXPR_FIXED_MODE ? node_modes[n->value & ~EXPR_FIXED_MODE]
+					      : FE_TONEAREST);
 	const bool done = expr_compute(n, sort, operands, bits);
 	const bool rounded = fetestexcept(FE_INEXACT | FE_UNDERFLOW | FE_OVERFLOW |
 					  FE_INVALID | FE_DIVBYZERO);

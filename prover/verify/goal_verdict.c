@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "me/ir.h"
 #include "prover/ir/arena.h"
 #include "prover/verify/answer_memo.h"
 #include "prover/verify/unwinding.h"
@@ -49,7 +48,7 @@ static bool is_global(const struct verdict_attempt *a, const char *what)
 {
 	const struct entry *entry = a->prover->entry;
 
-	if (strcmp(entry->name, ME_NONDET_ENTRY) == 0)
+	if (encode_starts_program(entry))
 		return false;
 	for (size_t i = 0; i < entry->parameter_count; i++)
 		if (entry->parameters[i].flags & ME_PARAMETER_GLOBAL)
@@ -62,24 +61,34 @@ static bool is_global(const struct verdict_attempt *a, const char *what)
 	return false;
 }
 
+/* By expression up to it: whether the condition depends on it. The caller frees. */
+static bool *cone_of(const struct expr_store *s, expr condition)
+{
+	bool *seen = array_new(condition + 1u, sizeof *seen);
+
+	seen[condition] = true;
+	for (expr e = condition; e > 0; e--) {
+		const struct expr_node *node = expr_at(s, e);
+		if (seen[e])
+			seen[node->a] = seen[node->b] = seen[node->c] = true;
+	}
+	return seen;
+}
+
 /* Names some unconstrained values that the condition depends on. If all are memory outside
  * of what parameters lead to, the parameter is the cause. */
 static void describe_unknown(const struct verdict_attempt *a, expr condition,
 			     char *text, size_t size)
 {
 	const struct expr_store *s = &a->encoding.store;
-	bool *seen = array_new(condition + 1u, sizeof *seen);
+	bool *seen = cone_of(s, condition);
 	const struct me_parameter *outside_of = NULL;
 	bool is_alone = true, has_global = false;
 
 	snprintf(text, size, "the run refutes the model");
-	seen[condition] = true;
 	for (expr e = condition; e > 0; e--) {
 		const struct expr_node *node = expr_at(s, e);
-		if (!seen[e])
-			continue;
-		seen[node->a] = seen[node->b] = seen[node->c] = true;
-		const char *what = node->op == EXPR_VAR
+		const char *what = seen[e] && node->op == EXPR_VAR
 				       ? unknown_name(&s->variables[node->value])
 				       : NULL;
 		if (!what)
@@ -132,18 +141,14 @@ static bool is_decided_by_run(const struct verdict_attempt *a, expr condition)
 {
 	const struct expr_store *s = &a->encoding.store;
 	const struct prover_client *client = &a->prover->client;
-	bool *seen = array_new(condition + 1u, sizeof *seen);
-	bool same = strcmp(a->prover->entry->name, ME_NONDET_ENTRY) == 0 &&
-		    client->ended && client->ended(client->context);
+	bool *seen = cone_of(s, condition);
+	bool same = encode_starts_program(a->prover->entry) && client->ended &&
+		    client->ended(client->context);
 
-	seen[condition] = true;
 	for (expr e = condition; e > 0 && same; e--) {
 		const struct expr_node *node = expr_at(s, e);
-		if (!seen[e])
-			continue;
-		seen[node->a] = seen[node->b] = seen[node->c] = true;
 		/* A byte has the name of a variable of the program, which may be gamma. */
-		if (node->op == EXPR_VAR)
+		if (seen[e] && node->op == EXPR_VAR)
 			same = node->sort > 8 &&
 			       is_same_in_all(a, &s->variables[node->value]);
 	}
