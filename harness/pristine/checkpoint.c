@@ -47,6 +47,7 @@ static struct shared {
 	atomic_int worker, checkpoint; /* their process numbers */
 	pid_t exited; /* the process that the harness has ended last */
 	atomic_int signal; /* passed on while there was no worker */
+	atomic_int asked; /* the signal that has asked the session to end, or 0 */
 	atomic_ullong run; /* the worker's last */
 } * shared;
 
@@ -99,7 +100,8 @@ static int is_due(void)
 static void pass_on(int number, siginfo_t *info, void *context)
 {
 	(void)context;
-	session_end_asked(number);
+	if (session_end_asked(number))
+		shared->asked = number;
 	/* What a terminal sends goes to all processes. */
 	if (info->si_code == SI_KERNEL)
 		return;
@@ -120,6 +122,12 @@ static void watch_signals(void)
 		sigaction(passed_on[i], &action, NULL);
 }
 
+static void tell_killed(void)
+{
+	fprintf(stderr, "INFO: me: the session did not end by itself: its process was "
+			"killed\n");
+}
+
 /* It does not end by itself. What is announced is on disk. */
 static void end_by_force(int code)
 {
@@ -138,8 +146,7 @@ static void end_by_force(int code)
 		if (waitpid(-1, NULL, WNOHANG) < 0)
 			break;
 	}
-	fprintf(stderr, "INFO: me: the session did not end by itself: its process was "
-			"killed\n");
+	tell_killed();
 	__me_exit_now(own.events->exit_code(code));
 }
 
@@ -148,6 +155,14 @@ static int is_loss(int code)
 {
 	return code > ME_CODE_SIGNALED && code != ME_CODE_SIGNALED + SIGKILL &&
 	       code != ME_CODE_SIGNALED + SIGPIPE;
+}
+
+/* The signal that asks the session to end has ended a process: one that had not begun, or
+ * in which a run has put back the signal's default. */
+static int has_ended_as_asked(int status)
+{
+	return shared->asked && WIFSIGNALED(status) &&
+	       WTERMSIG(status) == shared->asked;
 }
 
 /* Waits for the checkpoint, or the worker where none was made, and for what they left
@@ -159,8 +174,11 @@ static void wait_for_session(pid_t child)
 
 	session_end_tick();
 	while ((pid = wait(&status)) > 0 || errno == EINTR) {
-		if (pid > 0 && (pid == child || pid == shared->checkpoint))
+		if (pid > 0 && (pid == child || pid == shared->checkpoint)) {
+			if (has_ended_as_asked(status))
+				end_by_force(session_end_interrupted());
 			code = me_end_code(status);
+		}
 		/* A checkpoint before it was ended by this one. */
 		if (pid > 0 && pid == (shared->checkpoint ? shared->checkpoint : child))
 			shared->fate = is_loss(code) ? FATE_LOST : FATE_ENDED;
@@ -288,6 +306,12 @@ static void judge(pid_t worker, int status)
 {
 	if (shared->handed_over)
 		__me_exit_now(0);
+	if (has_ended_as_asked(status)) {
+		tell_killed();
+		shared->over = 1;
+		shared->code = session_end_interrupted();
+		__me_exit_now(shared->code);
+	}
 	if (!shared->over) {
 		own.repeats = shared->run;
 		if (own.events->died(status, shared->exited == worker))

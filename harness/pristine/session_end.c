@@ -64,10 +64,18 @@ void session_end_report(void)
 
 /* ---- in the first process */
 
-void session_end_asked(int number)
+int session_end_asked(int number)
 {
-	if (number == SIGINT || number == SIGTERM || number == SIGHUP)
+	const int ends = number == SIGINT || number == SIGTERM || number == SIGHUP;
+
+	if (ends)
 		end.asked = 1;
+	return ends;
+}
+
+int session_end_interrupted(void)
+{
+	return end.interrupted;
 }
 
 static void tick(int number)
@@ -117,7 +125,7 @@ int session_end_is_due(pid_t worker, int *code)
 	*code = end.asked ? end.interrupted : 0;
 	if (end.asked_ms && now - end.asked_ms >= SESSION_GRACE_MS)
 		return 1;
-	if (end.deadline_ms && now - end.deadline_ms >= SESSION_GRACE_MS)
+	if (end.deadline_ms && now - end.deadline_ms >= SESSION_TIME_GRACE_MS)
 		return 1;
 	watch_run(worker);
 	return 0;

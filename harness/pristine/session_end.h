@@ -5,16 +5,17 @@
  *
  * A run may block or ignore signals, install handlers of its own, or wait for a lock
  * within malloc. The first process of the session (checkpoint.h), which no run reaches, looks at
- * it a few times a second: SIGINT, SIGTERM, SIGHUP and -max_total_time end the
- * session SESSION_GRACE_MS later at the latest, and a run that uses CPU time far above the
- * limit of runs, which the worker's own clock should have ended, is killed.
+ * it a few times a second: SIGINT, SIGTERM and SIGHUP end the session SESSION_GRACE_MS later
+ * at the latest, -max_total_time SESSION_TIME_GRACE_MS after it, since libFuzzer itself ends
+ * when the next whole second has passed; and a run that uses CPU time far above the limit of
+ * runs, which the worker's own clock should have ended, is killed.
  */
 #ifndef HARNESS_SESSION_END_H
 #define HARNESS_SESSION_END_H
 
 #include <sys/types.h>
 
-enum { SESSION_GRACE_MS = 1200, SESSION_TICK_MS = 200 };
+enum { SESSION_GRACE_MS = 1200, SESSION_TIME_GRACE_MS = 1700, SESSION_TICK_MS = 200 };
 
 /* Before there are other processes; reads libFuzzer's -max_total_time and
  * -interrupted_exitcode. run_limit_ms of CPU, 0: GUARD_LIMIT_MS, is where the worker's own
@@ -28,8 +29,11 @@ void session_end_report(void);
 
 /* ---- in the first process */
 
-/* The session is asked to end by that signal. Async-signal-safe. */
-void session_end_asked(int number);
+/* That signal has come; returns whether it asks the session to end. Async-signal-safe. */
+int session_end_asked(int number);
+
+/* The exit code of a session that was asked to end. Of all processes. */
+int session_end_interrupted(void);
 
 /* From now on wait() is interrupted each SESSION_TICK_MS. */
 void session_end_tick(void);
