@@ -30,8 +30,6 @@ case $ME_BUILD in /*) ;; *) ME_BUILD=$ME_ROOT/$ME_BUILD ;; esac
 CC=${CC:-gcc}
 JOBS=${JOBS:-$(($(nproc) + 1))}
 export ME_ROOT ME_BUILD CC JOBS
-# libFuzzer's tables, 16 MB that each session clears, come in pages of 2 MB: half of its start.
-export GLIBC_TUNABLES=glibc.malloc.hugetlb=1
 results=$ME_BUILD/tests/results
 # What tests print may be in any encoding.
 grep() { LC_ALL=C command grep -a "$@"; }

@@ -34,13 +34,14 @@ if [ "$replay" ]; then
 	ld -r -o "$dir/all.o" "$@" --whole-archive "$($CC -print-file-name=libgcov.a)"
 else
 	# libFuzzer by itself first: its files go through harness/libfuzzer/wholefile.c, its child
-	# processes through harness/libfuzzer/fork.c, what it prints through harness/libfuzzer/statistics.c.
+	# processes through harness/libfuzzer/fork.c, what it prints through harness/libfuzzer/statistics.c,
+	# its tables are made by harness/libfuzzer/run_processes.c.
 	libfuzzer=$(sh "$(dirname "$0")/libfuzzer.sh")
 	ld -r -o "$dir/libfuzzer.o" --whole-archive "$libfuzzer"
 	objcopy --redefine-sym fopen=__me_whole_fopen --redefine-sym fclose=__me_whole_fclose \
 		--redefine-sym unlink=__me_whole_unlink \
 		--redefine-sym _Exit=__me_libfuzzer_exit --redefine-sym system=__me_fork_system \
-		--redefine-sym vfprintf=__me_fuzzer_vfprintf \
+		--redefine-sym vfprintf=__me_fuzzer_vfprintf --redefine-sym _Znwm=__me_fuzzer_new \
 		--redefine-sym __vfprintf_chk=__me_fuzzer_vfprintf_chk \
 		--weaken-symbol=main "$dir/libfuzzer.o"
 	# What a user may define is called by harness/libfuzzer/user.c, and his main() calls ours.

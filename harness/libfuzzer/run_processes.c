@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/libfuzzer/run_processes.h"
 
+#include <stdint.h>
 #include <stdio.h>
+#include <sys/mman.h>
 
 #include "harness/libfuzzer/failure.h"
 #include "harness/pristine/checkpoint.h"
@@ -21,7 +23,25 @@ enum {
 	RUNS_A_LOOK = 1024 /* at the memory that is in use */
 };
 
+/* operator new, of libstdc++ or the program, and libFuzzer's calls of it (tools/runtime.sh). */
+void *_Znwm(size_t size);
+void *__me_fuzzer_new(size_t size);
+
 static double began; /* the session, by the clock */
+
+/* libFuzzer has 20 MB of tables, which it fills at its start, and which each fork shares: in
+ * huge pages that is a tenth of a second less of page faults, and forks have fewer to copy. */
+void *__me_fuzzer_new(size_t size)
+{
+	enum { HUGE_PAGE = 1 << 21 };
+	void *block = _Znwm(size);
+	const uintptr_t begin = ((uintptr_t)block + HUGE_PAGE - 1) & -HUGE_PAGE;
+	const uintptr_t end = ((uintptr_t)block + size) & -HUGE_PAGE;
+
+	if (begin < end)
+		madvise((void *)begin, end - begin, MADV_HUGEPAGE);
+	return block;
+}
 
 /* The session goes on as without where there is no memory. */
 static void begin_forks(struct search *s)
