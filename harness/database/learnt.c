@@ -38,18 +38,20 @@ static struct {
 /* A hash of this program's file, which is read in words. */
 static uint64_t hash_program(const struct harness_options *o)
 {
-	unsigned char *bytes;
-	uint64_t key = hash_mix(0, (uint64_t)o->distance), word;
-	size_t size;
+	uint64_t key = hash_mix(0, (uint64_t)o->distance), words[1 << 12] = {0};
+	size_t size = 0, part;
+	FILE *file = fopen("/proc/self/exe", "re");
 
-	if (corpus_read_regular("/proc/self/exe", &bytes, &size))
+	if (!file)
 		return key;
-	for (size_t i = 0; i + sizeof word <= size; i += sizeof word) {
-		memcpy(&word, bytes + i, sizeof word);
-		key = (key ^ word) * 0x9e3779b97f4a7c15u;
-		key ^= key >> 29;
+	while ((part = fread(words, 1, sizeof words, file)) > 0) {
+		for (size_t i = 0; i < part / sizeof *words; i++) {
+			key = (key ^ words[i]) * 0x9e3779b97f4a7c15u;
+			key ^= key >> 29;
+		}
+		size += part;
 	}
-	free(bytes);
+	fclose(file);
 	return hash_mix(key, size);
 }
 

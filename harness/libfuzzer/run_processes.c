@@ -29,17 +29,19 @@ void *__me_fuzzer_new(size_t size);
 
 static double began; /* the session, by the clock */
 
-/* libFuzzer has 20 MB of tables, which it fills at its start, and which each fork shares: in
- * huge pages that is a tenth of a second less of page faults, and forks have fewer to copy. */
+/* libFuzzer has 23 MB of tables, which it fills at its start, and which each fork shares: in
+ * huge pages, and the rest in one go, they are no page faults and little to copy. */
 void *__me_fuzzer_new(size_t size)
 {
-	enum { HUGE_PAGE = 1 << 21 };
-	void *block = _Znwm(size);
-	const uintptr_t begin = ((uintptr_t)block + HUGE_PAGE - 1) & -HUGE_PAGE;
-	const uintptr_t end = ((uintptr_t)block + size) & -HUGE_PAGE;
+	enum { PAGE = 1 << 12, HUGE_PAGE = 1 << 21, POPULATE_WRITE = 23 };
+	char *block = _Znwm(size);
 
-	if (begin < end)
-		madvise((void *)begin, end - begin, MADV_HUGEPAGE);
+	if (size < HUGE_PAGE)
+		return block;
+	char *begin = block + -(uintptr_t)block % PAGE;
+	const size_t whole = (size_t)(block + size - begin) / PAGE * PAGE;
+	madvise(begin, whole, MADV_HUGEPAGE);
+	madvise(begin, whole, POPULATE_WRITE);
 	return block;
 }
 
