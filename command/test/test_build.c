@@ -198,15 +198,15 @@ static void compile_begin(struct testing *t, struct words *words)
 	}
 }
 
-/* Compiles one file for its object alone, as the user sees it; `list`: and for its
- * functions. */
-static int object_make(struct testing *t, const char *file, const char *object,
-		       const char *list)
+/* Compiles one file to assembly, as the user sees it, by whose hash a change is known;
+ * `list`: and for its functions. */
+static int assembly_make(struct testing *t, const char *file, const char *assembly,
+			 const char *list)
 {
 	struct process run = {.share = true};
 
 	compile_begin(t, &run.words);
-	words_add_each(&run.words, "-c", "-o", object);
+	words_add_each(&run.words, "-S", "-o", assembly);
 	if (strcmp(file, t->file) == 0)
 		file_add(t, &run.words);
 	else
@@ -260,7 +260,8 @@ static void build_read(struct testing *t)
 
 /* The sources that are linked with the file: compiled, too, since what they include may have
  * changed. Other files as they are. */
-static int hash_operands(struct testing *t, const char *object, struct text_buffer *all)
+static int hash_operands(struct testing *t, const char *assembly,
+			 struct text_buffer *all)
 {
 	int err = 0;
 
@@ -270,9 +271,9 @@ static int hash_operands(struct testing *t, const char *object, struct text_buff
 		if (!is_operand(&t->given, i))
 			continue;
 		if (is_source(&t->given, i))
-			err = object_make(t, word, object, NULL);
+			err = assembly_make(t, word, assembly, NULL);
 		if (!err)
-			err = hash_file(t, driver_of(word) ? object : word, all);
+			err = hash_file(t, driver_of(word) ? assembly : word, all);
 	}
 	return err;
 }
@@ -328,29 +329,29 @@ int test_list(struct testing *t)
 {
 	struct text_buffer all = {0};
 	char hex[SHA1_HEX_SIZE];
-	char *object = string_copy(test_path(t, ".unit.o")),
+	char *assembly = string_copy(test_path(t, ".unit.s")),
 	     *list = string_copy(test_path(t, ".functions"));
 	/* Before the file, which may use their modules. */
-	int err = hash_operands(t, object, &all);
+	int err = hash_operands(t, assembly, &all);
 
 	const double start = clock_now();
 	if (!err)
-		err = object_make(t, t->file, object, list);
+		err = assembly_make(t, t->file, assembly, list);
 	t->compile_seconds = clock_now() - start;
 	if (!err)
 		err = functions_read(t, list);
 	if (!err)
-		err = hash_file(t, object, &all);
+		err = hash_file(t, assembly, &all);
 	build_read(t);
 	text_add(&all, "%s", t->build);
-	unlink(object);
+	unlink(assembly);
 	unlink(list);
 	if (!err) {
 		sha1_hex(all.bytes, all.size, hex);
 		t->unit = string_copy(hex);
 	}
 	text_done(&all);
-	free(object);
+	free(assembly);
 	free(list);
 	return err;
 }
@@ -444,7 +445,7 @@ static void target_words(struct testing *t, const struct test_function *f,
 			 struct words *words)
 {
 	compile_begin(t, words);
-	words_add(words, "-w"); /* object_make has shown them */
+	words_add(words, "-w"); /* assembly_make() has shown them */
 	entry_add(f, words);
 	given_words(t, words, true); /* may have modules for it */
 	file_add(t, words);
