@@ -266,11 +266,19 @@ static bool gate_entry(function *)
 	return !options.asleep;
 }
 
+static void ask_entry(void)
+{
+	parameter_tell_at_hand_over(types_write);
+	if (unit_is_open())
+		entry_build();
+}
+
 static void run_entry(function *)
 {
 	warnings_enable(true);
 	unit_start();
 	listing_write();
+	listing_ask(ask_entry);
 	if (options.refusal)
 		parameter_tell_at_hand_over(types_write);
 	else
@@ -302,7 +310,7 @@ static void run_tables(function *)
 
 static bool gate_outlined(function *)
 {
-	return (options.entry || options.types) && (flag_openmp || flag_openacc);
+	return (options.entry || options_want_types()) && (flag_openmp || flag_openacc);
 }
 
 enum { PASS_NEEDS = PROP_ssa | PROP_cfg };
@@ -425,11 +433,10 @@ plugin_init(struct plugin_name_args *args, struct plugin_gcc_version *version)
 	register_callback(name, PLUGIN_PRAGMAS, see_pragmas, NULL);
 	register_callback(name, PLUGIN_START_UNIT, start_unit, NULL);
 	register_callback(name, PLUGIN_PRE_GENERICIZE, see_function, NULL);
-	if (options.types || options.entry)
+	if (options_want_types() || options.entry)
 		register_callback(name, PLUGIN_FINISH_DECL, see_declaration, NULL);
-	if (options.types) {
+	if (options_want_types())
 		register_callback(name, PLUGIN_FINISH_TYPE, see_type, NULL);
-	}
 	register_callback(name, PLUGIN_ALL_IPA_PASSES_START, start_passes, NULL);
 	register_callback(name, PLUGIN_GGC_MARKING, profile_mark, NULL);
 	register_callback(name, PLUGIN_GGC_MARKING, facts_mark, NULL);

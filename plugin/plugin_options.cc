@@ -153,6 +153,11 @@ static bool has_limit(const char *item, int count)
 	return false;
 }
 
+bool options_want_types(void)
+{
+	return options.types || options.refusals;
+}
+
 bool options_has_notes(void)
 {
 	for (int i = 0; i < options.limit_count; i++)
@@ -256,6 +261,7 @@ static bool read_one(const char *key, const char *value)
 	    {"types", &options.types, no_file},
 	    {"types-for", &options.types_for, "the name of a function is missing"},
 	    {"refusal", &options.refusal, no_file},
+	    {"refusals", &options.refusals, "the name of a directory is missing"},
 	};
 
 	if (!strcmp(key, "entry"))

@@ -53,7 +53,8 @@ struct plugin_options {
 	const char *partition; /* the file of labels=IDC; or null */
 	const char *list; /* the file that gets the unit's functions; or null */
 	const char
-	    *refusal; /* the file that gets why the entry is not driven; or null */
+	    *refusal, /* the file that gets why the entry is not driven; or null */
+	    *refusals; /* the directory of these and of types for each function; or null */
 	const char *types; /* the file that gets these with their types; or null */
 	const char
 	    *types_for; /* the function whose arguments they are for; or null: any */
@@ -76,6 +77,9 @@ bool options_read(int argc, struct plugin_argument *argv);
 /* Adds the items of the text, "x:8,n:len(x)", to those of entry=, which go first where both
  * name a parameter. Reports a bad one as an error and returns false. */
 bool options_add_notes(const char *notes);
+
+/* Whether types of functions are asked for, of the entry or of each. */
+bool options_want_types(void);
 
 /* Whether entry= has notes by a person: items that are no guesses. */
 bool options_has_notes(void);

@@ -376,9 +376,10 @@ static int cc_run(struct command *command, const struct cc_plan *plan,
 static int entry_run(struct command *command, struct cc_plan *plan, int *code)
 {
 	struct written_driver driver = {-1, -1};
-	int err = cc_run(command, plan, &driver, code);
+	const bool is_known = written_driver_known(&driver, &plan->arguments);
+	int err = is_known ? 0 : cc_run(command, plan, &driver, code);
 
-	if (!err && *code && written_driver_wanted(&driver)) {
+	if (!err && (is_known || (*code && written_driver_wanted(&driver)))) {
 		err = written_driver_make(command, &plan->arguments, &driver);
 		/* Without one, again for the plugin's own words. */
 		if (!err)

@@ -47,7 +47,7 @@ int entry_check(struct command *command, const struct words *line, const char *p
 
 /* ---- written_driver.c: an entry whose arguments are no numbers */
 
-/* Files in memory, where the plugin says why it refuses the entry, and then tells its types. */
+/* Files, where the plugin says why it refuses the entry, and then tells its types. */
 struct written_driver {
 	int refusal, types; /* -1: none */
 };
@@ -56,6 +56,9 @@ struct written_driver {
  * added. Call written_driver_done() in any case. */
 void written_driver_begin(struct written_driver *w, const char *entry,
 			  struct words *words);
+/* Where the words say what the plugin has told of this entry before (refusal=, types=), as
+ * `me test` does: takes them out, and opens the files; returns whether it is refused. */
+bool written_driver_known(struct written_driver *w, struct words *words);
 /* Whether the plugin has refused the entry there. */
 bool written_driver_wanted(const struct written_driver *w);
 /* Writes the driver beside what is made, and puts it and its entry into the words in place of

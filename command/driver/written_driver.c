@@ -8,6 +8,7 @@
  * out/mean_driver.c is written, and compiled in place of vec.c, with entry=mean_driver.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,8 @@
 #include "system/path.h"
 
 static const char entry_option[] = "-fplugin-arg-me-entry=";
+static const char refusal_option[] = "-fplugin-arg-me-refusal=";
+static const char types_option[] = "-fplugin-arg-me-types=";
 
 enum { FILE_TEXT = 64 };
 
@@ -40,14 +43,43 @@ void written_driver_begin(struct written_driver *w, const char *entry,
 	w->types = memfd_create("me-types", MFD_CLOEXEC);
 	if (w->refusal >= 0) {
 		file_path(w->refusal, path);
-		words_add_format(words, "-fplugin-arg-me-refusal=%s", path);
+		words_add_format(words, "%s%s", refusal_option, path);
 	}
 	if (w->refusal >= 0 && w->types >= 0 && function) {
 		file_path(w->types, path);
-		words_add_format(words, "-fplugin-arg-me-types=%s", path);
+		words_add_format(words, "%s%s", types_option, path);
 		words_add_format(words, "-fplugin-arg-me-types-for=%s", function);
 	}
 	free(function);
+}
+
+/* Takes the word that begins so out of the list and opens the file that it names; -1: there is
+ * none. */
+static int known_open(struct words *words, const char *option)
+{
+	const char *path = options_value(words, option);
+	const int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+	size_t kept = 0;
+
+	for (size_t i = 0; i < words->count; i++)
+		if (strncmp(words->items[i], option, strlen(option)) == 0)
+			free(words->items[i]);
+		else
+			words->items[kept++] = words->items[i];
+	words->count = kept;
+	return fd;
+}
+
+bool written_driver_known(struct written_driver *w, struct words *words)
+{
+	if (!options_value(words, refusal_option))
+		return false;
+	w->refusal = known_open(words, refusal_option);
+	w->types = known_open(words, types_option);
+	if (w->types >= 0 && written_driver_wanted(w))
+		return true;
+	written_driver_done(w);
+	return false;
 }
 
 void written_driver_done(const struct written_driver *w)

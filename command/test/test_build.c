@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_build.c - compiles the file under test: to list its functions, and each of these as
  * the entry of a target. */
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -175,6 +176,8 @@ int test_language(struct testing *t, char **words, int count)
 	return words_take(t, words, count);
 }
 
+static const char refusals_part[] = ".refusals";
+
 /* ---- what they name */
 
 /* Whether word i is a file: a source, an object, an archive. */
@@ -198,6 +201,56 @@ static void compile_begin(struct testing *t, struct words *words)
 	}
 }
 
+void test_list_done(struct testing *t)
+{
+	char *path = string_copy(test_path(t, "%s", refusals_part));
+	DIR *directory = opendir(path);
+
+	for (struct dirent *e; directory && (e = readdir(directory));)
+		unlinkat(dirfd(directory), e->d_name, 0);
+	if (directory)
+		closedir(directory);
+	rmdir(path);
+	free(path);
+}
+
+/* The plugin lists the functions, and tells of each whether it needs a driver: of those that are
+ * named, or of external ones. The names are no word of the compiler: it writes these into what
+ * it makes. */
+static void listing_add(struct testing *t, const char *list, struct words *words)
+{
+	words_add_format(words, "-fplugin-arg-me-list=%s", list);
+	test_list_done(t);
+	if (mkdir(test_path(t, "%s", refusals_part), 0777) == 0 &&
+	    (!*t->names ||
+	     command_write(t->command, test_path(t, "%s/asked", refusals_part),
+			   t->names, strlen(t->names)) == 0))
+		words_add_format(words, "-fplugin-arg-me-refusals=%s",
+				 test_path(t, "%s", refusals_part));
+}
+
+static const char *const told[] = {"refusal", "types"};
+
+enum { TOLD = sizeof told / sizeof *told };
+
+/* What the plugin has told of the function, until the next path is asked for. */
+static const char *told_path(struct testing *t, const struct test_function *f, size_t i)
+{
+	return test_path(t, "%s/%s.%s", refusals_part, f->symbol, told[i]);
+}
+
+/* Without notes, which may make a driver needless, and where it is refused. */
+static void refusal_add(struct testing *t, const struct test_function *f,
+			struct words *words)
+{
+	if (*f->notes || json_object_size(f->mended) ||
+	    access(told_path(t, f, 0), R_OK) != 0)
+		return;
+	for (size_t i = 0; i < TOLD; i++)
+		words_add_format(words, "-fplugin-arg-me-%s=%s", told[i],
+				 told_path(t, f, i));
+}
+
 /* Compiles one file to assembly, as the user sees it, by whose hash a change is known;
  * `list`: and for its functions. */
 static int assembly_make(struct testing *t, const char *file, const char *assembly,
@@ -212,7 +265,7 @@ static int assembly_make(struct testing *t, const char *file, const char *assemb
 	else
 		words_add(&run.words, file);
 	if (list)
-		words_add_format(&run.words, "-fplugin-arg-me-list=%s", list);
+		listing_add(t, list, &run.words);
 	for (size_t i = 0; i < t->given.count; i++)
 		if (!is_operand(&t->given, i))
 			words_add(&run.words, t->given.items[i]);
@@ -350,6 +403,8 @@ int test_list(struct testing *t)
 		sha1_hex(all.bytes, all.size, hex);
 		t->unit = string_copy(hex);
 	}
+	if (err)
+		test_list_done(t);
 	text_done(&all);
 	free(assembly);
 	free(list);
@@ -447,6 +502,7 @@ static void target_words(struct testing *t, const struct test_function *f,
 	compile_begin(t, words);
 	words_add(words, "-w"); /* assembly_make() has shown them */
 	entry_add(f, words);
+	refusal_add(t, f, words);
 	given_words(t, words, true); /* may have modules for it */
 	file_add(t, words);
 	given_words(t, words, false);

@@ -140,6 +140,12 @@ static int file_check(struct testing *t)
 
 static int test_all(struct testing *t, const struct operands *operands)
 {
+	struct text_buffer names = {0};
+
+	for (int i = 1; i < operands->count; i++)
+		text_add(&names, "%s ", operands->list[i]);
+	t->names = string_copy(names.size ? text_string(&names) : "");
+	text_done(&names);
 	if (test_directory_open(t) || test_list(t))
 		return COMMAND_ERROR;
 	const int code = test_choose(t, operands->list + 1, operands->count - 1);
@@ -161,6 +167,8 @@ static int test_all(struct testing *t, const struct operands *operands)
 
 static void testing_done(struct testing *t)
 {
+	if (t->unit)
+		test_list_done(t);
 	for (size_t i = 0; i < t->count; i++) {
 		struct test_function *f = &t->functions[i];
 		free(f->kind);
@@ -171,6 +179,7 @@ static void testing_done(struct testing *t)
 		json_decref(f->mended);
 	}
 	free(t->functions);
+	free(t->names);
 	free(t->unit);
 	free(t->build);
 	free(t->me);

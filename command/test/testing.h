@@ -4,6 +4,7 @@
  * searched, proven and reported. FILE.me keeps what was made:
  *
  *	FILE.me/test.json		says whose directory it is
+ *	FILE.me/.refusals/SYMBOL.*	while it runs, why entry= would refuse a function
  *	FILE.me/FUNCTION/fuzz_target	the target
  *	FILE.me/FUNCTION/corpus		its inputs; corpus.me beside them: artifacts, proofs
  *	FILE.me/FUNCTION/report.json	what the last report says (struct test_function)
@@ -61,6 +62,7 @@ struct testing {
 	struct test_function *functions;
 	size_t count, room;
 	bool any_is_named; /* a function, on the command line */
+	char *names; /* of these, in one text */
 	size_t chosen, position; /* functions that are tested; which one is, from 1 */
 	char *unit; /* SHA-1 of all that is compiled, and how, and by which ME */
 	char *build; /* which ME this is */
@@ -88,8 +90,10 @@ const char *test_function_path(struct testing *t, const struct test_function *f,
 /* Finds the driver by the file's name, and reads the words behind --. Returns an exit code,
  * COMMAND_DONE to go on. */
 int test_language(struct testing *t, char **words, int count);
-/* Compiles the file, as the compiler shows it, and lists its functions. */
+/* Compiles the file, as the compiler shows it, and lists its functions. Leaves files in
+ * FILE.me, until test_list_done(). */
 int test_list(struct testing *t);
+void test_list_done(struct testing *t);
 
 enum test_build { TEST_BUILT, TEST_REFUSED, TEST_FAILED };
 

@@ -165,7 +165,7 @@ static void move_to_body(tree decl)
 
 void entry_see(tree decl)
 {
-	if (options.entry || options.twin)
+	if (options.entry || options.refusals || options.twin)
 		move_to_body(decl);
 	if (!entry_is(decl))
 		return;

@@ -5,6 +5,8 @@
 #include "plugin/entry/listing.h"
 #include "plugin/plugin_options.h"
 
+#include <sys/wait.h>
+
 /* Whether the front end has made it: __copy_m_T, which it does not mark as artificial. */
 static bool is_of_fortran(const char *name)
 {
@@ -41,14 +43,15 @@ static bool is_of_main_file(location_t place)
 
 void listing_see(tree decl)
 {
-	if ((!options.list && !options.types) || TREE_CODE(decl) != FUNCTION_DECL)
+	if ((!options.list && !options_want_types()) ||
+	    TREE_CODE(decl) != FUNCTION_DECL)
 		return;
 	/* A member function that its class defines is in the object where it is used. */
 	if (lang_GNU_CXX() || (!TREE_PUBLIC(decl) && DECL_DECLARED_INLINE_P(decl))
 		? is_of_main_file(place_of(decl))
 		: !TREE_PUBLIC(decl))
 		class_keep_function(decl);
-	if (options.types && is_of_main_file(place_of(decl)))
+	if (options_want_types() && is_of_main_file(place_of(decl)))
 		class_complete(decl);
 }
 
@@ -130,4 +133,69 @@ void listing_write(void)
 		listing_each(write_function, out);
 	if (!out || fclose(out))
 		error("plugin me: %qs: %m", options.list);
+}
+
+/* ---- what entry= would say */
+
+/* The text of DIR/asked; null where there is none. */
+static char *asked_names(void)
+{
+	char *path = concat(options.refusals, "/asked", NULL), *names = NULL;
+	size_t room = 0;
+	FILE *file = fopen(path, "r");
+
+	if (file && getdelim(&names, &room, '\0', file) < 0)
+		names = NULL;
+	if (file)
+		fclose(file);
+	free(path);
+	return names;
+}
+
+static bool is_asked(tree decl, const struct listed *where, const char *names)
+{
+	enum { NAME_MOST = 200 };
+
+	return strlen(where->symbol) <= NAME_MOST &&
+	       (names ? strstr(names, IDENTIFIER_POINTER(DECL_NAME(decl))) != NULL
+		      : !strcmp(where->kind, "external"));
+}
+
+/* What a unit of very many functions leaves is asked when it is built. */
+enum { ASKING_SECONDS = 2 };
+
+struct asking {
+	listing_ask_fn *ask;
+	char *names;
+	time_t begin;
+};
+
+static void ask_of(tree decl, const struct listed *where, void *context)
+{
+	const struct asking *a = (const struct asking *)context;
+
+	if (!is_asked(decl, where, a->names) || time(NULL) - a->begin > ASKING_SECONDS)
+		return;
+	fflush(NULL); /* or the child writes it too */
+	const pid_t child = fork();
+	if (child > 0)
+		waitpid(child, NULL, 0);
+	if (child)
+		return;
+	options.entry = where->symbol;
+	options.types_for = strpbrk(where->name, "<=,(") ? where->symbol : where->name;
+	options.refusal = xasprintf("%s/%s.refusal", options.refusals, where->symbol);
+	options.types = xasprintf("%s/%s.types", options.refusals, where->symbol);
+	if (freopen("/dev/null", "w", stderr))
+		a->ask();
+	_exit(SUCCESS_EXIT_CODE);
+}
+
+void listing_ask(listing_ask_fn *ask)
+{
+	if (!options.refusals)
+		return;
+	struct asking a = {ask, asked_names(), time(NULL)};
+	listing_each(ask_of, &a);
+	free(a.names);
 }

@@ -34,4 +34,11 @@ void listing_each(listing_fn *take, void *context);
  */
 void listing_write(void);
 
+/* Asks for functions that are listed whether they are driven, each in a copy of the compiler that
+ * has it as the entry, so that the unit is read once: refusals=DIR gets SYMBOL.refusal and
+ * SYMBOL.types of those that are not. Asked for are the functions that the file DIR/asked names,
+ * or, without it, external ones. */
+typedef void listing_ask_fn(void);
+void listing_ask(listing_ask_fn *ask);
+
 #endif

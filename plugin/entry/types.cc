@@ -480,8 +480,9 @@ static void put_function(tree decl, const struct listed *where)
 
 void types_see(tree decl)
 {
-	if (options.types && TREE_CODE(decl) == FUNCTION_DECL && TREE_PUBLIC(decl) &&
-	    DECL_NAME(decl) && !DECL_ARTIFICIAL(decl) && !lang_GNU_CXX())
+	if (options_want_types() && TREE_CODE(decl) == FUNCTION_DECL &&
+	    TREE_PUBLIC(decl) && DECL_NAME(decl) && !DECL_ARTIFICIAL(decl) &&
+	    !lang_GNU_CXX())
 		types.declared.safe_push(decl);
 }
 
