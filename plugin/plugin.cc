@@ -97,7 +97,8 @@ static void see_function(void *decl, void *)
 
 static void see_declaration(void *decl, void *)
 {
-	types_see((tree)decl);
+	if (options_want_types())
+		types_see((tree)decl);
 	setup_see((tree)decl);
 }
 

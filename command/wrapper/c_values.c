@@ -305,6 +305,64 @@ static char *make_stream(struct wrapping *w, const char *name, const json_t *fac
 	return wrap_format("%s", stream);
 }
 
+/* What makes a file without a name on any disk, and lets no run count as one that writes. */
+static const char opener[] =
+    "int (memfd_create)(const char *, unsigned);\n"
+    "int (ftruncate)(int, long);\n"
+    "void *(mmap)(void *, size_t, int, int, int, long);\n"
+    "int (munmap)(void *, size_t);\n"
+    "int (close)(int);\n"
+    "int (sprintf)(char *, const char *, ...);\n"
+    "\n"
+    "/* A file in memory of these bytes, or none where they are null; its name. */\n"
+    "ME_DRIVER static int me_file(char *name, const void *bytes, size_t size)\n"
+    "{\n"
+    "\tint file = bytes ? (memfd_create)(\"me\", 0) : -1;\n"
+    "\tif (file >= 0 && size && (ftruncate)(file, (long)size) == 0) {\n"
+    "\t\tvoid *to = (mmap)(NULL, size, 3, 1, file, 0);\n"
+    "\t\t(memcpy)(to, bytes, size);\n"
+    "\t\t(munmap)(to, size);\n"
+    "\t}\n"
+    "\t(sprintf)(name, \"/proc/self/fd/%d\", file);\n"
+    "\treturn file;\n"
+    "}\n";
+
+/* The name of a file: of a text, or of bytes. */
+static char *make_file(struct wrapping *w, const char *name, const json_t *facts,
+		       const struct value_place *at)
+{
+	const bool is_binary = is_true(facts, "opened_bytes");
+	char *holds = wrap_format("%s_%s", name, is_binary ? "bytes" : "text");
+	char *flag = wrap_format("%s_is_there", name), *file, *from, *size;
+	char *sized = wrap_format("%s_size", name);
+	const char *own, *path = wrap_name(w, name);
+
+	from = wrap_plain(w, is_binary ? "const unsigned char *" : "const char *",
+			  holds ? holds : name, at, "", &own);
+	wrap_note(w, "%s:%d", own, WRAP_STREAM);
+	size = is_binary
+		   ? wrap_range(w, "int", sized ? sized : name, 0, WRAP_STREAM, at)
+		   : wrap_format("strlen(%s)", from);
+	file = wrap_plain(w, "_Bool", flag ? flag : name, at, "", NULL);
+	wrap_guess(w, "%s is the name of a file of up to %d %s, in memory, or of none",
+		   name, WRAP_STREAM, is_binary ? "bytes" : "characters");
+	if (!w->above.bytes || !strstr(w->above.bytes, "me_file("))
+		text_add(&w->above, "%s", opener);
+	text_add(
+	    &w->objects,
+	    "\tchar %s[32];\n\tconst int %s_file = me_file(%s, %s ? %s : NULL, %s);\n",
+	    path, path, path, file, from, size);
+	text_add(&w->after, "\tif (%s_file >= 0)\n\t\t(close)(%s_file);\n", path, path);
+	free(holds);
+	free(flag);
+	free(sized);
+	free(from);
+	free(size);
+	free(file);
+	char *value = wrap_format("%s", path);
+	return is_true(facts, "null") ? wrap_nullable(w, value, name, at) : value;
+}
+
 /* ---- pointers to pointers */
 
 /* The list of these pointers and a null pointer; `length`, or null, counts them. */
@@ -491,6 +549,8 @@ static char *make_pointer(struct wrapping *w, const json_t *type, const char *na
 		return make_double(w, type, name, facts, at);
 	if (type_is(to, "record") && type_is_file(to))
 		return make_stream(w, name, facts, at);
+	if (is_character(to) && is_true(facts, "opened") && is_argument(at))
+		return make_file(w, name, facts, at);
 	if (type_is_flat(w->unit, to))
 		return make_numbers(w, type, name, facts, at);
 	if ((type_is(to, "record") || type_is(to, "union")) && is_true(to, "complete"))

@@ -439,6 +439,10 @@ static void see_argument(const body_frame *f, gcall *call, tree parameter, tree 
 			uses_set(&u->null);
 		if (inner->freed)
 			uses_set(&u->freed);
+		if (inner->opened)
+			uses_set(&u->opened);
+		if (inner->opened_bytes)
+			uses_set(&u->opened_bytes);
 		if (inner->makes)
 			uses_set(&u->makes);
 		if (inner->negative && INTEGRAL_TYPE_P(TREE_TYPE(from[i])))
@@ -476,6 +480,7 @@ static void see_call(const body_frame *f, const fact *c)
 		see_callback(f, call);
 	if (uses_is_free(callee) && gimple_call_num_args(call))
 		see_free(f, gimple_call_arg(call, 0));
+	uses_see_opening(f, call);
 	if (callee && body_of(callee)) {
 		unsigned i = 0;
 		for (tree p = DECL_ARGUMENTS(callee);

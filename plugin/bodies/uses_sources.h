@@ -20,6 +20,8 @@ struct decl_use {
 	bool null; /* it is compared with null */
 	bool zero; /* an integer: with 0, by what the wanted function of C reaches */
 	bool makes; /* of a pointer to pointers: something new is stored there */
+	bool opened,
+	    opened_bytes; /* it is the name of a file; and that of one of bytes */
 	bool freed; /* what it points to is freed, or may be moved by realloc() */
 	bool negative; /* the integer is compared with 0 as if it could be negative */
 	/* Of what elements are read from, or a parameter: the fewest elements of an array that has a size
@@ -49,10 +51,10 @@ struct decl_use {
 	 * integer that these are below, a length; one that they bound the indices of, as
 	 * k = start[i]; k < start[i + 1]; and of that one, the array that does; or null. */
 	tree elements_of, elements_below, offsets_of, offsets_by;
-	bool
-	    met_by_elements, /* its indices are elements of another one, or its own */
+	bool met_by_elements, /* its indices are elements of another one, or its own */
 	    met_by_others; /* and also numbers that are given */
-	bool offsets_full; /* each range of offsets has an element: x[start[i]] is accessed */
+	bool
+	    offsets_full; /* each range of offsets has an element: x[start[i]] is accessed */
 	bool elements_end; /* one of its elements is asked to be -1 or below 0 */
 	bool elements_root; /* or to be its own index: x == parent[x] */
 	bool elements_told; /* or compared with a constant, by their order */
@@ -85,6 +87,8 @@ bool uses_changed(void);
 tree uses_inside(tree decl);
 /* Adds the parameters and members whose value it may be, moved or not. */
 void uses_sources(const body_frame *f, tree t, decls *out);
+/* A call that may open a file: fopen(name, "rb"), open(name, flags). */
+void uses_see_opening(const body_frame *f, gcall *call);
 
 /* ---- indices.cc */
 

@@ -7,19 +7,41 @@ enum { CALLS_DEEP = 4 };
 
 /* ---- what is accessed */
 
-static bool is_size_argument(const fact *c, unsigned *pointers)
-{
-	static const char *const names[] = {"memcpy", "memmove", "memset", "memcmp"};
-	tree callee = gimple_call_fndecl(c->call);
+/* A function of libc that accesses so many bytes behind pointers: which of its arguments these are.
+ * Of those whose name is a part, __builtin_memcpy and __memcpy_chk are others. */
+struct sized_call {
+	const char *name;
+	bool is_part;
+	unsigned arguments, pointer, pointers, bytes;
+	int times; /* the argument by which `bytes` is multiplied; -1: none */
+};
 
-	if (!callee || !DECL_NAME(callee) || gimple_call_num_args(c->call) != 3)
-		return false;
-	for (const char *name : names)
-		if (strstr(IDENTIFIER_POINTER(DECL_NAME(callee)), name)) {
-			*pointers = strstr(name, "set") ? 1 : 2;
-			return true;
-		}
-	return false;
+static const sized_call *sized_call_of(const fact *c)
+{
+	static const sized_call all[] = {
+	    {"memcpy", true, 3, 0, 2, 2, -1}, {"memmove", true, 3, 0, 2, 2, -1},
+	    {"memset", true, 3, 0, 1, 2, -1}, {"memcmp", true, 3, 0, 2, 2, -1},
+	    {"fread", false, 4, 0, 1, 1, 2},  {"fwrite", false, 4, 0, 1, 1, 2},
+	    {"read", false, 3, 1, 1, 2, -1},  {"write", false, 3, 1, 1, 2, -1},
+	    {"fgets", false, 3, 0, 1, 1, -1}};
+	tree callee = gimple_call_fndecl(c->call);
+	const char *name =
+	    callee && DECL_NAME(callee) ? IDENTIFIER_POINTER(DECL_NAME(callee)) : "";
+
+	for (const sized_call &s : all)
+		if (gimple_call_num_args(c->call) == s.arguments &&
+		    (s.is_part ? strstr(name, s.name) != NULL : !strcmp(name, s.name)))
+			return &s;
+	return NULL;
+}
+
+static interval bytes_of(body_frame *f, const fact *c, const sized_call *s)
+{
+	const interval n = bounds(f, gimple_call_arg(c->call, s->bytes));
+
+	return s->times < 0
+		   ? n
+		   : bounds_multiply(n, bounds(f, gimple_call_arg(c->call, s->times)));
 }
 
 static void visit_body(body_frame *f, unsigned deep, body_visit_fn *visit,
@@ -166,7 +188,7 @@ static void extend_by_call(use_context *u, body_frame *f, tree pointer, interval
 static void visit_use(body_frame *f, const fact *what, void *context)
 {
 	use_context *u = (use_context *)context;
-	unsigned pointers;
+	const sized_call *s = what->kind == FACT_CALL ? sized_call_of(what) : NULL;
 
 	f->loads = false;
 	if (what->kind == FACT_ACCESS) {
@@ -175,13 +197,14 @@ static void visit_use(body_frame *f, const fact *what, void *context)
 		extend(u, f, at,
 		       size && tree_fits_shwi_p(size) ? tree_to_shwi(size) : 1,
 		       what->where);
-	} else if (what->kind == FACT_CALL && is_size_argument(what, &pointers)) {
-		interval n = bounds(f, gimple_call_arg(what->call, 2));
-		const interval to = bounds(f, gimple_call_arg(what->call, 0));
-		u->use.whole |= pointers == 1 && to.base == u->base && to.has_high &&
-				to.high == 0 && n.has_high;
-		for (unsigned i = 0; i < pointers; i++)
-			extend_by_call(u, f, gimple_call_arg(what->call, i), n,
+	} else if (s && !body_of(gimple_call_fndecl(what->call))) {
+		const interval n = bytes_of(f, what, s);
+		const interval to = bounds(f, gimple_call_arg(what->call, s->pointer));
+		u->use.whole |= !strcmp(s->name, "memset") && to.base == u->base &&
+				to.has_high && to.high == 0 && n.has_high;
+		for (unsigned i = 0; i < s->pointers; i++)
+			extend_by_call(u, f,
+				       gimple_call_arg(what->call, s->pointer + i), n,
 				       what->where);
 	} else if (what->kind == FACT_STORE) {
 		u->use.external |= bounds(f, what->b).base == u->base;

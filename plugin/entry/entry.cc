@@ -308,16 +308,20 @@ static bool add_notes(tree entry)
 	return !text || options_add_notes(TREE_STRING_POINTER(text));
 }
 
-/* The first parameter of which what it points to is freed, or moved; or null. */
-static tree freed_by(tree entry)
+/* The first parameter of which that is known; or null. */
+static tree parameter_where(tree entry, bool decl_use::*fact)
 {
-	if (!uses_free(entry))
-		return NULL_TREE;
 	uses_read();
 	for (tree p = DECL_ARGUMENTS(entry); p; p = DECL_CHAIN(p))
-		if (uses_of(p) && uses_of(p)->freed)
+		if (uses_of(p) && uses_of(p)->*fact)
 			return p;
 	return NULL_TREE;
+}
+
+static const char *shown_name(tree parameter)
+{
+	return DECL_NAME(parameter) ? IDENTIFIER_POINTER(DECL_NAME(parameter))
+				    : "a parameter";
 }
 
 /* The first array of C whose elements say where arrays are accessed; or null. */
@@ -346,10 +350,13 @@ static const char *driver_reason(tree entry)
 	if (options.globals || lookup_attribute("me_driver", DECL_ATTRIBUTES(entry)) ||
 	    lookup_attribute("me_notes", DECL_ATTRIBUTES(entry)))
 		return NULL;
-	if (tree freed = freed_by(entry))
-		return xasprintf("it frees what %s points to",
-				 DECL_NAME(freed) ? IDENTIFIER_POINTER(DECL_NAME(freed))
-						  : "a parameter");
+	if (tree freed =
+		uses_free(entry) ? parameter_where(entry, &decl_use::freed) : NULL_TREE)
+		return xasprintf("it frees what %s points to", shown_name(freed));
+	if (tree opened = lang_GNU_CXX() || lang_GNU_Fortran()
+			      ? NULL_TREE
+			      : parameter_where(entry, &decl_use::opened))
+		return xasprintf("%s is the name of a file", shown_name(opened));
 	if (tree array = indices_of(entry))
 		return xasprintf("%s has indices or offsets of arrays",
 				 IDENTIFIER_POINTER(DECL_NAME(array)));

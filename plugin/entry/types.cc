@@ -46,9 +46,9 @@ static const char *name_of(tree decl)
 
 static const char *number_kind(tree type)
 {
-	if (TREE_CODE(type) == BOOLEAN_TYPE)
-		return "boolean";
-	return SCALAR_FLOAT_TYPE_P(type) ? "float" : "integer";
+	return TREE_CODE(type) == BOOLEAN_TYPE ? "boolean"
+	       : SCALAR_FLOAT_TYPE_P(type)     ? "float"
+					       : "integer";
 }
 
 static void put_enumerators(tree type)
@@ -82,11 +82,11 @@ static HOST_WIDE_INT elements_of(tree type)
 /* The integer that bounds the indices of what it leads to. */
 static void put_length(const decl_use *u, tree decl)
 {
-	if (u->length)
-		put_text("length", name_of(u->length));
-	put_true("length_outside",
-		 u->length && DECL_CONTEXT(u->length) != DECL_CONTEXT(decl));
-	put_true("one_more", u->length && u->one_more && !u->is_less);
+	if (!u->length)
+		return;
+	put_text("length", name_of(u->length));
+	put_true("length_outside", DECL_CONTEXT(u->length) != DECL_CONTEXT(decl));
+	put_true("one_more", u->one_more && !u->is_less);
 }
 
 /* What bodies do with a parameter or a member. */
@@ -107,6 +107,8 @@ static void put_uses(tree decl)
 	put_true("divides", u->divides);
 	put_true("makes", u->makes);
 	put_true("freed", u->freed);
+	put_true("opened", u->opened);
+	put_true("opened_bytes", u->opened_bytes);
 	put_compared(u);
 	if (u->cast)
 		put_type("cast", u->cast);
@@ -318,9 +320,8 @@ static void put_function_type(tree type)
 	put_true("unprototyped", !prototype_p(type));
 	begin_member("parameters", '[');
 	for (tree p = TYPE_ARG_TYPES(type); p && TREE_VALUE(p) != void_type_node;
-	     p = TREE_CHAIN(p)) {
+	     p = TREE_CHAIN(p))
 		put_element(type_number(TREE_VALUE(p)));
-	}
 	end(']');
 }
 
@@ -480,9 +481,8 @@ static void put_function(tree decl, const struct listed *where)
 
 void types_see(tree decl)
 {
-	if (options_want_types() && TREE_CODE(decl) == FUNCTION_DECL &&
-	    TREE_PUBLIC(decl) && DECL_NAME(decl) && !DECL_ARTIFICIAL(decl) &&
-	    !lang_GNU_CXX())
+	if (TREE_CODE(decl) == FUNCTION_DECL && TREE_PUBLIC(decl) && DECL_NAME(decl) &&
+	    !DECL_ARTIFICIAL(decl) && !lang_GNU_CXX())
 		types.declared.safe_push(decl);
 }
 
