@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test_build.c - compiles the file under test: to list its functions, and each of these as
  * the entry of a target. */
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -203,15 +202,7 @@ static void compile_begin(struct testing *t, struct words *words)
 
 void test_list_done(struct testing *t)
 {
-	char *path = string_copy(test_path(t, "%s", refusals_part));
-	DIR *directory = opendir(path);
-
-	for (struct dirent *e; directory && (e = readdir(directory));)
-		unlinkat(dirfd(directory), e->d_name, 0);
-	if (directory)
-		closedir(directory);
-	rmdir(path);
-	free(path);
+	path_remove_directory(test_path(t, "%s", refusals_part));
 }
 
 /* The plugin lists the functions, and tells of each whether it needs a driver: of those that are
@@ -402,9 +393,9 @@ int test_list(struct testing *t)
 	if (!err) {
 		sha1_hex(all.bytes, all.size, hex);
 		t->unit = string_copy(hex);
-	}
-	if (err)
+	} else {
 		test_list_done(t);
+	}
 	text_done(&all);
 	free(assembly);
 	free(list);
