@@ -238,8 +238,10 @@ static bool head_read(char *text, char **hash, char **was, char **rest)
 	return true;
 }
 
-/* Whether the file may be written. Notes what was changed in one that was edited. */
-static int old_look(struct command *command, struct driver_file *d, const char *now)
+/* Whether the file may be written. Notes what was changed in one that was edited, whose text is then in
+ * *edited, which the caller frees, unless null. */
+static int old_look(struct command *command, struct driver_file *d, const char *now,
+		    struct text_buffer *edited)
 {
 	unsigned char *bytes = NULL;
 	char *hash, *was, *rest, hex[SHA1_HEX_SIZE];
@@ -260,6 +262,8 @@ static int old_look(struct command *command, struct driver_file *d, const char *
 	d->is_open = strstr(rest, DRIVER_OPEN);
 	if (strncmp(hex, hash, HASH) != 0) {
 		d->state = DRIVER_EDITED;
+		if (edited)
+			text_add(edited, "%s", rest);
 		if (strcmp(was, now) != 0)
 			snprintf(d->why, sizeof d->why,
 				 "it was written for `%s`, which is now `%s`", was,
@@ -300,10 +304,26 @@ static char *public_path(const char *driver)
 		   : path;
 }
 
-/* Writes the source with nothing private, which a driver outside of its modules could not reach,
- * and makes this copy what is included. */
+/* The source as text, of one of Fortran with something private, which a driver outside of its
+ * modules could not reach; else null. The caller frees. */
+static char *private_source(const struct driver_file *d)
+{
+	unsigned char *bytes = NULL;
+	size_t size;
+
+	if (fortran_is_source(d->source) &&
+	    corpus_read(d->source, &bytes, &size) == CORPUS_OK &&
+	    fortran_has_private((char *)bytes, fortran_is_fixed(d->source)))
+		return (char *)bytes;
+	free(bytes);
+	return NULL;
+}
+
+/* Writes the copy of such a source that the driver includes; `include`: how that would include the
+ * source itself. */
 static int public_write(struct command *command, const struct driver_file *d,
-			const char *source, char **include)
+			const json_t *unit, char *source, const char *include,
+			const char *driver)
 {
 	struct text_buffer text = {0};
 	struct driver_file copy = {.source = d->source};
@@ -311,38 +331,19 @@ static int public_write(struct command *command, const struct driver_file *d,
 	int err = path ? 0 : command_no_memory(command);
 
 	copy.path = path;
-	text_add(&text, "#line 1 \"%.*s%s\"\n%s", (int)(path_base(d->path) - d->path),
-		 **include == '/' ? "" : d->path, *include, source);
+	text_add(&text, "#line 1 \"%.*s%s\"\n", (int)(path_base(d->path) - d->path),
+		 *include == '/' ? "" : d->path, include);
+	fortran_public(unit, source, fortran_is_fixed(d->source), driver, &text);
 	if (!err)
-		err = old_look(command, &copy, "");
+		err = old_look(command, &copy, "", NULL);
 	if (!err)
-		err = text_write(command, &copy, "nothing is private in this copy",
-				 &text);
-	free(*include);
-	*include = path ? strdup(path_base(path)) : NULL;
+		err = text_write(
+		    command, &copy,
+		    "what the driver names is private in no module of this copy",
+		    &text);
 	text_done(&text);
 	free(path);
 	return err;
-}
-
-/* How the driver includes the source. The caller frees; null after a message. */
-static char *include_make(struct command *command, const struct driver_file *d)
-{
-	char *include = include_name(d->source, d->path);
-	unsigned char *bytes = NULL;
-	size_t size;
-	int err = include ? 0 : command_no_memory(command);
-
-	if (!err && fortran_is_source(d->source) &&
-	    corpus_read(d->source, &bytes, &size) == CORPUS_OK &&
-	    fortran_public((char *)bytes, fortran_is_fixed(d->source)))
-		err = public_write(command, d, (char *)bytes, &include);
-	free(bytes);
-	if (err) {
-		free(include);
-		include = NULL;
-	}
-	return include;
 }
 
 /* A name in the driver for a function: of stats::median median, of operator* operator_. */
@@ -367,32 +368,49 @@ static int language_write(struct wrapping *w, const char *source, const char *in
 					    : c_driver_write(w, include, text);
 }
 
+/* The text of the driver, or why there is none; `include`: what it includes. */
+static int driver_text(struct command *command, struct driver_file *d,
+		       struct wrapping *w, const char *include, const char *now,
+		       struct text_buffer *text)
+{
+	if (old_look(command, d, now, text))
+		return -1;
+	if (d->state == DRIVER_EDITED)
+		return 0;
+	if (is_true(type_of(w->unit, w->function, "type"), "variadic"))
+		wrap_refuse(w, "it has a variable number of arguments; write a "
+			       "function that calls it with those that you use");
+	if (!*w->why && language_write(w, d->source, include, text) == 0) {
+		d->is_open = strstr(text_string(text), DRIVER_OPEN);
+		return text_write(command, d, now, text);
+	}
+	d->state = DRIVER_REFUSED;
+	snprintf(d->why, sizeof d->why, "%s", w->why);
+	return 0;
+}
+
 static int driver_write(struct command *command, struct driver_file *d,
 			struct wrapping *w)
 {
-	char *include = include_make(command, d), *now = prototype(w);
+	char *include = include_name(d->source, d->path), *now = prototype(w);
 	char *noun = noun_of(json_member_text(w->function, "name"));
+	char *hidden = private_source(d), *copy = hidden ? public_path(d->path) : NULL;
 	struct text_buffer text = {0};
-	int err = !include	? -1
-		  : now && noun ? old_look(command, d, now)
-				: command_no_memory(command);
+	int err = include && now && noun && (copy || !hidden)
+		      ? 0
+		      : command_no_memory(command);
 
 	w->of = noun;
 	snprintf(d->entry, sizeof d->entry, "%s_driver", noun ? noun : "");
-	if (!err && d->state != DRIVER_EDITED) {
-		if (is_true(type_of(w->unit, w->function, "type"), "variadic"))
-			wrap_refuse(w,
-				    "it has a variable number of arguments; write a "
-				    "function that calls it with those that you use");
-		if (!*w->why && language_write(w, d->source, include, &text) == 0) {
-			d->is_open = strstr(text_string(&text), DRIVER_OPEN);
-			err = text_write(command, d, now, &text);
-		} else {
-			d->state = DRIVER_REFUSED;
-			snprintf(d->why, sizeof d->why, "%s", w->why);
-		}
-	}
+	if (!err)
+		err = driver_text(command, d, w, copy ? path_base(copy) : include, now,
+				  &text);
+	if (!err && hidden && d->state != DRIVER_REFUSED)
+		err = public_write(command, d, w->unit, hidden, include,
+				   text_string(&text));
 	text_done(&text);
+	free(hidden);
+	free(copy);
 	free(include);
 	free(now);
 	free(noun);

@@ -135,6 +135,53 @@ check_line private_fixed '^old::greater: 2 branches: 2 covered' old.log
 check_line private_line '^ +36:8 is true' label.log
 check_line private_text "label = ', private'" src/dates.f90.me/dates::label/*_public.F90
 
+# What two modules call by one name, one of them or both for itself; each is driven.
+cat > two.f90 <<'END'
+module first
+  implicit none
+  private
+  type, public :: pair
+    real, allocatable :: a(:)
+  end type
+  real, parameter :: eps = 1e-3
+  public :: low
+contains
+  real function limit(x)
+    real, intent(in) :: x
+    limit = max(x, eps)
+  end function
+  logical function low(p)
+    type(pair), intent(in) :: p
+    low = .false.
+    if (size(p%a) > 1) low = p%a(2) < limit(p%a(1))
+  end function
+end module
+module second
+  use first ! and its type
+  implicit none
+  private
+  real, parameter :: eps = 5
+  public :: high
+contains
+  subroutine limit(p)
+    type(pair), intent(inout) :: p
+    if (size(p%a) > 0) p%a = min(p%a, eps)
+  end subroutine
+  logical function high(p)
+    type(pair), intent(inout) :: p
+    high = .false.
+    if (.not. allocated(p%a)) return
+    call limit(p)
+    if (size(p%a) > 2) high = p%a(3) == 4
+  end function
+end module
+END
+"$me" test --time=20 two.f90 low high > two.log 2>&1
+check_line private_first '^first::low +2 +2 +0 +0 +0$' two.log
+check_line private_second '^second::high +([0-9]+) +\1 +0 +0 +0$' two.log
+"$me" test --time=10 two.f90 high > high.log 2>&1
+check_line private_two_line '^ +3[0-9]:8 is true' high.log
+
 # A file that somebody else wrote is kept.
 echo '! mine' > mine_public.F90
 "$me" driver --output=mine.F90 src/dates.f90 total > mine.log 2>&1
