@@ -101,11 +101,18 @@ static const char *front_of(const struct me_goal *goal)
 	return name ? name + sizeof "." ME_FRONT - 1 : NULL;
 }
 
-static void report_at(enum me_end end, const char *message, const struct me_site *s)
+static void report_at(enum me_end end, const char *what, const struct me_site *s)
 {
-	if (on_report)
-		on_report(&(struct sanitizer_report){end, me_ends[end].name, message,
-						     s->file, s->line, s->column});
+	static char message[400];
+	const char *kind = me_ends[end].name;
+
+	if (!on_report)
+		return;
+	snprintf(message, sizeof message, "%s", what);
+	if (fault_tell_driver(message, sizeof message))
+		end = ME_END_OUTSIDE;
+	on_report(&(struct sanitizer_report){end, kind, message, s->file, s->line,
+					     s->column});
 }
 
 /* Named for the stack trace, which begins below it. */

@@ -881,3 +881,35 @@ END
 "$me" test placed.c state_sum > placed.log 2>&1
 check_line drivers_placed '^state_sum: 4 branches: 4 covered' placed.log
 check_line drivers_placed_made 'state_new\(s_n, NULL\)' placed.c.me/state_sum/state_sum_driver.c
+
+# What a call before gets wrong, an index too, is no fault of the function.
+cat > histogram.c <<'END'
+static int bins;
+static double low, high, count[20];
+int book(int n, double a, double b)
+{
+	if (n < 1 || n > 20 || !(a < b))
+		return 1;
+	bins = n;
+	low = a;
+	high = b;
+	return 0;
+}
+void fill(double x)
+{
+	if (bins && !(x < low || x >= high)) /* a NaN is in no bin */
+		count[(int)((x - low) / (high - low) * bins)] += 1;
+}
+int fullest(void)
+{
+	int k = 0;
+	for (int i = 0; i < bins; i++)
+		if (count[i] > count[k])
+			k = i;
+	return k;
+}
+END
+check_equal drivers_histogram 0 "$(status_of histogram.log "$me" test --time=10 histogram.c fullest)"
+check_line drivers_histogram_all '^fullest: 4 branches: 4 covered.* 0 faults$' histogram.log
+"$me" test --time=10 histogram.c fill > fill.log 2>&1
+[ "$sanitized" ] || check_line drivers_histogram_own '^1\. run-time error in fill histogram\.c:15$' fill.log
