@@ -21,7 +21,6 @@
 #include <string.h>
 
 #include "command/base/json_text.h"
-#include "command/fortran/fortran_uses.h"
 #include "command/wrapper/fortran_wrapping.h"
 
 /* ---- lines of both forms */
@@ -139,6 +138,12 @@ static char *object_argument(struct fortran_driver *f, const json_t *d,
 
 	if (fortran_is_pointer(d)) {
 		more = "pointer";
+	} else if (fortran_is(d, "CLASS") && fortran_type_of(f->w->unit, d) &&
+		   !fortran_is_allocatable(d) && !is_array && !is_optional) {
+		/* A copy, as ALLOCATE with SOURCE makes it, would be finalised too. */
+		more = "pointer";
+		json_object_set_new(copy, "words", json_text(" POINTER "));
+		json_object_set_new(copy, "lent", json_true());
 	} else if (fortran_is_allocatable(d) || is_array || is_optional ||
 		   fortran_is(d, "CLASS")) {
 		more = "allocatable, target";

@@ -191,77 +191,100 @@ static bool is_back(const json_t *d)
 	return false;
 }
 
-/* An element: "pool(i_)", or what it leads to where objects are freed. */
-static char *element_text(const json_t *type, const char *index)
+/* An element: "t_pool(i_)", or what it leads to where objects are freed. */
+static char *element_text(const struct fortran_pool *pool, const char *index)
 {
-	return wrap_format("%s_pool(%s)%s", type_name(type), index,
-			   json_object_get(type, "freed") ? "%p" : "");
+	return wrap_format("%s_pool(%s)%s", pool->name, index,
+			   json_object_get(pool->type, "freed") ? "%p" : "");
 }
 
 /* Blocks that the tested procedure may free stay reachable: what it leaves is no leak of its. */
-static void pool_declare(struct fortran_driver *f, const json_t *type)
+static void pool_declare(struct fortran_driver *f, const struct fortran_pool *pool)
 {
-	const char *name = type_name(type);
+	const char *name = pool->name, *of = type_name(pool->type);
 	struct text_buffer *out = &f->w->objects;
 
-	if (json_object_get(type, "freed"))
+	if (json_object_get(pool->type, "freed"))
 		text_add(out,
 			 "type :: %s_holder\n  type(%s), pointer :: p\nend type\n"
 			 "type(%s_holder), save :: %s_pool(%d)\n",
-			 name, name, name, name, WRAP_OBJECTS);
+			 name, of, name, name, WRAP_OBJECTS);
 	else
-		text_add(out, "type(%s), target :: %s_pool(%d)\n", name, name,
+		text_add(out, "type(%s), target :: %s_pool(%d)\n", of, name,
 			 WRAP_OBJECTS);
 	wrap_guess(f->w,
 		   "%s: %d objects, whose pointers are null or lead to a later one",
 		   name, WRAP_OBJECTS);
 }
 
-/* The array of objects, once. */
-static void pool_make(struct fortran_driver *f, const json_t *type)
+static void pool_fill(struct fortran_driver *f, const struct fortran_pool *pool)
 {
 	struct text_buffer body = {0};
 	struct fortran_place here = {.object = "",
-				     .name = type_name(type),
+				     .name = pool->name,
 				     .dims = "4",
 				     .index = "i_",
 				     .body = &body,
 				     .indent = 1,
-				     .pool = type};
+				     .pool = pool};
 
-	for (unsigned i = 0; i < f->pool_count; i++)
-		if (f->pooled[i] == type)
-			return;
-	if (f->pool_count == FORTRAN_POOLS)
-		return;
-	f->pooled[f->pool_count++] = type;
-	type_use(f, type);
-	pool_declare(f, type);
-	char *path = element_text(type, "i_");
+	type_use(f, pool->type);
+	pool_declare(f, pool);
+	char *path = element_text(pool, "i_");
 	here.path = path;
-	if (json_object_get(type, "freed"))
+	if (json_object_get(pool->type, "freed"))
 		text_add(&f->pools, "do i_ = 1, %d\n  allocate(%s)\nend do\n",
 			 WRAP_OBJECTS, path);
-	components_fill(f, type, &here);
+	components_fill(f, pool->type, &here);
 	text_add(&f->pools, "do i_ = 1, %d\n%send do\n", WRAP_OBJECTS,
 		 text_string(&body));
 	text_done(&body);
 	free(path);
 }
 
+/* The array of objects that the path leads to, once. What one variable of the driver leads to, and what
+ * frees may take with it, is no other's. */
+static const struct fortran_pool *pool_make(struct fortran_driver *f,
+					    const json_t *type, const char *path)
+{
+	const bool is_freed = json_object_get(type, "freed") != NULL;
+	const size_t size = strcspn(path, "%(");
+	struct fortran_pool *pool = NULL;
+	bool is_first = true;
+
+	for (unsigned i = 0; i < f->pool_count; i++) {
+		pool = &f->pooled[i];
+		if (pool->type != type)
+			continue;
+		if (!is_freed || (strlen(pool->root) == size &&
+				  strncmp(pool->root, path, size) == 0))
+			return pool;
+		is_first = false;
+	}
+	if (f->pool_count == FORTRAN_POOLS)
+		return pool; /* more than a driver can have */
+	pool = &f->pooled[f->pool_count++];
+	pool->type = type;
+	snprintf(pool->root, sizeof pool->root, "%.*s", (int)size, path);
+	snprintf(pool->name, sizeof pool->name, "%s%s%s", type_name(type),
+		 is_first ? "" : "_", is_first ? "" : pool->root);
+	pool_fill(f, pool);
+	return pool;
+}
+
 /* A pointer of an object: to a later one of its own list, or to any of another list. */
 static void link_fill(struct fortran_driver *f, const json_t *type, const json_t *d,
 		      const struct fortran_place *p)
 {
-	const bool is_own = p->pool == type;
+	const bool is_own = p->pool && p->pool->type == type;
 	char *step =
 	    fortran_choice(f, p->name, 0, is_own ? WRAP_OBJECTS - 1 : WRAP_OBJECTS, p);
 	char *index = !is_own	   ? wrap_format("%s", step)
 		      : is_back(d) ? wrap_format("i_ - %s", step)
 				   : wrap_format("i_ + %s", step);
-	char *element = element_text(type, index);
+	char *element =
+	    element_text(is_own ? p->pool : pool_make(f, type, p->path), index);
 
-	pool_make(f, type);
 	fortran_line(p, "nullify(%s)", p->path);
 	if (is_own)
 		fortran_line(p, "if (%s > 0 .and. %s %s) %s => %s", step, index,
@@ -305,7 +328,8 @@ static void variant_fill(struct fortran_driver *f, const json_t *type, const jso
 	here.name = own;
 	here.deep++;
 	components_fill(f, type, &here);
-	if (fortran_is_pointer(d) && !*p->dims && !json_object_get(type, "freed"))
+	if (fortran_is_pointer(d) && !*p->dims &&
+	    (json_object_get(d, "lent") || !json_object_get(type, "freed")))
 		fortran_line(p, "%s => %s", p->path, own);
 	else
 		fortran_line(p, "allocate(%s, source=%s)", p->path, own);
@@ -439,10 +463,10 @@ static void pointer_fill(struct fortran_driver *f, const json_t *type, const jso
 	if (is_recursive(f->w->unit, type) && (p->pool || *p->object)) {
 		link_fill(f, type, d, p);
 	} else if (is_recursive(f->w->unit, type)) {
+		const struct fortran_pool *pool = pool_make(f, type, p->path);
 		char index[16];
 		snprintf(index, sizeof index, "%u", 1 + f->roots++ % WRAP_OBJECTS);
-		char *element = element_text(type, index);
-		pool_make(f, type);
+		char *element = element_text(pool, index);
 		fortran_line(p, "%s => %s", p->path, element);
 		free(element);
 	} else if (*p->dims || json_object_get(type, "freed")) {
@@ -478,8 +502,8 @@ void fortran_fill_object(struct fortran_driver *f, const json_t *d,
 	type_use(f, type);
 	if (number_in(d, "rank")) {
 		array_fill(f, d, p);
-	} else if (is_class &&
-		   !(fortran_is_pointer(d) && is_recursive(f->w->unit, type))) {
+	} else if (is_class && (json_object_get(d, "lent") || !fortran_is_pointer(d) ||
+				!is_recursive(f->w->unit, type))) {
 		class_fill(f, type, d, p);
 	} else if (fortran_is_pointer(d)) {
 		pointer_fill(f, type, d, p);

@@ -21,6 +21,13 @@ struct fortran_driver;
 typedef void fortran_fill_fn(struct fortran_driver *f, const json_t *d,
 			     const struct fortran_place *p);
 
+/* Objects of a type that leads to itself: elements of an array. */
+struct fortran_pool {
+	const json_t *type;
+	char root[64]; /* the driver's variable that leads to them */
+	char name[136]; /* of the array, and of the parameters that fill it */
+};
+
 struct fortran_driver {
 	struct wrapping *w; /* objects: variables; above: procedures of the parts */
 	const struct fortran_source *source;
@@ -33,7 +40,7 @@ struct fortran_driver {
 	bool is_checked; /* fortran_is_checked() */
 	bool has_calls; /* fortran_calls_before(): what these call has no goals */
 	struct words uses; /* "lists, only: node" */
-	const json_t *pooled[FORTRAN_POOLS];
+	struct fortran_pool pooled[FORTRAN_POOLS];
 	unsigned pool_count, roots;
 	const char *ranked; /* the argument of assumed rank that has several; or null */
 	char *rank; /* which one it has: the text of an integer */
@@ -49,7 +56,7 @@ struct fortran_place {
 	const char *dims, *index; /* in loops: of the parameters, "4" and "i"; or "" */
 	struct text_buffer *body;
 	unsigned indent, deep;
-	const json_t *pool; /* the type whose objects are made there, or null */
+	const struct fortran_pool *pool; /* whose objects are made there, or null */
 };
 
 /* A line of statements at the place. */

@@ -605,3 +605,56 @@ end module
 END2
 "$me" test --time=10 steps.f90 lookup > steps.log 2>&1
 check_line fortran_beside '^steps::lookup: 6 branches: 6 covered, 0 proven infeasible, 0 open; 0 faults' steps.log
+
+# ---- an object is finalised once, and what one leads to and frees is no other's
+
+cat > stacks.f90 <<'END2'
+module stacks
+  implicit none
+  type :: item
+    real(8) :: value
+    type(item), pointer :: below => null()
+  end type
+  type :: stack
+    type(item), pointer :: top => null()
+    integer :: depth = 0
+  contains
+    final :: clear
+  end type
+contains
+  subroutine pop(this, v)
+    class(stack), intent(inout) :: this
+    real(8), intent(out) :: v
+    type(item), pointer :: old
+    v = 0
+    if (.not. associated(this%top)) return
+    old => this%top
+    v = old%value
+    this%top => old%below
+    deallocate (old)
+    if (v > 5) this%depth = this%depth - 1
+  end subroutine
+  subroutine swap_tops(a, b)
+    class(stack), intent(inout) :: a
+    class(stack), intent(inout) :: b
+    real(8) :: v
+    if (.not. associated(b%top)) return
+    v = b%top%value
+    call pop(a, b%top%value)
+    if (v > b%top%value) b%top%value = v
+  end subroutine
+  subroutine clear(this)
+    type(stack), intent(inout) :: this
+    real(8) :: v
+    do while (associated(this%top))
+      call pop(this, v)
+    end do
+  end subroutine
+end module
+END2
+"$me" test --time=20 stacks.f90 pop swap_tops > stacks.log 2>&1
+[ "$sanitized" ] || # LSan, as in queue.f90
+	for name in pop swap_tops; do
+		check_line fortran_stacks_$name "^stacks::$name +([0-9]+) +\\1 +0 +0 +0\$" stacks.log
+	done
+check_line fortran_stacks_apart 'item_b_stack_pool' stacks.f90.me/stacks::swap_tops/*_driver.F90
