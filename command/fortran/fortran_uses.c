@@ -7,10 +7,16 @@
 
 #include "command/base/json_text.h"
 #include "command/base/text.h"
+#include "command/fortran/fortran_reference.h"
 #include "command/fortran/fortran_unit.h"
 #include "command/fortran/fortran_uses.h"
 
-enum { LOOPS_MOST = 16, DIMENSIONS_MOST = 15, SUBSTITUTED_MOST = 3 };
+enum {
+	LOOPS_MOST = 16,
+	DIMENSIONS_MOST = 15,
+	SUBSTITUTED_MOST = 3,
+	ALLOCATED_MOST = 8
+};
 
 struct loop {
 	long indent;
@@ -25,110 +31,15 @@ struct uses_reader {
 	size_t depth;
 };
 
-/* A variable, or a component of one, with the indices of its last part. */
-struct dump_reference {
-	json_t *declaration;
-	char text[256]; /* without indices: "m%val" */
-	const char *indices; /* behind the parenthesis, or null */
-	const char *end;
-};
-
-/* ---- texts of the dump */
-
-static const char *bracket_end(const char *text)
-{
-	long open = 0;
-	char quote = 0;
-
-	for (; *text; text++) {
-		if (quote)
-			quote = *text == quote ? 0 : quote;
-		else if (*text == '\'' || *text == '"')
-			quote = *text;
-		else if (strchr("([", *text))
-			open++;
-		else if (strchr(")]", *text) && --open == 0)
-			return text + 1;
-	}
-	return text;
-}
-
-const char *fortran_expression_end(const char *text)
-{
-	if (*text == '(')
-		return bracket_end(text);
-	for (;;) {
-		text += strcspn(text, " ()[],");
-		while (*text == '(' || *text == '[')
-			text = bracket_end(text);
-		if (strncmp(text, " % ", 3) != 0)
-			return text;
-		text += 3;
-	}
-}
-
 static char *expression_copy(const char *text)
 {
 	return strndup(text, (size_t)(fortran_expression_end(text) - text));
 }
 
-static const json_t *component_of(const json_t *unit, const json_t *type,
-				  const char *name, size_t size)
-{
-	for (; type; type = fortran_parent(unit, type)) {
-		const json_t *d;
-		size_t i;
-		json_array_foreach(json_object_get(type, "components"), i, d)
-		{
-			const char *own = json_member_text(d, "name");
-			if (strlen(own) == size && strncmp(own, name, size) == 0)
-				return d;
-		}
-	}
-	return NULL;
-}
-
-/* "scope:m % val(...)", or only so many parts of it. False: there is none. */
-static bool reference_parts(const struct uses_reader *r, const char *text,
-			    unsigned parts, struct dump_reference *out)
-{
-	const size_t scope = strcspn(text, " ()[]:,'");
-	const char *at = text + scope + 1;
-	char name[128];
-
-	memset(out, 0, sizeof *out);
-	if (!scope || text[scope] != ':' || isdigit((unsigned char)*text))
-		return false;
-	size_t size = strcspn(at, " ()[],");
-	snprintf(name, sizeof name, "%.*s", (int)size, at);
-	const json_t *d = fortran_symbol(r->unit, r->scope, name);
-	size_t used = (size_t)snprintf(out->text, sizeof out->text, "%s", name);
-	for (;;) {
-		at += size;
-		out->indices = NULL;
-		if (*at == '(') {
-			out->indices = strncmp(at, "(FULL)", 6) ? at + 1 : NULL;
-			at = bracket_end(at);
-		}
-		if (strncmp(at, " % ", 3) != 0 || !--parts)
-			break;
-		at += 3;
-		size = strcspn(at, " ()[],");
-		d = component_of(r->unit, fortran_type_of(r->unit, d), at, size);
-		if (used + size + 2 < sizeof out->text)
-			used +=
-			    (size_t)snprintf(out->text + used, sizeof out->text - used,
-					     "%%%.*s", (int)size, at);
-	}
-	out->declaration = (json_t *)d;
-	out->end = at;
-	return d != NULL;
-}
-
 static bool reference_read(const struct uses_reader *r, const char *text,
-			   struct dump_reference *out)
+			   struct fortran_reference *out)
 {
-	return reference_parts(r, text, 0, out);
+	return fortran_reference_parts(r->unit, r->scope, text, 0, out);
 }
 
 /* ---- lengths */
@@ -168,7 +79,7 @@ static bool is_size(const char *text)
 }
 
 /* Whether it has its size before the call: of local arrays and results nothing is known then. */
-static bool is_sized_before(const struct dump_reference *ref)
+static bool is_sized_before(const struct fortran_reference *ref)
 {
 	const json_t *d = ref->declaration;
 
@@ -181,7 +92,7 @@ static bool is_sized_before(const struct dump_reference *ref)
 static bool asks_size(const struct uses_reader *r, const char *text)
 {
 	const char *end = fortran_expression_end(text);
-	struct dump_reference ref;
+	struct fortran_reference ref;
 
 	for (const char *at = text; at < end; at++)
 		if (is_size(at) && (at = strstr(at, "(("), at) &&
@@ -210,7 +121,7 @@ static bool length_among(const struct uses_reader *r, const char *text, char *of
 static bool length_read(const struct uses_reader *r, const char *text, char *of,
 			size_t of_size, long *more, unsigned depth)
 {
-	struct dump_reference ref;
+	struct fortran_reference ref;
 
 	text = inside(text);
 	if (strncmp(text, "__min", 5) == 0 || strncmp(text, "__max", 5) == 0)
@@ -312,7 +223,7 @@ static const struct loop *loop_of(const struct uses_reader *r, const char *index
 /* Elements of another array, also less one: these are indices. */
 static bool index_mark(const struct uses_reader *r, const char *text)
 {
-	struct dump_reference ref;
+	struct fortran_reference ref;
 
 	text = inside(text);
 	while (*text == '(' && strchr("+-", text[1]))
@@ -348,7 +259,7 @@ static const char *compared(const struct uses_reader *r, const char *variable,
 }
 
 /* An index that is a variable, compared with the length; or the length itself. */
-static void variable_read(struct uses_reader *r, const struct dump_reference *array,
+static void variable_read(struct uses_reader *r, const struct fortran_reference *array,
 			  const char *text, size_t dimension, long more)
 {
 	const char *last =
@@ -362,7 +273,47 @@ static void variable_read(struct uses_reader *r, const struct dump_reference *ar
 			   last ? more : further);
 }
 
-static void index_read(struct uses_reader *r, const struct dump_reference *array,
+/* How large a local array is made, "ALLOCATE s:work(s:m % n)": the text of its first dimension, or null. */
+static const char *allocated_size(const struct uses_reader *r, const char *name)
+{
+	const size_t size = strlen(name);
+	const json_t *line;
+	size_t i;
+
+	json_array_foreach(json_object_get(r->scope, "code"), i, line)
+	{
+		const char *text = json_member_text(line, "text"), *at = text;
+		if (strncmp(text, "ALLOCATE", 8) == 0)
+			while ((at = strstr(at + 1, name)))
+				if (at[-1] == ':' && at[size] == '(')
+					return at + size + 1;
+	}
+	return NULL;
+}
+
+/* The elements are indices of a local array whose size is beside them: "below", that size. */
+static void below_mark(struct uses_reader *r, const struct fortran_reference *array,
+		       const char *text, size_t dimension)
+{
+	const json_t *bounds = json_object_get(array->declaration, "bounds");
+	const char *last = json_string_value(json_array_get(bounds, 1));
+	struct fortran_reference elements;
+	char of[256];
+	long more = 0;
+
+	if (dimension || strchr(array->text, '%') ||
+	    fortran_is_dummy(array->declaration) ||
+	    !reference_read(r, inside(text), &elements))
+		return;
+	if (!last || !*last)
+		last = allocated_size(r, array->text);
+	if (last && length_read(r, last, of, sizeof of, &more, 0) && !more &&
+	    strncmp(of, "size(", 5) != 0 && *beside(elements.text, of) == '%')
+		json_object_set_new(elements.declaration, "below",
+				    json_text(beside(elements.text, of)));
+}
+
+static void index_read(struct uses_reader *r, const struct fortran_reference *array,
 		       const char *index, size_t dimension)
 {
 	char of[256];
@@ -390,12 +341,13 @@ static void index_read(struct uses_reader *r, const struct dump_reference *array
 				   more);
 	} else if (index_mark(r, text)) {
 		json_object_set_new(array->declaration, "indexed", json_true());
+		below_mark(r, array, text, dimension);
 	} else {
 		variable_read(r, array, text, dimension, more);
 	}
 }
 
-static void indices_read(struct uses_reader *r, const struct dump_reference *array)
+static void indices_read(struct uses_reader *r, const struct fortran_reference *array)
 {
 	const char *at = array->indices;
 
@@ -410,13 +362,6 @@ static void indices_read(struct uses_reader *r, const struct dump_reference *arr
 }
 
 /* ---- statements */
-
-static bool is_behind(const char *line, const char *at, const char *word)
-{
-	const size_t size = strlen(word);
-
-	return at >= line + size && strncmp(at - size, word, size) == 0;
-}
 
 /* A procedure asks whether the variable or component is there. */
 static void tested_add(const struct uses_reader *r, json_t *d)
@@ -442,40 +387,53 @@ static bool is_asked(const char *line, const char *at)
 	return is_size(at);
 }
 
-/* size(y) /= n: its size is its own. size(y) > 1 says nothing of others. */
-static bool is_sized(const char *line, const char *at)
+/* size(y) /= n: its size is its own. size(y) > 1 says nothing of others, and y%used == size(y%list) is whether
+ * it is full. */
+static bool is_sized(const struct uses_reader *r, const char *line, const char *at,
+		     const struct fortran_reference *ref)
 {
 	static const char size[] = "size[((";
+	const char *from = at - (sizeof size - 1);
+	struct fortran_reference other;
 
-	if (strncmp(line, "IF ", 3) != 0 || !is_behind(line, at, size))
+	if (strncmp(line, "IF ", 3) != 0 || !fortran_is_behind(line, at, size))
 		return false;
-	const char *end = fortran_expression_end(at - (sizeof size - 1));
-	return *end != ' ' || !isdigit((unsigned char)end[1]);
+	const char *end = fortran_expression_end(from);
+	const char *with = fortran_compared_with(line, from);
+	const bool is_full = with && reference_read(r, with, &other) &&
+			     !other.indices &&
+			     fortran_is(other.declaration, "INTEGER") &&
+			     *beside(ref->text, other.text) == '%';
+	return !is_full && (*end != ' ' || !isdigit((unsigned char)end[1]));
 }
 
 static void reference_use(struct uses_reader *r, const char *line, const char *at,
-			  const struct dump_reference *ref)
+			  const struct fortran_reference *ref)
 {
 	json_t *d = ref->declaration;
 	json_t *type = (json_t *)fortran_type_of(r->unit, d);
-	struct dump_reference from;
+	struct fortran_reference from;
 
 	for (unsigned i = 1; strncmp(line, "ALLOCATE", 8) != 0; i++) {
-		if (!reference_parts(r, at, i, &from))
+		if (!fortran_reference_parts(r->unit, r->scope, at, i, &from))
 			break;
 		indices_read(r, &from);
 		if (from.end == ref->end)
 			break;
 	}
-	if (is_behind(line, at, "allocated[[((") ||
-	    is_behind(line, at, "associated[[((") ||
-	    is_behind(line, at, "allocated[((") || is_behind(line, at, "associated[(("))
+	if (fortran_is_behind(line, at, "allocated[[((") ||
+	    fortran_is_behind(line, at, "associated[[((") ||
+	    fortran_is_behind(line, at, "allocated[((") ||
+	    fortran_is_behind(line, at, "associated[(("))
 		tested_add(r, d);
 	if (is_asked(line, at))
 		json_object_set_new(d, "asked", json_true());
-	if (is_sized(line, at))
+	if (fortran_asks_negative(line, at, ref->end))
+		json_object_set_new(d, "negative", json_true());
+	if (is_sized(r, line, at, ref))
 		json_object_set_new(d, "sized", json_true());
-	if (is_behind(line, at, "POINTER ASSIGN ") && json_object_get(d, "tested") &&
+	if (fortran_is_behind(line, at, "POINTER ASSIGN ") &&
+	    json_object_get(d, "tested") &&
 	    reference_read(r, ref->end + strspn(ref->end, " "), &from))
 		tested_add(r, from.declaration);
 	if (strncmp(line, "DEALLOCATE", 10) == 0 && fortran_is_pointer(d)) {
@@ -485,8 +443,42 @@ static void reference_use(struct uses_reader *r, const char *line, const char *a
 	}
 }
 
+/* "ALLOCATE  s:this % row(4) s:this % col(4)": components that are there together, "together", their names;
+ * and those of which an integer beside them counts the elements that are used, "counted". */
+static void allocation_read(struct uses_reader *r, const char *line)
+{
+	struct fortran_reference all[ALLOCATED_MOST];
+	size_t count = 0;
+
+	for (const char *at = line; (at = strchr(at, ' ')) && count < ALLOCATED_MOST;) {
+		at += strspn(at, " ");
+		if (!reference_read(r, at, &all[count]))
+			continue;
+		at = all[count].end;
+		count += strchr(all[count].text, '%') && all[count].indices;
+	}
+	for (size_t i = 0; i < count; i++) {
+		json_t *d = all[i].declaration, *names = json_array();
+		const json_t *extent = json_array_get(json_object_get(d, "extents"), 0);
+		const char *of = json_member_text(extent, "of");
+		char length[256];
+		long more = 0;
+		const bool is_of =
+		    length_read(r, all[i].indices, length, sizeof length, &more, 0);
+		for (size_t k = 0; k < count; k++)
+			if (*beside(all[i].text, all[k].text) == '%' && k != i)
+				json_array_append_new(
+				    names, json_text(strrchr(all[k].text, '%') + 1));
+		json_object_set_new(d, "together", names);
+		if (!is_of && *of == '%' && !json_object_get(d, "counted"))
+			json_object_set_new(d, "counted", json_true());
+		else if (is_of && strcmp(beside(all[i].text, length), of) == 0)
+			json_object_set_new(d, "counted", json_false());
+	}
+}
+
 /* Takes the extents, unless they are those of the array itself. */
-static void extents_take(struct dump_reference *array, const json_t *extents)
+static void extents_take(struct fortran_reference *array, const json_t *extents)
 {
 	const char *of = json_member_text(json_array_get(extents, 0), "of");
 	char own[300];
@@ -497,7 +489,7 @@ static void extents_take(struct dump_reference *array, const json_t *extents)
 }
 
 /* Of the array that is assigned another one, both arguments as a whole. */
-static void length_share(struct dump_reference *to, struct dump_reference *from)
+static void length_share(struct fortran_reference *to, struct fortran_reference *from)
 {
 	const json_t *own = json_object_get(to->declaration, "extents");
 	const json_t *given = json_object_get(from->declaration, "extents");
@@ -513,7 +505,7 @@ static void length_share(struct dump_reference *to, struct dump_reference *from)
 	}
 }
 
-static bool is_vector(const struct dump_reference *ref)
+static bool is_vector(const struct fortran_reference *ref)
 {
 	return !ref->indices && !strchr(ref->text, '%') && is_sized_before(ref) &&
 	       json_integer_value(json_object_get(ref->declaration, "rank")) == 1;
@@ -522,7 +514,7 @@ static bool is_vector(const struct dump_reference *ref)
 /* "ASSIGN x(FULL) (+ y(FULL) 1)": the arguments have one length. */
 static void lengths_join(const struct uses_reader *r, const char *line)
 {
-	struct dump_reference to, from;
+	struct fortran_reference to, from;
 
 	if (!reference_read(r, line, &to) || !is_vector(&to))
 		return;
@@ -558,7 +550,7 @@ static void loops_end(struct uses_reader *r, long indent)
 
 static void line_use(struct uses_reader *r, long indent, const char *line)
 {
-	struct dump_reference ref;
+	struct fortran_reference ref;
 	char before = ' ';
 
 	loops_end(r, indent);
@@ -568,6 +560,8 @@ static void line_use(struct uses_reader *r, long indent, const char *line)
 			reference_use(r, line, at, &ref);
 	if (strncmp(line, "ASSIGN ", 7) == 0)
 		lengths_join(r, line + 7);
+	if (strncmp(line, "ALLOCATE ", 9) == 0)
+		allocation_read(r, line);
 	if (strncmp(line, "DO ", 3) == 0)
 		loop_begin(r, indent, line + 3);
 }

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "command/base/json_text.h"
-#include "command/fortran/fortran_uses.h"
+#include "command/fortran/fortran_reference.h"
 #include "command/wrapper/fortran_wrapping.h"
 
 enum { TABLE = 4, PROCEDURES_MOST = 4, CALLED_MOST = 16 };

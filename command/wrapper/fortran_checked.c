@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "command/base/json_text.h"
-#include "command/fortran/fortran_uses.h"
+#include "command/fortran/fortran_reference.h"
 #include "command/wrapper/fortran_wrapping.h"
 
 enum {

@@ -40,10 +40,13 @@ static bool is_first(const json_t *d)
 	return fortran_is(d, "INTEGER") && !json_object_get(d, "rank");
 }
 
-/* Lengths come first, and arrays that are as long as another one last. */
+/* Lengths come first; arrays that are as long as another one, or there with one, last. */
 static int turn_of(const json_t *d)
 {
-	return is_first(d) ? 0 : *fortran_measure(d) ? 2 : 1;
+	const bool is_beside = json_array_size(json_object_get(d, "together")) &&
+			       !json_object_get(d, "tested");
+
+	return is_first(d) ? 0 : *fortran_measure(d) || is_beside ? 2 : 1;
 }
 
 /* The only component that is by its name the length of arrays; or null. */

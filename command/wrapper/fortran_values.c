@@ -80,14 +80,17 @@ static bool extents_write(const json_t *d, const struct fortran_place *p,
 }
 
 /* What limits an integer, of which nothing is said by its type. */
-static void integer_note(struct fortran_driver *f, const json_t *d, const char *own)
+static void integer_note(struct fortran_driver *f, const json_t *d, const char *own,
+			 bool is_member)
 {
+	const bool may_be_negative = !is_member || json_object_get(d, "negative");
+
 	if (!fortran_is(d, "INTEGER"))
 		return;
 	if (json_object_get(d, "index"))
 		wrap_note(f->w, "%s:1..%d", own, WRAP_ELEMENTS);
 	else if (json_object_get(d, "length"))
-		wrap_note(f->w, "%s:-1..%d", own, WRAP_ELEMENTS);
+		wrap_note(f->w, "%s:%d..%d", own, -(int)may_be_negative, WRAP_ELEMENTS);
 }
 
 /* An argument that is the length of one has the range of lengths. */
@@ -119,7 +122,7 @@ char *fortran_sliced(struct fortran_driver *f, const json_t *d, const char *name
 		type = fortran_type_text(f->w->unit, d);
 		const char *own =
 		    fortran_parameter(f, type, name, text_string(&room), p);
-		integer_note(f, d, own);
+		integer_note(f, d, own, false);
 		lengths_note(f, d);
 		whole = wrap_format("%s(%s)", own, text_string(&slice));
 		free(type);
@@ -162,7 +165,7 @@ static void scalar_fill(struct fortran_driver *f, const json_t *d, const char *t
 	const bool is_trimmed =
 	    *p->index && json_is_true(json_object_get(d, "deferred"));
 
-	integer_note(f, d, own);
+	integer_note(f, d, own, *p->object != 0);
 	if (json_object_get(d, "freed"))
 		fortran_line(p, "allocate(%s, source=%s)", p->path, value);
 	else
@@ -212,17 +215,21 @@ static void array_fill(struct fortran_driver *f, const json_t *d, const char *ty
 		       const struct fortran_place *p)
 {
 	struct text_buffer room = {0}, slice = {0};
+	const char *below = json_member_text(d, "below");
 
 	room_write(d, p, &room, &slice);
 	const char *own = fortran_parameter(f, type, p->name, text_string(&room), p);
 	char *part = part_text(own, text_string(&slice), rank_of(d), p);
-	integer_note(f, d, own);
+	integer_note(f, d, own, *p->object != 0);
 	if (slice.size && !*p->object)
 		lengths_note(f, d);
 	if (json_object_get(d, "freed"))
 		fortran_line(p, "allocate(%s, source=%s)", p->path, part);
 	else
 		fortran_line(p, "%s %s %s", p->path, arrow(d), part);
+	if (*below && *p->object)
+		fortran_line(p, "%s = min(%s, max(1, %s%s))", p->path, p->path,
+			     p->object, below);
 	free(part);
 	text_done(&room);
 	text_done(&slice);
@@ -258,26 +265,54 @@ static bool may_miss(const struct fortran_driver *f, const json_t *d)
 	return json_is_true(tested);
 }
 
-/* The component by which another one is measured, where that may miss: so may the other one, but not
- * alone. Or null. */
-static const json_t *may_miss_with(const struct fortran_driver *f, const json_t *d)
+/* The component of that name of the type or one that it extends; or null. */
+static const json_t *component_of(const struct fortran_driver *f, const json_t *type,
+				  const char *name, size_t size)
 {
-	const char *by = fortran_measure(d);
-	const json_t *type = fortran_type(f->w->unit, json_member_text(d, "in"));
-	const json_t *other;
+	const json_t *d;
 	size_t i;
 
-	for (; *by && type; type = fortran_parent(f->w->unit, type))
-		json_array_foreach(json_object_get(type, "components"), i, other)
+	for (; type; type = fortran_parent(f->w->unit, type))
+		json_array_foreach(json_object_get(type, "components"), i, d)
 		{
-			const char *name = json_member_text(other, "name");
-			if (strncmp(by, name, strlen(name)) == 0 &&
-			    by[strlen(name)] == ')')
-				return may_miss(f, other) && !*fortran_measure(other)
-					   ? other
-					   : NULL;
+			const char *own = json_member_text(d, "name");
+			if (strlen(own) == size && strncmp(own, name, size) == 0)
+				return d;
 		}
 	return NULL;
+}
+
+/* The component by which another one is measured, or with which it is allocated, where that may miss: so
+ * may the other one, but not alone. Or null. */
+static const json_t *may_miss_with(const struct fortran_driver *f, const json_t *d)
+{
+	const json_t *type = fortran_type(f->w->unit, json_member_text(d, "in"));
+	const char *by = fortran_measure(d);
+	const json_t *measure = component_of(f, type, by, strcspn(by, ")")), *name;
+	size_t i;
+
+	if (measure && may_miss(f, measure) && !*fortran_measure(measure))
+		return measure;
+	json_array_foreach(json_object_get(d, "together"), i, name)
+	{
+		const char *text = json_string_value(name);
+		const json_t *other = component_of(f, type, text, strlen(text));
+		if (other && !may_miss(f, d) && may_miss(f, other))
+			return other;
+	}
+	return NULL;
+}
+
+/* Of an array that is not there no elements are counted. */
+static void count_clear(const json_t *d, const struct fortran_place *p)
+{
+	const json_t *extent = json_array_get(json_object_get(d, "extents"), 0);
+	const char *of = json_member_text(extent, "of");
+
+	if (!json_is_true(json_object_get(d, "counted")) || *of != '%' || !*p->object)
+		return;
+	fortran_line(p, "else");
+	fortran_line(p, "  %s%s = 0", p->object, of);
 }
 
 void fortran_fill(struct fortran_driver *f, const json_t *d,
@@ -322,6 +357,8 @@ void fortran_fill(struct fortran_driver *f, const json_t *d,
 	}
 	while (inside.indent > p->indent) {
 		inside.indent--;
+		if (may && inside.indent == p->indent)
+			count_clear(d, &inside);
 		fortran_line(&inside, "end if");
 	}
 }

@@ -78,13 +78,16 @@ char *fortran_extent(const json_t *d, size_t i, const struct fortran_place *p,
 	const long more = (long)json_integer_value(json_object_get(e, "more"));
 	/* gfortran copies an array of -1 elements as one of very many. */
 	const bool is_negative = more <= 0 && strncmp(of, "size(", 5) != 0;
+	/* What counts elements in use has room for one. */
+	const bool has_room =
+	    is_negative && json_is_true(json_object_get(d, "counted"));
 	struct text_buffer text = {0};
 	char *whole;
 
 	/* An argument may be made behind the object. */
 	if (!json_is_object(e) || (!is_member && *p->object))
 		return NULL;
-	text_add(&text, "%s", is_negative ? "max(0, " : "");
+	text_add(&text, "%s", has_room ? "max(1, " : is_negative ? "max(0, " : "");
 	length_write(of, p, &text);
 	text_add(&text, "%s", is_negative ? ")" : "");
 	if (more > 0)

@@ -606,6 +606,60 @@ END2
 "$me" test --time=10 steps.f90 lookup > steps.log 2>&1
 check_line fortran_beside '^steps::lookup: 6 branches: 6 covered, 0 proven infeasible, 0 open; 0 faults' steps.log
 
+# ---- components that one statement allocates are there together; the number of those in use is 0 where there
+# are none, and elements are no larger than the local array is that they are indices of
+
+cat > entries.f90 <<'END2'
+module entries
+  implicit none
+  type :: coo
+    integer :: n = 0, used = 0
+    integer, allocatable :: row(:)
+    real(8), allocatable :: value(:)
+  end type
+contains
+  subroutine add(this, i, v)
+    class(coo), intent(inout) :: this
+    integer, intent(in) :: i
+    real(8), intent(in) :: v
+    integer :: k
+    if (i < 1) return
+    do k = 1, this%used
+      if (this%row(k) == i) then
+        this%value(k) = this%value(k) + v
+        return
+      end if
+    end do
+    if (.not. allocated(this%row)) allocate (this%row(4), this%value(4))
+    if (this%used == size(this%row)) then
+      this%row = [this%row, spread(0, 1, this%used)]
+      this%value = [this%value, spread(0d0, 1, this%used)]
+    end if
+    this%used = this%used + 1
+    this%row(this%used) = i
+    this%value(this%used) = v
+  end subroutine
+  real(8) function norm(a) result(s)
+    type(coo), intent(in) :: a
+    real(8), allocatable :: sums(:)
+    integer :: k
+    s = 0
+    if (a%n < 1) return
+    allocate (sums(a%n))
+    sums = 0
+    do k = 1, a%used
+      sums(a%row(k)) = sums(a%row(k)) + abs(a%value(k))
+    end do
+    s = sums(1)
+    if (s > 1d8) s = 1d8
+  end function
+end module
+END2
+"$me" test --time=20 entries.f90 > entries.log 2>&1
+for name in add norm; do
+	check_line fortran_entries_$name "^entries::$name +([0-9]+) +\\1 +0 +0 +0\$" entries.log
+done
+
 # ---- an object is finalised once, and what one leads to and frees is no other's
 
 cat > stacks.f90 <<'END2'
