@@ -236,8 +236,27 @@ bool condition_of_sanitizer(gimple *stmt)
 	return false;
 }
 
-/* Whether a temporary object was made, which is then destroyed: in C++ `c ? "" : f()` has a
- * flag for it. */
+/* Whether a variable without a name has constants alone: a flag of the compiler's. */
+static bool is_flag_of_constants(tree value, int depth)
+{
+	if (TREE_CODE(value) == INTEGER_CST || depth == 6)
+		return true;
+	if (TREE_CODE(value) != SSA_NAME || SSA_NAME_IDENTIFIER(value) ||
+	    TREE_CODE(TREE_TYPE(value)) != BOOLEAN_TYPE)
+		return false;
+	gimple *def = SSA_NAME_DEF_STMT(value);
+	if (gimple_assign_single_p(def))
+		return is_flag_of_constants(gimple_assign_rhs1(def), depth + 1);
+	if (gimple_code(def) != GIMPLE_PHI)
+		return false;
+	for (unsigned i = 0; i < gimple_phi_num_args(def); i++)
+		if (!is_flag_of_constants(gimple_phi_arg_def(def, i), depth + 1))
+			return false;
+	return true;
+}
+
+/* Whether a temporary object, or a part of one, was made, which is then destroyed: in C++
+ * `c ? "" : f()` has a flag for it, and `push_back({1, f()})` for when push_back() throws. */
 static bool tests_cleanup(gimple *stmt)
 {
 	tree flag = gimple_cond_lhs(stmt);
@@ -245,7 +264,8 @@ static bool tests_cleanup(gimple *stmt)
 			? SSA_NAME_IDENTIFIER(flag)
 			: NULL_TREE;
 
-	return name && startswith(IDENTIFIER_POINTER(name), "cleanup");
+	return name ? startswith(IDENTIFIER_POINTER(name), "cleanup")
+		    : TREE_CODE(flag) == SSA_NAME && is_flag_of_constants(flag, 0);
 }
 
 bool condition_is_compilers(gimple *stmt)

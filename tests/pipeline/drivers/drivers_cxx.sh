@@ -123,6 +123,18 @@ std::string word(const std::string &text)
 	return at == std::string::npos ? "" : text.substr(at + 3);
 }
 
+// Nor is whether a part of one was made when push_back() throws.
+struct part { int kind; std::string text; };
+std::vector<part> parts(const std::string &text)
+{
+	std::vector<part> out;
+
+	for (char c : text)
+		if (c == ',')
+			out.push_back({1, std::string(1, c)});
+	return out;
+}
+
 // Rows and columns are sizes, and a node of a tree may be the last.
 struct node { int key; std::unique_ptr<node> left, right; };
 class table {
@@ -169,13 +181,14 @@ int impossible(const named &n) { return n.name() == "x" ? 1 : 0; }
 END
 
 check_equal shop 3 "$(status_of shop.log "$me" test --time=300 shop.cc shop::missing shop::middle \
-	shop::large shop::till::take shop::all_kinds shop::till::secret shop::impossible shop::word shop::depth shop::drained -- -std=c++17)"
+	shop::large shop::till::take shop::all_kinds shop::till::secret shop::impossible shop::word shop::parts shop::depth shop::drained -- -std=c++17)"
 check_line shop_missing '^shop::missing +6 +6 +0 +0 +0' shop.log
 check_line shop_middle '^shop::middle +6 +6 +0 +0 +0' shop.log
 check_line shop_large '^shop::large +12 +12 +0 +0 +0' shop.log
 check_line shop_calls '^shop::till::take +2 +2 +0 +0 +0' shop.log
 check_line shop_kinds '^shop::all_kinds +10 +10 +0 +0 +0' shop.log
 check_line shop_word '^shop::word +2 +2 +0 +0 +0' shop.log
+check_line shop_parts '^shop::parts +4 +4 +0 +0 +0' shop.log
 check_line shop_depth '^shop::depth +10 +10 +0 +0 +0' shop.log
 check_line shop_derived '^shop::drained +6 +6 +0 +0 +0' shop.log
 check_line shop_private '^shop::till::secret +2 +2 +0 +0 +0' shop.log
