@@ -104,7 +104,9 @@ static void compare_bound(body_frame *f, tree name, tree side, tree other,
 	bool swapped = !is_left;
 	tree target = bounds_strip(f, other), ignored;
 
-	if (!is_shifted(f, side, name, &shift))
+	/* What is asked for because of the other one says nothing of it: i > last. */
+	if (!is_shifted(f, side, name, &shift) ||
+	    (TREE_CODE(target) == PARM_DECL && f->active.contains(target)))
 		return;
 	if (swapped)
 		code = swap_tree_comparison(code);

@@ -346,14 +346,15 @@ bool array_is_fixed(tree entry, const parameter *p, const parameter_list *parame
 	return size == array_size(entry, p, parameters, &arguments);
 }
 
-/* Whether it has as many elements as the integer is, for a small one and a larger one. */
+/* Whether it has as many elements as the integer is, for a small one and a larger one, where all
+ * others are `others`. */
 static bool has_length(tree entry, const parameter *p, const parameter_list *parameters,
-		       unsigned integer)
+		       unsigned integer, HOST_WIDE_INT others = 7)
 {
 	static const HOST_WIDE_INT values[] = {2, 7, PROBE};
 	numbers arguments;
 
-	integers_fill(parameters, 7, &arguments);
+	integers_fill(parameters, others, &arguments);
 	for (HOST_WIDE_INT value : values) {
 		arguments[integer] = value;
 		if (array_size(entry, p, parameters, &arguments) != value)
@@ -379,6 +380,50 @@ int array_length(tree entry, const parameter *p, const parameter_list *parameter
 		       has_length(entry, p, parameters, only)
 		   ? only
 		   : -1;
+}
+
+/* Whether each of the integers that the size depends on is kept below `length`: alone it reaches no
+ * further, and hardly so beside another one, which may be too large with it. */
+static bool is_guarded(tree entry, const parameter *p, const parameter_list *parameters,
+		       unsigned length, const auto_vec<tree> &kept)
+{
+	unsigned count = 0;
+	HOST_WIDE_INT most = 0;
+
+	for (unsigned i = 0; i < integer_count(parameters); i++) {
+		numbers arguments;
+
+		if (i == length || !array_depends(entry, p, parameters, i))
+			continue;
+		if (i >= parameters->length() || !kept.contains((*parameters)[i].decl))
+			return false;
+		integers_fill(parameters, 1, &arguments);
+		arguments[length] = arguments[i] = PROBE;
+		most = MAX(most, array_size(entry, p, parameters, &arguments));
+		count++;
+	}
+	return count > 1 ? most <= PROBE + count
+			 : has_length(entry, p, parameters, length, 4 * PROBE);
+}
+
+int array_guard(tree entry, const parameter *p, const parameter_list *parameters)
+{
+	if (p->is_noted || array_is_declared(entry, p, parameters) ||
+	    array_is_fixed(entry, p, parameters))
+		return -1;
+	/* What is only read may be longer than what it is cut down to. */
+	const bool cuts = !(p->flags & ME_PARAMETER_CONST);
+	const unsigned count = parameters->length();
+	/* The next one behind it comes first. */
+	for (unsigned i = 1; i < count; i++) {
+		const unsigned n = (p - parameters->begin() + i) % count;
+		auto_vec<tree> kept;
+		if (integer_field(parameters, n) &&
+		    body_guards(entry, (*parameters)[n].decl, cuts, &kept) &&
+		    is_guarded(entry, p, parameters, n, kept))
+			return n;
+	}
+	return -1;
 }
 
 bool array_is_declared(tree entry, const parameter *p, const parameter_list *parameters)

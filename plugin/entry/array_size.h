@@ -51,6 +51,9 @@ bool array_depends(tree entry, const parameter *p, const parameter_list *paramet
 bool array_is_fixed(tree entry, const parameter *p, const parameter_list *parameters);
 /* The integer that is the number of its elements, or -1. */
 int array_length(tree entry, const parameter *p, const parameter_list *parameters);
+/* The one that the body only compares those with that the size depends on, from + n <= length: who
+ * passes it means the number of elements. Or -1. */
+int array_guard(tree entry, const parameter *p, const parameter_list *parameters);
 
 /* How the body uses an array where nobody limits the integers. */
 body_use array_use(tree entry, const parameter_list *parameters, unsigned of);

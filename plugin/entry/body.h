@@ -55,6 +55,11 @@ bool body_uses(tree entry, tree decl);
  * not used either: ls of `integer ls; real s(ls)`. */
 bool body_only_declares(tree entry, tree integer);
 
+/* Whether the entry does nothing with the integer but keep others below it, by comparisons, MIN or,
+ * with `cuts`, by n = integer where n is larger. Adds it, and the parameters that are compared by
+ * order with it or with one of these. */
+bool body_guards(tree entry, tree integer, bool cuts, auto_vec<tree> *kept);
+
 /* Whether the pointer is compared with null; *where: the place. */
 bool body_tests_null(tree entry, const parameter_list *parameters, unsigned of,
 		     location_t *where);

@@ -109,6 +109,10 @@ static void take_length(tree entry, parameter_list *parameters, unsigned of)
 	int n = array_length(entry, p, parameters);
 	if (n < 0)
 		n = caller_length(entry, parameters, of);
+	if (n < 0) {
+		n = array_guard(entry, p, parameters);
+		p->is_guarded = n >= 0;
+	}
 	if (n < 0)
 		return;
 	if ((*parameters)[n].length_of != ME_NO_PARAMETER && !p->is_noted) {
@@ -355,6 +359,15 @@ static void take_shape(parameter *p)
 	free(text);
 }
 
+/* Whether the body keeps the integer in the array, at both ends: what it takes for too large is to come. */
+static bool is_checked(tree entry, const parameter_list *parameters, unsigned of,
+		       unsigned n)
+{
+	return (*parameters)[of].is_guarded &&
+	       (TYPE_UNSIGNED(integer_field(parameters, n)->type) ||
+		integer_least(entry, parameters, n) < 0);
+}
+
 /* Integers at which indices begin: for (i = first; i < last; i++). */
 static void take_start(tree entry, parameter_list *parameters, unsigned of)
 {
@@ -364,7 +377,8 @@ static void take_start(tree entry, parameter_list *parameters, unsigned of)
 		numbers values;
 
 		if (!integer_is_free(parameters, i) ||
-		    goes_beyond(entry, parameters, i))
+		    goes_beyond(entry, parameters, i) ||
+		    is_checked(entry, parameters, of, i))
 			continue;
 		integers_fill(parameters, PROBE, &values);
 		values[i] = 5;

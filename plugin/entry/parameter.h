@@ -51,6 +51,7 @@ struct parameter {
 	/* What the body has of it: the access that its size comes from, and the comparison
 	 * with null; UNKNOWN_LOCATION: the body says nothing. */
 	location_t used_at, null_at;
+	bool is_guarded; /* indices are kept below its length (array_guard()) */
 	bool is_crossed; /* its indices go up to the declared length of other arrays */
 	bool
 	    is_undeclared; /* its declared size is that of a length which is used for nothing else */

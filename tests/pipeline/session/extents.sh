@@ -202,6 +202,87 @@ search back -runs=20000
 check_line extents_back '10 of 10 goals covered|all goals are closed' back/log
 check_no_line extents_back_faults 'SIGSEGV' back/log
 
+# An integer that does nothing but keep others below it is the length, also where what it is compared
+# with wraps, or a sum is too large; one that an index may reach is none.
+cat > guards.c <<'E2'
+#include <stddef.h>
+#include <string.h>
+int window(const double *x, int length, int from, int n)
+{
+	double sum = 0;
+
+	if (from < 0 || n < 1 || from >= length || n > length)
+		return 0;
+	for (int i = 0; i < n; i++)
+		sum += x[from + i];
+	return sum > 3;
+}
+int area(unsigned char *pixels, unsigned room, unsigned width, unsigned height)
+{
+	if (width * height > room)
+		return -1;
+	for (unsigned y = 0; y < height; y++)
+		for (unsigned x = 0; x < width; x++)
+			pixels[y * width + x] ^= 255;
+	return 0;
+}
+int sum(const int *table, int n, int base, int offset)
+{
+	if (base < 0 || offset < 0 || (int)((unsigned)base + (unsigned)offset) >= n)
+		return -1;
+	return table[(int)((unsigned)base + (unsigned)offset)];
+}
+int strided(const short *x, size_t n, unsigned width, unsigned height, unsigned stride)
+{
+	int sum = 0;
+
+	if (width > stride || !stride || height > n / stride)
+		return -1;
+	for (unsigned y = 0; y < height; y++)
+		for (unsigned k = 0; k < width; k++)
+			sum += x[(size_t)y * stride + k];
+	return sum;
+}
+int cut(const char *from, int n, char *to, int room)
+{
+	if (n < 0 || room < 1)
+		return -1;
+	if (n >= room)
+		n = room - 1;
+	memcpy(to, from, n);
+	to[n] = 0;
+	return n;
+}
+void least(const double *x, unsigned n, double *y, unsigned most)
+{
+	unsigned m = n < most ? n : most;
+
+	for (unsigned i = 0; i < m; i++)
+		y[i] = x[i] * 2;
+}
+double up_to(const double *x, int i, int last)
+{
+	return i < 0 || i > last ? 0 : x[i];
+}
+E2
+declared window window guards.c 'x:8,length:len(x)'
+declared area area guards.c 'pixels:8,room:len(pixels)'
+declared sum sum guards.c 'table:8,n:len(table)'
+declared strided strided guards.c 'x:8,n:len(x)'
+declared cut cut guards.c 'room:-1..8,to:8,room:len(to),from:7,n:-1..8'
+declared least least guards.c 'x:8,n:len(x),y:8,most:len(y)'
+declared up_to up_to guards.c 'i:-1..8,last:0..8,x:9'
+for name in window area sum; do
+	search $name -runs=20000
+	check_equal guards_$name 77 $?
+done
+check_line guards_past 'SIGSEGV: read of x\[[0-9]+\], past the end of x \([0-9]+ elements? of 8 bytes\)' window/log
+check_line guards_front 'SIGSEGV: read of table\[-[0-9]+\], in front of table \([0-9]+ elements? of 4 bytes\)' sum/log
+for name in strided cut least up_to; do
+	search $name -runs=20000
+	check_equal guards_$name 0 $?
+done
+
 # ---- proofs that rest on a default
 
 proves() { # directory: verdicts in DIRECTORY/prove, coverage in DIRECTORY/cover
