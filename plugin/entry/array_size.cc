@@ -195,22 +195,43 @@ body_use array_use(tree entry, const parameter_list *parameters, unsigned of)
 	return body_use_of(entry, parameters, of, known.address());
 }
 
+static bool is_of_bytes(const parameter *p)
+{
+	tree element = TYPE_MAIN_VARIANT(TREE_TYPE(TREE_TYPE(p->decl)));
+
+	return element == unsigned_char_type_node || element == signed_char_type_node;
+}
+
 /* Whether a caller who passes the array and the integer means its length by it: of the bytes that a
  * function parses, or by its name. */
 static bool means_length(const parameter *p, tree integer)
 {
 	static const char *const words[] = {"len", "size", "count",
 					    "Len", "Size", "Count"};
-	tree element = TYPE_MAIN_VARIANT(TREE_TYPE(TREE_TYPE(p->decl)));
 	const char *name =
 	    DECL_NAME(integer) ? IDENTIFIER_POINTER(DECL_NAME(integer)) : "";
 
-	if (element == unsigned_char_type_node || element == signed_char_type_node)
-		return true;
 	for (const char *word : words)
 		if (p->size > 1 && strstr(name, word))
 			return true;
-	return false;
+	return is_of_bytes(p);
+}
+
+bool array_is_parsed(const parameter *p, const parameter_list *parameters,
+		     const body_use &use)
+{
+	bool has_others = use.external || use.chosen || p->passing != ME_BY_POINTER ||
+			  !(p->flags & ME_PARAMETER_CONST) || !is_of_bytes(p);
+
+	for (unsigned i = 0; i < parameters->length() && !has_others; i++) {
+		const parameter *other = &(*parameters)[i];
+		if (other != p && other->passing == ME_BY_POINTER)
+			has_others = !other->pointed ||
+				     !(SCALAR_FLOAT_TYPE_P(other->pointed) ||
+				       (other->size == 1 &&
+					!(other->flags & ME_PARAMETER_CONST)));
+	}
+	return !has_others;
 }
 
 static HOST_WIDE_INT elements_used(const parameter *p, const body_use &use)

@@ -57,6 +57,10 @@ int array_guard(tree entry, const parameter *p, const parameter_list *parameters
 
 /* How the body uses an array where nobody limits the integers. */
 body_use array_use(tree entry, const parameter_list *parameters, unsigned of);
+/* Whether it is bytes that are only read, and no other argument has indices of them: which one is
+ * accessed is in the bytes, unchecked, or the function's own. */
+bool array_is_parsed(const parameter *p, const parameter_list *parameters,
+		     const body_use &use);
 /* Whether what it accesses depends on the integer, whatever the source declares. */
 bool array_use_depends(tree entry, const parameter_list *parameters, unsigned of,
 		       unsigned integer);

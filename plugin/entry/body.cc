@@ -156,6 +156,24 @@ static void extend(use_context *u, const body_frame *f, interval at, HOST_WIDE_I
 	}
 }
 
+/* Whether the index of what is accessed is a value of memory as it is, x[k] with k = next[i]. */
+static bool is_chosen(const body_frame *f, tree access)
+{
+	tree t = access, value = NULL_TREE;
+
+	while (handled_component_p(t))
+		t = TREE_OPERAND(t, 0);
+	t = TREE_CODE(t) == MEM_REF ? bounds_strip(f, TREE_OPERAND(t, 0)) : t;
+	if (TREE_CODE(t) != POINTER_PLUS_EXPR)
+		return false;
+	t = bounds_strip(f, TREE_OPERAND(t, 1));
+	if (TREE_CODE(t) == MULT_EXPR)
+		t = bounds_strip(f, TREE_OPERAND(t, 0));
+	if (VAR_P(t) && assignments_of(f, t, &value) == 1 && value)
+		t = bounds_strip(f, value);
+	return REFERENCE_CLASS_P(t);
+}
+
 /* The member of a structure in whose array the pointer lies: m->x of &m->x[i] + n; or null. */
 static tree member_pointed_into(const body_frame *f, tree pointer)
 {
@@ -194,6 +212,8 @@ static void visit_use(body_frame *f, const fact *what, void *context)
 	if (what->kind == FACT_ACCESS) {
 		tree size = TYPE_SIZE_UNIT(TREE_TYPE(what->a));
 		const interval at = bounds_address(f, what->a);
+		u->use.chosen |=
+		    at.base == u->base && !at.has_high && is_chosen(f, what->a);
 		extend(u, f, at,
 		       size && tree_fits_shwi_p(size) ? tree_to_shwi(size) : 1,
 		       what->where);

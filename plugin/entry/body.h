@@ -23,6 +23,7 @@ struct body_use {
 	    where; /* of the access that reaches the end; or of the unknown one */
 	bool unknown; /* another access has an index of which no bound is known */
 	bool indexed; /* and that comes from memory */
+	bool chosen; /* and that is a value of memory as it is: x[next[i]] */
 	bool whole; /* memset() sets it from its beginning to a bound that is known */
 	bool
 	    external; /* it is stored, or passed to a function that is not in the unit */

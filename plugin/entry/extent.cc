@@ -406,7 +406,8 @@ static void note_assumed(tree entry, parameter_list *parameters, unsigned of,
 	for (unsigned i = 0; i < parameters->length(); i++)
 		is_any_free |= integer_is_free(parameters, i);
 	p->flags |= ME_PARAMETER_ASSUMED;
-	const bool is_known = (!use.unknown || use.whole) && !use.external;
+	const bool is_known = ((!use.unknown || use.whole) && !use.external) ||
+			      array_is_parsed(p, parameters, use);
 	/* Of a structure of which only members are named there is one. */
 	const bool is_one = RECORD_OR_UNION_TYPE_P(p->pointed) && p->count == 1 &&
 			    use.end <= (HOST_WIDE_INT)p->size;

@@ -283,6 +283,49 @@ for name in strided cut least up_to; do
 	check_equal guards_$name 0 $?
 done
 
+# Bytes with their length, in which nothing but themselves says where to go on.
+cat > parsed.c <<'E2'
+#include <stddef.h>
+int parsed(const unsigned char *data, size_t size)
+{
+	size_t at = 0;
+	int sum = 0;
+
+	while (at + 2 <= size) {
+		unsigned length = data[at] << 8 | data[at + 1];
+		at += 2;
+		for (unsigned i = 0; i < length; i++)
+			sum += data[at + i];
+		at += length;
+	}
+	return sum;
+}
+int chosen(const unsigned char *next, size_t n)
+{
+	int sum = 0;
+
+	for (size_t i = 0; i < n; i++)
+		sum += next[next[i]];
+	return sum;
+}
+int elsewhere(const unsigned char *x, size_t n, const unsigned *shift)
+{
+	int sum = 0;
+
+	for (size_t i = 0; i < n; i++)
+		sum += x[i] - x[shift[i] + 1];
+	return sum;
+}
+E2
+for name in parsed chosen elsewhere; do
+	built $name $name parsed.c
+	search $name -runs=20000
+	status=$?
+	check_equal parsed_$name $([ $name = parsed ] && echo 77 || echo 0) $status
+done
+check_line parsed_past 'SIGSEGV: read of data\[[0-9]+\], past the end of data \([0-9]+ elements? of 1 byte\)' parsed/log
+check_line parsed_chosen 'leaves what was assumed|outside of what was assumed|past the end of next' chosen/log
+
 # ---- proofs that rest on a default
 
 proves() { # directory: verdicts in DIRECTORY/prove, coverage in DIRECTORY/cover
