@@ -198,8 +198,27 @@ static bool is_text_length(const body_frame *f, tree t)
 	return false;
 }
 
-/* An array of characters, a variable's or a member's, that is passed to a function, or indexed beyond
- * what is known; and what a text's length is compared with. */
+/* Whether the function copies a text, however long it is. */
+static bool copies_text(const fact *c)
+{
+	static const char *const names[] = {"strcpy",  "strcat",   "stpcpy",
+					    "sprintf", "vsprintf", "sscanf"};
+
+	for (const char *name : names)
+		if (symbol_is_called(c->call, name))
+			return true;
+	return false;
+}
+
+static bool is_of_characters(tree array)
+{
+	return TREE_CODE(TREE_TYPE(array)) == ARRAY_TYPE &&
+	       INTEGRAL_TYPE_P(TREE_TYPE(TREE_TYPE(array))) &&
+	       TYPE_PRECISION(TREE_TYPE(TREE_TYPE(array))) == BITS_PER_UNIT;
+}
+
+/* An array of characters, a variable's or a member's, to which a text is copied, or that is indexed
+ * beyond what is known; and what a text's length is compared with. */
 static void visit_buffer(body_frame *f, const fact *what, void *context)
 {
 	constant_context *s = (constant_context *)context;
@@ -207,16 +226,15 @@ static void visit_buffer(body_frame *f, const fact *what, void *context)
 	if (what->kind == FACT_COMPARE && tree_fits_shwi_p(what->b) &&
 	    tree_to_shwi(what->b) <= s->most && is_text_length(f, what->a))
 		s->found = MAX(s->found, tree_to_shwi(what->b));
-	if (what->kind == FACT_ELEMENT &&
-	    TYPE_PRECISION(TREE_TYPE(TREE_TYPE(what->a))) == BITS_PER_UNIT)
+	if (what->kind == FACT_ELEMENT && is_of_characters(what->a))
 		visit_constant(f, what, context);
-	for (unsigned i = 0;
-	     what->kind == FACT_CALL && i < gimple_call_num_args(what->call); i++) {
+	if (what->kind != FACT_CALL || !copies_text(what))
+		return;
+	for (unsigned i = 0; i < gimple_call_num_args(what->call); i++) {
 		tree t = bounds_strip(f, gimple_call_arg(what->call, i));
 		tree array = TREE_CODE(t) == ADDR_EXPR ? TREE_OPERAND(t, 0) : t;
 		tree size = (VAR_P(array) || TREE_CODE(array) == COMPONENT_REF) &&
-				    TREE_CODE(TREE_TYPE(array)) == ARRAY_TYPE &&
-				    TYPE_STRING_FLAG(TREE_TYPE(array))
+				    is_of_characters(array)
 				? TYPE_SIZE_UNIT(TREE_TYPE(array))
 				: NULL_TREE;
 		if (size && tree_fits_shwi_p(size) && tree_to_shwi(size) <= s->most)

@@ -232,14 +232,14 @@ static void take_count(tree entry, parameter_list *parameters, unsigned of)
  * these, where a parser does, too; and one may be longer than what it is copied to. */
 static void take_text(tree entry, parameter_list *parameters, unsigned of)
 {
+	enum { BUFFER_MOST = 4 * ME_GUESSED_ELEMENTS };
 	parameter *p = &(*parameters)[of];
 	const HOST_WIDE_INT end = MAX(array_use(entry, parameters, of).end,
 				      body_text_end(entry, parameters, of));
 
 	if (end < PARAMETER_SCALARS / 2 && end > (HOST_WIDE_INT)p->count / 2)
 		p->count += (unsigned)end;
-	const HOST_WIDE_INT buffer =
-	    body_text_buffer(entry, parameters, ME_GUESSED_ELEMENTS);
+	const HOST_WIDE_INT buffer = body_text_buffer(entry, parameters, BUFFER_MOST);
 	if (buffer + EXTENT_MOST > (HOST_WIDE_INT)p->count && buffer)
 		p->count = (unsigned)(buffer + EXTENT_MOST);
 }

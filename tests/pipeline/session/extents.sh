@@ -326,6 +326,51 @@ done
 check_line parsed_past 'SIGSEGV: read of data\[[0-9]+\], past the end of data \([0-9]+ elements? of 1 byte\)' parsed/log
 check_line parsed_chosen 'leaves what was assumed|outside of what was assumed|past the end of next' chosen/log
 
+# A text is longer than what it is copied to, up to 256 bytes.
+cat > copied.c <<'E2'
+#include <stdio.h>
+#include <string.h>
+int copied(const char *text)
+{
+	char line[200];
+	int n = 0;
+
+	while (*text)
+		line[n++] = *text++;
+	line[n] = 0;
+	return line[0];
+}
+int printed(const char *name, int id)
+{
+	char text[100];
+
+	return id < 0 ? -1 : sprintf(text, "<%s:%d>", name, id);
+}
+int passed(const char *name)
+{
+	char text[100];
+
+	return snprintf(text, sizeof text, "<%s>", name) > 12 && text[3] == 'x';
+}
+int longest(const char *name)
+{
+	return strlen(name) > 120 ? -1 : name[0] == 'x';
+}
+E2
+count_of() { # directory
+	sed -n 's/.*"pointer":true,"count":\([0-9]*\),.*/\1/p' "$1/units"
+}
+for case in copied:208 printed:108 passed:16 longest:128; do
+	name=${case%:*}
+	built $name $name copied.c
+	$name/fuzz_target --units > $name/units
+	check_equal text_$name ${case#*:} "$(count_of $name)"
+done
+search copied
+check_equal text_copied_fails 77 $?
+search longest -runs=20000
+check_line text_longest '([0-9]+) of \1 goals covered' longest/log
+
 # ---- proofs that rest on a default
 
 proves() { # directory: verdicts in DIRECTORY/prove, coverage in DIRECTORY/cover
