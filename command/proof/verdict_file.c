@@ -133,15 +133,12 @@ const struct verdict_line *verdicts_find(const struct verdicts *v, uint64_t key,
 int verdicts_link(struct command *command, struct verdicts *v, const char *target,
 		  uint64_t key)
 {
-	unsigned char *bytes;
-	size_t size;
-	const int err = corpus_read_regular(target, &bytes, &size);
+	uint64_t executable;
+	const int err = corpus_hash_regular(target, &executable);
 
 	if (err)
 		return command_fail(command, target, "%s", corpus_strerror(err));
-	const uint64_t executable = me_verdicts_hash(ME_IR_HASH_START, bytes, size);
 	const size_t known = find_link(v, executable);
-	free(bytes);
 	if (known < v->link_count && v->links[known].key == key)
 		return 0;
 	put_link(v, executable, key);

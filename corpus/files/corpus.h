@@ -9,6 +9,8 @@
 #ifndef CORPUS_CORPUS_H
 #define CORPUS_CORPUS_H
 
+#include <stdint.h>
+
 #include "corpus/files/sha1.h"
 
 enum corpus_err {
@@ -47,6 +49,8 @@ void corpus_list_done(struct corpus_list *list);
 int corpus_read(const char *path, unsigned char **bytes, size_t *n);
 /* Reads a regular file; another one, which might never end, is CORPUS_ETYPE. */
 int corpus_read_regular(const char *path, unsigned char **bytes, size_t *n);
+/* A hash of a regular file's bytes, such as an executable's, of which few are in memory at a time. */
+int corpus_hash_regular(const char *path, uint64_t *hash);
 
 /*
  * Writes an input under its SHA-1 into the directory, whole or not at all. An input

@@ -35,26 +35,6 @@ static struct {
 
 /* ---- beginning */
 
-/* A hash of this program's file, which is read in words. */
-static uint64_t hash_program(const struct harness_options *o)
-{
-	uint64_t key = hash_mix(0, (uint64_t)o->distance), words[1 << 12] = {0};
-	size_t size = 0, part;
-	FILE *file = fopen("/proc/self/exe", "re");
-
-	if (!file)
-		return key;
-	while ((part = fread(words, 1, sizeof words, file)) > 0) {
-		for (size_t i = 0; i < part / sizeof *words; i++) {
-			key = (key ^ words[i]) * 0x9e3779b97f4a7c15u;
-			key ^= key >> 29;
-		}
-		size += part;
-	}
-	fclose(file);
-	return hash_mix(key, size);
-}
-
 /* The paper's algorithm is as it stands, and mutations learn nothing that is kept. A goal
  * over the whole run is not kept for the next session. */
 static int is_kept_session(const char *file, const struct harness_options *o)
@@ -67,15 +47,19 @@ static int is_kept_session(const char *file, const struct harness_options *o)
 void learnt_start(const char *file, const char *corpus,
 		  const struct harness_options *options)
 {
+	uint64_t program = 0;
+
 	if (!is_kept_session(file, options))
 		return;
 	if (file)
 		learnt.path = strdup(file);
 	else if (!corpus || corpus_aside(corpus, "search.db", &learnt.path))
 		return;
-	if (learnt.path)
-		database_start(learnt.path, file ? NULL : corpus,
-			       hash_program(options));
+	if (!learnt.path)
+		return;
+	corpus_hash_regular("/proc/self/exe", &program);
+	database_start(learnt.path, file ? NULL : corpus,
+		       hash_mix(program, (uint64_t)options->distance));
 }
 
 void learnt_also(const char *name, void *state, size_t size)

@@ -80,19 +80,6 @@ uint64_t known_verdicts_key(const struct program *program, const struct me_entry
 
 /* ---- the file */
 
-/* A hash of this program's file; 0 when it cannot be read. */
-static uint64_t executable_hash(void)
-{
-	unsigned char *bytes;
-	size_t size;
-
-	if (corpus_read_regular("/proc/self/exe", &bytes, &size))
-		return 0;
-	const uint64_t hash = me_verdicts_hash(ME_IR_HASH_START, bytes, size);
-	free(bytes);
-	return hash;
-}
-
 /* Lines of the file that have not been read. */
 struct lines {
 	const char *text;
@@ -129,7 +116,7 @@ static int find_link(struct lines lines, uint64_t *key)
 		if (sscanf(line, ME_VERDICTS_LINK, &of, &found) != 2)
 			continue;
 		if (!executable)
-			executable = executable_hash();
+			corpus_hash_regular("/proc/self/exe", &executable);
 		if (of == executable) {
 			*key = found;
 			known = 1;

@@ -37,7 +37,7 @@ int section_open(struct section_file *file, const char *path, char *why)
 	    (struct section_file){.fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
 	errno = file->fd < 0 ? errno : 0;
 	if (file->fd >= 0 && !fstat(file->fd, &st) && S_ISREG(st.st_mode))
-		file->elf = elf_begin(file->fd, ELF_C_READ, NULL);
+		file->elf = elf_begin(file->fd, ELF_C_READ_MMAP, NULL);
 	if (!file->elf && errno) {
 		snprintf(why, SECTION_WHY, "%s", strerror(errno));
 		return -1;
