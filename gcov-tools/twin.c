@@ -203,7 +203,7 @@ static const char *unit_language(const struct build_unit *unit)
 static int unit_compile(struct command *command, const struct build_unit *unit,
 			const char *plugin, const char *stem)
 {
-	struct process run = {.directory = unit->directory};
+	struct process run = {.builds = true, .directory = unit->directory};
 	const char *language = unit_language(unit);
 
 	words_add(&run.words, unit->compiler);
@@ -243,7 +243,7 @@ static int units_compile(struct command *command, const struct build_record *rec
 static int twin_link(struct command *command, const struct build_record *record,
 		     const struct link_source *link, const struct twin *twin)
 {
-	struct process run = {.directory = link->directory};
+	struct process run = {.builds = true, .directory = link->directory};
 	int err = twin_link_words(command, record, twin, link, &run.words);
 
 	if (!err)

@@ -150,6 +150,9 @@ static void tie(pid_t parent)
 		_exit(126);
 }
 
+static const char huge_pages[] = "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=4194304:"
+				 "glibc.malloc.mmap_threshold=67108864";
+
 /* In the child, between fork and exec. */
 static void child_become(const struct child_plan *plan, const struct pipes *p,
 			 pid_t parent)
@@ -159,6 +162,8 @@ static void child_become(const struct child_plan *plan, const struct pipes *p,
 	if (plan->is_tied)
 		tie(parent);
 	signal(SIGPIPE, SIG_DFL);
+	if (plan->has_huge_pages)
+		setenv("GLIBC_TUNABLES", huge_pages, 0);
 	if (plan->cpu_seconds) {
 		const struct rlimit limit = {plan->cpu_seconds,
 					     plan->cpu_seconds + plan->cpu_grace};

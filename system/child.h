@@ -28,6 +28,9 @@ struct child_plan {
 	 * started, in whatever process group, where it is killed by us. Its process
 	 * group is its own, and is suspended with us. */
 	bool is_tied;
+	/* A compiler, a linker or a solver: glibc is asked to take its memory in huge pages, which is
+	 * up to a third of its time; where GLIBC_TUNABLES asks for something, that stays. */
+	bool has_huge_pages;
 };
 
 /* What was printed. */

@@ -42,6 +42,7 @@ else
 		--redefine-sym unlink=__me_whole_unlink \
 		--redefine-sym _Exit=__me_libfuzzer_exit --redefine-sym system=__me_fork_system \
 		--redefine-sym vfprintf=__me_fuzzer_vfprintf --redefine-sym _Znwm=__me_fuzzer_new \
+		--redefine-sym memset=__me_fuzzer_memset \
 		--redefine-sym __vfprintf_chk=__me_fuzzer_vfprintf_chk \
 		--weaken-symbol=main "$dir/libfuzzer.o"
 	# What a user may define is called by harness/libfuzzer/user.c, and his main() calls ours.

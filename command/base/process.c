@@ -73,7 +73,8 @@ static int process_carry_out(struct process *process)
 	    .words = (const char *const *)process->words.items,
 	    .directory = process->directory,
 	    .streams = process->share ? CHILD_SHARED : CHILD_APART,
-	    .is_tied = process->is_tied || process->is_session || process->is_command};
+	    .is_tied = process->is_tied || process->is_session || process->is_command,
+	    .has_huge_pages = process->builds};
 	struct child child;
 	const int code = child_start(&child, &plan);
 	int status;

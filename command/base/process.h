@@ -12,6 +12,7 @@ struct process {
 	const char *directory; /* where to run; NULL: here */
 	const void *input; /* for its stdin; NULL: nothing */
 	size_t input_size;
+	bool builds; /* a compiler, which compiles or links (child.h: has_huge_pages) */
 	bool share; /* stdin, stdout and stderr are ours; nothing is captured */
 	bool is_tied; /* it is killed when we end, the latest at stop_now() */
 	/* A session of libFuzzer, tied: at stop_asked() and at the deadline of

@@ -356,7 +356,7 @@ static int cc_run(struct command *command, const struct cc_plan *plan,
 		  struct written_driver *driver, int *code)
 {
 	struct link_record record = {.fd = -1};
-	struct process run = {.share = true};
+	struct process run = {.builds = true, .share = true};
 	int err = command_make(command, plan, &record, &run.words);
 
 	if (driver)

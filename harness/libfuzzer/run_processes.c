@@ -3,6 +3,7 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/mman.h>
 
 #include "harness/libfuzzer/failure.h"
@@ -23,26 +24,52 @@ enum {
 	RUNS_A_LOOK = 1024 /* at the memory that is in use */
 };
 
-/* operator new, of libstdc++ or the program, and libFuzzer's calls of it (tools/runtime.sh). */
+/* operator new, of libstdc++ or the program, and libFuzzer's calls of it and of memset()
+ * (tools/runtime.sh). */
 void *_Znwm(size_t size);
 void *__me_fuzzer_new(size_t size);
+void *__me_fuzzer_memset(void *to, int value, size_t size);
 
 static double began; /* the session, by the clock */
 
-/* libFuzzer has 23 MB of tables, which it fills at its start, and which each fork shares: in
- * huge pages, and the rest in one go, they are no page faults and little to copy. */
+/* libFuzzer has 23 MB of tables, which each fork shares. In huge pages they are few page faults and
+ * little to copy. Of those that it fills at its start, the smaller ones, the rest comes in one go; in
+ * the others, which it clears, few pages are ever written. */
+enum { PAGE = 1 << 12, HUGE_PAGE = 1 << 21, FILLED = 1 << 23 };
+
+static size_t whole_pages(char *block, size_t size, char **begin)
+{
+	*begin = block + -(uintptr_t)block % PAGE;
+	return (size_t)(block + size - *begin) / PAGE * PAGE;
+}
+
 void *__me_fuzzer_new(size_t size)
 {
-	enum { PAGE = 1 << 12, HUGE_PAGE = 1 << 21, POPULATE_WRITE = 23 };
-	char *block = _Znwm(size);
+	enum { POPULATE_WRITE = 23 };
+	char *block = _Znwm(size), *begin;
 
 	if (size < HUGE_PAGE)
 		return block;
-	char *begin = block + -(uintptr_t)block % PAGE;
-	const size_t whole = (size_t)(block + size - begin) / PAGE * PAGE;
+	const size_t whole = whole_pages(block, size, &begin);
 	madvise(begin, whole, MADV_HUGEPAGE);
-	madvise(begin, whole, POPULATE_WRITE);
+	if (size < FILLED)
+		madvise(begin, whole, POPULATE_WRITE);
 	return block;
+}
+
+/* Pages that are given back are zero when they are next used. */
+void *__me_fuzzer_memset(void *to, int value, size_t size)
+{
+	char *begin, *const block = to;
+
+	if (value || size < HUGE_PAGE)
+		return memset(to, value, size);
+	const size_t whole = whole_pages(block, size, &begin);
+	if (madvise(begin, whole, MADV_DONTNEED) != 0)
+		return memset(to, value, size);
+	memset(block, 0, (size_t)(begin - block));
+	memset(begin + whole, 0, (size_t)(block + size - (begin + whole)));
+	return to;
 }
 
 /* The session goes on as without where there is no memory. */

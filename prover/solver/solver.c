@@ -342,7 +342,8 @@ int solver_process_start(struct child *child, const char *const *words,
 					.streams = CHILD_JOINED,
 					.cpu_seconds = seconds,
 					.cpu_grace = 1,
-					.is_tied = true};
+					.is_tied = true,
+					.has_huge_pages = true};
 	const int code = child_start(child, &plan);
 
 	child->is_over = until_stop;
