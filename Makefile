@@ -41,7 +41,7 @@ CFLAGS = $(if $(filter asan,$(MODE)),-O1,-O3) -g1
 CPPFLAGS = -I. -Iinclude -D_GNU_SOURCE $(if $(GLPK),-DME_HAS_GLPK) $(if $(SQLITE),-DME_HAS_SQLITE)
 ALLCFLAGS = -std=gnu11 $(WARN) $(CFLAGS) $(MODEFLAGS) -MMD -MP
 # no-builtin: the subject may define memcmp or log; the harness renames its own calls.
-HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
+HARNESSFLAGS = -fPIC -fno-plt -fvisibility=hidden -fno-builtin -fno-stack-protector
 
 # The sources of each program, a list each. What a target has of the tree, linked into libme.a:
 harness_rooms = program records runtime rungoal input goals pristine search database progress bytes libfuzzer triage main

@@ -197,8 +197,11 @@ static int copy_in(void)
 	const unsigned char *from = forked.memory;
 
 	for (size_t i = 0; i < forked.count; i++) {
-		memcpy(forked.regions[i].address, from, forked.regions[i].size);
-		from += forked.regions[i].size;
+		const struct region r = forked.regions[i];
+		if (memcmp(r.address, from, r.size) !=
+		    0) /* else its pages stay shared */
+			memcpy(r.address, from, r.size);
+		from += r.size;
 	}
 	if (trace_is_sound(&before))
 		return 1;

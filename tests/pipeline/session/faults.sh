@@ -114,7 +114,7 @@ int before(int n)
 	return r;
 }
 E2
-search under -runs=4000
+search under -runs=1500
 check_line under_near 'deadly signal, SIGABRT.* in before under.c:8' under/log
 check_line under_far 'SIGSEGV: write to byte -[0-9]+, in front of a block of 24 bytes in before under.c:6' under/log
 target lost lost,kept:1 --no-driver <<'E2'
@@ -392,7 +392,7 @@ int push(int n)
 }
 E2
 if [ "$sanitized" ]; then skip ring 'the sanitizer is there in any case'; else
-	search ring -runs=300
+	search ring -runs=100
 	check_equal ring_status 77 $?
 	check_line ring_told 'me:   .*crash-.*: .*stack-buffer-overflow.* in push ' ring/log
 	check_no_line ring_confirmed 'depends on earlier runs' ring/log
@@ -414,7 +414,7 @@ void sorted(int *a, int n)
 	}
 }
 E2
-search front
+search front -runs=600
 check_equal front_status 77 $?
 plain_line front_read 'SIGSEGV: read of a\[-1\], in front of a \(. elements of 4 bytes\).* in sorted ' front/log
 (cd front && ./fuzz_target crash-*) > again 2>&1
