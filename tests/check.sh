@@ -93,6 +93,12 @@ is_named() { # file
 	[ "$(sha1sum < "$1")" = "${1##*/}  -" ]
 }
 
+# Those of the files, named on stdin, that are not.
+misnamed() {
+	xargs -r sha1sum 2>&1 | awk '{name = substr($0, 43); base = name; sub(/.*\//, "", base)}
+		base != $1 {print $0}'
+}
+
 # Of a farm every input that a session announced is in its corpus, whole, or a simpler one is.
 is_replaced() { # file
 	[ ! -e "$1" ] && grep -q ' inputs simplified, ' "${1%/corpus/*}/log"

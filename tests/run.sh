@@ -15,7 +15,9 @@
 # tests whose names match one of these shell patterns.
 # Environment: JOBS, how many tests run at once (one more than there are processors, since
 # many tests wait); SLICE=I/K, only the I-th of each K tests, in alphabetical order of their
-# files; KEEP=1: the directories of tests that passed stay too (together several gigabytes).
+# files; UNTIL=SECONDS of the clock (date +%s), after which no test begins: those that are left are
+# skipped, other ones for each TURN=N, with which only the very long ones come first; KEEP=1: the
+# directories of tests that passed stay too (together several gigabytes).
 # Of each test that failed, the directory, what failed, and the end of its output are printed.
 # Targets are linked by gold where it is installed, in a third of the CPU time; scripts about the
 # compiler or the tree, and those that link libraries or have options for the linker, use the
@@ -39,6 +41,11 @@ seconds=$ME_BUILD/tests/seconds
 # Runs one test; leaves its lines and, last, what the runner has to say.
 one() {
 	name=$(basename "${1%.sh}")
+	if [ "${UNTIL:-}" ] && [ "$(date +%s)" -ge "$UNTIL" ]; then
+		echo "SKIP $name: there was no time left" > "$results/$name"
+		printf '  %-8s%s\n' SKIP "$name"
+		return
+	fi
 	case $1 in # echo as in every other sh
 	*.sh)
 		case $1 in tests/pipeline/compiler/* | tests/pipeline/repository/*) ;; *)
@@ -90,9 +97,10 @@ judge() { # exit status
 
 # The tests of the slice, those of FIRST before others, the longest before others.
 list() {
-	list_all "$@" | awk -v slice="${SLICE:-1/1}" '
+	list_all "$@" | awk -v slice="${SLICE:-1/1}" -v turn="${TURN:-0}" '
 		BEGIN {split(slice, part, "/")}
-		++number % part[2] == part[1] % part[2]' | while read -r test; do
+		++number % part[2] == part[1] % part[2] {test[n++] = $0}
+		END {for (i = 0; i < n; i++) print test[(i + 61 * turn) % n]}' | while read -r test; do
 		name=${test##*/} rank=1
 		name=${name%.sh}
 		set -f
@@ -101,12 +109,12 @@ list() {
 		done
 		set +f
 		echo "$rank $name $test"
-	done | awk '
+	done | awk -v least="${TURN:+20}" '
 		BEGIN {
 			while ((getline line < "tests/weights") > 0)
 				if (split(line, field, " ") == 2) weight[field[2]] = field[1]
 		}
-		{print $1, weight[$2] + 0, $3}' | sort -s -k 1,1n -k 2,2nr | cut -d ' ' -f 3
+		{print $1, weight[$2] < least ? 0 : weight[$2] + 0, $3}' | sort -s -k 1,1n -k 2,2nr | cut -d ' ' -f 3
 }
 
 list_all() {
@@ -139,7 +147,7 @@ report_failures() {
 
 list_slowest() {
 	echo "---- slowest"
-	cat "$seconds"/* | sort -rn | head -n 10 |
+	cat "$seconds"/* 2> /dev/null | sort -rn | head -n 10 |
 		awk '{printf "  %6.1f s, %6.1f s of CPU  %s\n", $1 / 10, $2 / 10, $3}'
 }
 

@@ -72,10 +72,7 @@ build() { # NAME [FLAG...]: $kind of target
 	esac
 }
 wrong_files() { # directory: files that are not what their names say
-	for file in "$1"/*; do
-		case ${file##*/} in *[!0-9a-f]*) continue ;; esac
-		is_named "$file" || echo "$file"
-	done
+	find "$1" -maxdepth 1 -type f ! -name '*[!0-9a-f]*' | misnamed
 }
 nobody=
 [ "$(id -u)" != 0 ] || nobody='setpriv --reuid=65534 --regid=65534 --clear-groups'

@@ -136,10 +136,7 @@ variable thread_local 'static _Thread_local int v = 3;' 'v != 3' 'v++'
 # ---- in the corpus directory
 
 wrong_names() { # directory: files whose name is not the SHA-1 of their bytes
-	for file in "$1"/* "$1"/.[!.]*; do
-		[ -e "$file" ] || continue
-		is_named "$file" || echo "$file"
-	done
+	find "$1" -mindepth 1 -maxdepth 1 | misnamed
 }
 
 other_sizes() { # directory size

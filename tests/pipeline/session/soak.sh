@@ -116,11 +116,7 @@ done
 
 sort -u announced > names
 [ "$(wc -l < names)" -gt 20 ] && ok soak_announced || not_ok soak_announced "$(wc -l < names) inputs"
-lost=
-while read -r name; do
-	is_named "typed/corpus/$name" || lost="$lost $name"
-done < names
-check_equal soak_lost '' "$lost"
+check_equal soak_lost '' "$(sed 's|^|typed/corpus/|' names | misnamed)"
 [ $back -gt 0 ] && ok soak_put_back || not_ok soak_put_back "$back"
 check_equal soak_only_inputs '' "$(ls typed/corpus | grep -vE '^([0-9a-f]{40}|note-[0-9]+|cut-[0-9]+)$')"
 search typed -runs=5000
