@@ -93,6 +93,8 @@ static void proof_add(struct sound *s, const char *id, bool nearest)
 			    .function = f->name,
 			    .source = f->flags & ME_FUNCTION_LOCAL ? u->source : NULL,
 			    .copy = 1,
+			    .kind = g->predicate ? g->predicate->kind : NULL,
+			    .name = g->predicate ? g->predicate->name : NULL,
 			    .ordinal = g->ordinal,
 			    .rank = g->rank};
 			me_goal_id(&name, own, sizeof own);
