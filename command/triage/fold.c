@@ -58,9 +58,39 @@ static bool is_bad_access(const struct triage_run *run)
 	       (strcmp(run->signal, "SEGV") == 0 || strcmp(run->signal, "BUS") == 0);
 }
 
+/* "x" of "read of x[8], past the end of x (8 elements ..."; null: the access is of no parameter. */
+static const char *array_of(const struct triage_run *run, size_t *length)
+{
+	static const char *const places[] = {", past the end of ", ", in front of "};
+
+	for (size_t i = 0; run->detail && i < sizeof places / sizeof *places; i++) {
+		const char *at = strstr(run->detail, places[i]);
+		if (!at)
+			continue;
+		at += strlen(places[i]);
+		*length = strcspn(at, " ");
+		return at;
+	}
+	return NULL;
+}
+
+/* Whether one leaves an array by a fault, and the other one the same array outside of what is
+ * assumed: where that is empty. */
+static bool leave_one_array(const struct triage_run *a, const struct triage_run *b)
+{
+	size_t n = 0, m = 0;
+
+	if ((a->ended != ME_END_OUTSIDE || b->ended != ME_END_SIGNAL) &&
+	    (a->ended != ME_END_SIGNAL || b->ended != ME_END_OUTSIDE))
+		return false;
+	const char *of_a = array_of(a, &n), *of_b = array_of(b, &m);
+	return of_a && of_b && n == m && strncmp(of_a, of_b, n) == 0;
+}
+
 static bool is_same_type(const struct triage_run *a, const struct triage_run *b)
 {
-	if (a->ended != b->ended || a->by_lines != b->by_lines)
+	if ((a->ended != b->ended && !leave_one_array(a, b)) ||
+	    a->by_lines != b->by_lines)
 		return false;
 	if (a->assertion && b->assertion && strcmp(a->assertion, b->assertion) != 0)
 		return false;
@@ -90,9 +120,16 @@ static size_t call_length(const struct triage_artifact *a)
 	return a->run.call ? strlen(a->run.call) : 0;
 }
 
-/* The artifact that stands for a group: one that fails each time, a short one. */
+static bool is_outside(const struct triage_artifact *a)
+{
+	return a->run.ended == ME_END_OUTSIDE;
+}
+
+/* The artifact that stands for a group: a fault, one that fails each time, a short one. */
 static bool is_better(const struct triage_artifact *a, const struct triage_artifact *b)
 {
+	if (is_outside(a) != is_outside(b))
+		return is_outside(b);
 	if (triage_is_flaky(a) != triage_is_flaky(b))
 		return triage_is_flaky(b);
 	if (a->size != b->size)
@@ -126,7 +163,7 @@ static void group_add(struct triage *t, struct triage_group *g, size_t i)
 {
 	if (!g->count || is_better(&t->artifacts[i], &t->artifacts[g->shown]))
 		g->shown = i;
-	g->is_outside = t->artifacts[i].run.ended == ME_END_OUTSIDE;
+	g->is_outside = is_outside(&t->artifacts[g->shown]);
 	g->count++;
 }
 
