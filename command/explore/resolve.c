@@ -161,6 +161,7 @@ static void note_closed(struct resolving *r, enum resolve_stage stage, size_t op
 }
 
 enum { PROOF_SECONDS = 2 }; /* what faults leave */
+enum { SIMPLER_PARTS = 4 }; /* of the time: one is for simpler inputs of faults */
 
 /* To run again what hangs takes seconds, which proofs may not leave; nor does it take theirs. */
 static int find_faults(struct resolving *r)
@@ -171,7 +172,13 @@ static int find_faults(struct resolving *r)
 	const int err = faults_of_corpus(r->command, r->options->target,
 					 r->options->corpus, &r->faults);
 	stop_share_end();
-	return err;
+	if (err || !isfinite(left))
+		return err;
+	/* At the end there is no time for it where a branch stays open. */
+	stop_share_begin(stop_left() / SIMPLER_PARTS);
+	const int failed = faults_simplify(&r->faults, r->options->corpus);
+	stop_share_end();
+	return failed;
 }
 
 /* Of those of the first round, one tells what it finds. */

@@ -13,6 +13,9 @@
 
 /* ---- one group */
 
+/* Of the time of a group: then the simplest one so far is written. */
+static const double GROUP_PART = 0.75;
+
 static void simpler_take(void *context, size_t input, const struct target_record *r)
 {
 	char **path = context;
@@ -30,6 +33,8 @@ static int target_run(struct triage *t, const char *directory, char *artifact,
 
 	triage_server_init(&server, t, limits->seconds);
 	words_add_format(&server.words, "--simplify=%s", directory);
+	words_add_format(&server.words, "--trace-limit=%g",
+			 GROUP_PART * limits->group_seconds);
 	const int err = target_ask(&server, &(struct corpus_list){1, &artifact, 1},
 				   NULL, limits->group_seconds, simpler_take, path);
 	target_server_done(&server);
@@ -79,7 +84,7 @@ static int group_simplify(struct triage *t, struct triage_group *g,
 	const struct triage_artifact *a = &t->artifacts[g->shown];
 	char *path = NULL;
 
-	if (limits->is_aside && !me_ends[a->run.ended].is_cheap)
+	if (g->simpler || (limits->is_aside && !me_ends[a->run.ended].is_cheap))
 		return 0;
 	g->simpler = limits->is_aside ? simplified_before(directory, a->path) : NULL;
 	if (g->simpler) {

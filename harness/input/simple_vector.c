@@ -168,6 +168,16 @@ static void clear_blocks(struct simplified_vector *v)
 		clear_parts(v, &l->parameters[i]);
 }
 
+/* All characters of texts become one letter. */
+static void letter_texts(struct simplified_vector *v)
+{
+	begin_attempt(v);
+	for (size_t i = 0; i < v->layout->n; i++)
+		if (v->roles[i] >= ROLE_CHARACTER && v->x[i])
+			v->tried[i] = axis_clamp(&v->layout->axes[i], 'a');
+	take_tried(v);
+}
+
 /* ---- orders */
 
 enum others { OTHERS_NONE, OTHERS_NOT_ZERO, OTHERS_ALL };
@@ -457,6 +467,7 @@ static void simplify(struct simplified_vector *v)
 {
 	find_roles(v->layout, v->x, v->roles);
 	clear_unused(v);
+	letter_texts(v);
 	clear_blocks(v);
 	order_numbers(v);
 	shorten_all(v);

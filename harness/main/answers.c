@@ -491,16 +491,17 @@ static const char *answer_failure(struct target *t, const char *file)
 {
 	const struct layout *layout = t->entry ? &t->layout : NULL;
 
-	return t->options.simplified ? simplify_file(&attempt_failing, layout, file,
-						     t->options.simplified)
-				     : failing_run_print(file);
+	return t->options.simplified
+		   ? simplify_file(&attempt_failing, layout, file,
+				   t->options.simplified, t->options.trace_limit)
+		   : failing_run_print(file);
 }
 
 /* A simpler input that meets the same goals. */
 static const char *answer_simpler(struct target *t, const char *file)
 {
 	return simplify_file(&attempt_meeting, t->entry ? &t->layout : NULL, file,
-			     t->options.simplified);
+			     t->options.simplified, 0);
 }
 
 /* What the input lets the program draw. */

@@ -284,7 +284,8 @@ static const struct option_row option_table[] = {
      AT(trace_new), .least = 1, FOR_ME},
     {"trace-limit", "SECONDS",
      "with --trace: CPU of a run, more is a hang; default 2; with --path-of: in whole "
-     "seconds, no default but with --serve",
+     "seconds, no default but with --serve; with --failure and --simplify: of all runs for "
+     "a FILE, by the clock",
      OPTION_REAL, AT(trace_limit), .least = 0.001, .most = 3600, FOR_ME},
     {"failure", NULL, "for each FILE how its run fails", REQUEST(REQUEST_FAILURE),
      FOR_ME},

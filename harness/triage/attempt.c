@@ -25,6 +25,10 @@ int attempt_begin(struct input_attempt *t, const struct attempt_kind *kind,
 
 int attempt_is_alike(struct input_attempt *t, const uint8_t *bytes, size_t size)
 {
+	if (t->end > 0 && clock_now() > t->end) {
+		t->most -= t->left;
+		t->left = 0;
+	}
 	if (!t->left || t->error)
 		return 0;
 	t->left--;

@@ -37,6 +37,7 @@ struct input_attempt {
 	const struct attempt_kind *kind;
 	struct failing_identity wanted; /* of a failure */
 	unsigned most, left; /* runs */
+	double end; /* clock_now() from which on none is made; 0: no limit */
 	int error; /* no process could be made */
 };
 

@@ -11,6 +11,7 @@
 #include "harness/input/simple_vector.h"
 #include "harness/records/json_writer.h"
 #include "harness/records/records.h"
+#include "system/clock.h"
 
 /* ---- inputs of typed targets */
 
@@ -193,6 +194,7 @@ struct simplify_request {
 	const struct attempt_kind *kind;
 	const struct layout *layout;
 	const char *path, *directory;
+	double seconds; /* 0: no limit */
 };
 
 static const char *simplify_input(const struct simplify_request *s, uint8_t *bytes,
@@ -203,6 +205,7 @@ static const char *simplify_input(const struct simplify_request *s, uint8_t *byt
 
 	if (!attempt_begin(&attempt, s->kind, bytes, size))
 		return attempt.error ? "no process can be made" : s->kind->unfit;
+	attempt.end = s->seconds > 0 ? clock_now() + s->seconds : 0;
 	if (s->layout)
 		simplify_typed(s->layout, &attempt, bytes);
 	else
@@ -217,9 +220,9 @@ static const char *simplify_input(const struct simplify_request *s, uint8_t *byt
 }
 
 const char *simplify_file(const struct attempt_kind *kind, const struct layout *l,
-			  const char *path, const char *directory)
+			  const char *path, const char *directory, double seconds)
 {
-	const struct simplify_request s = {kind, l, path, directory};
+	const struct simplify_request s = {kind, l, path, directory, seconds};
 	unsigned char *bytes;
 	size_t size;
 	const int err = corpus_read_regular(path, &bytes, &size);

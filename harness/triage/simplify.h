@@ -15,8 +15,9 @@
 
 /* layout: of a typed target, else null. Simplifies the file's input and writes it into
  * the directory, where `kind` puts it, and prints a record (me/schema.h, TARGET
- * --simplify). Null, or an error (static). */
+ * --simplify), after so many seconds that of the simplest so far; 0: no limit. Null, or an error
+ * (static). */
 const char *simplify_file(const struct attempt_kind *kind, const struct layout *layout,
-			  const char *path, const char *directory);
+			  const char *path, const char *directory, double seconds);
 
 #endif

@@ -51,6 +51,29 @@ check_equal simplify_default '' "$(cmp listed listed2 2>&1)"
 check_equal simplify_no_directory 1 $?
 check_line simplify_no_directory_says '^me: numbers.c: is not a directory$' wrong.log
 
+# ---- texts, whose characters become letters together; what there is no more time for stays as it is
+
+target texts 'f,s:60' <<'E2C'
+#include <stdlib.h>
+#include <string.h>
+int f(const char *s, int a)
+{
+	if (strlen(s) > 40 && a > 10)
+		abort();
+	return 0;
+}
+E2C
+mkdir texts/found texts/late
+{
+	seq 100 120 | tr -d '\n' | head -c 60
+	printf '\071\060\0\0'
+} > texts/found/one
+(cd texts && "$me" triage --runs=1 --simplify=small ./fuzz_target found) > texts.log 2>&1
+check_line simplify_letters '^   f\(\(char\[61\]\)\{"a{41}"\}, 20\)$' texts.log
+(cd texts && ./fuzz_target --failure --simplify=late --trace-limit=0.001 found/one) > late.log 2> late.errors
+check_line simplify_late '"kind":"simplified",.*"runs":[1-4][},]' late.log
+check_equal simplify_late_written 1 "$(ls texts/late | wc -l)"
+
 # ---- bytes
 
 target bytes '' <<'E2C'
