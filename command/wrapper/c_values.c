@@ -549,7 +549,7 @@ static char *make_pointer(struct wrapping *w, const json_t *type, const char *na
 		return make_double(w, type, name, facts, at);
 	if (type_is(to, "record") && type_is_file(to))
 		return make_stream(w, name, facts, at);
-	if (is_character(to) && is_true(facts, "opened") && is_argument(at))
+	if (is_character(to) && is_true(facts, "opened") && !*at->dims)
 		return make_file(w, name, facts, at);
 	if (type_is_flat(w->unit, to))
 		return make_numbers(w, type, name, facts, at);

@@ -25,21 +25,6 @@ static const json_t *argument(const struct wrapping *w, const json_t *type, size
 		       "type");
 }
 
-/* The value, or null as a parameter has_NAME says: takes the value. */
-char *cxx_or_null(struct wrapping *w, char *value, const char *name,
-		  const struct value_place *at)
-{
-	char *flag = wrap_format("has_%s", name);
-	char *has = cxx_parameter(w, "bool", flag ? flag : "", at, "", "");
-	char *whole =
-	    wrap_format("(%s ? %s : nullptr)", has ? has : "", value ? value : "");
-
-	free(value);
-	free(flag);
-	free(has);
-	return whole;
-}
-
 /* Whether the function asks if an object of the type is empty, as a pointer that may be null. */
 static bool is_asked(const struct wrapping *w, const json_t *type)
 {

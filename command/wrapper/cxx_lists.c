@@ -511,6 +511,9 @@ int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *pref
 				    &ranged_count, list);
 		if (ranged) {
 			i += ranged - 1;
+		} else if (is_true(p, "opened") &&
+			   (row = cxx_file(w, p, name ? name : "", at))) {
+			cxx_list_add(list, row);
 		} else if (next && (at->deep || *prefix) && is_length(w, p, next)) {
 			char *length =
 			    wrap_format("%s_%s", name, json_member_text(next, "name"));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cxx_parts.c - parameters, notes and loops of a driver of C++. */
+/* cxx_parts.c - parameters, names of files, notes and loops of a driver of C++. */
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -54,10 +54,111 @@ char *cxx_counted(struct wrapping *w, const char *type, const char *name,
 	return data;
 }
 
+char *cxx_or_null(struct wrapping *w, char *value, const char *name,
+		  const struct value_place *at)
+{
+	char *flag = wrap_format("has_%s", name);
+	char *has = cxx_parameter(w, "bool", flag ? flag : "", at, "", "");
+	char *whole =
+	    wrap_format("(%s ? %s : nullptr)", has ? has : "", value ? value : "");
+
+	free(value);
+	free(flag);
+	free(has);
+	return whole;
+}
+
 char *cxx_value(struct wrapping *w, const json_t *type, const char *name,
 		const struct value_place *at)
 {
 	return *w->why ? NULL : w->make(w, type, name, NULL, at);
+}
+
+/* ---- names of files */
+
+/* As in c_values.c: a file without a name on any disk. */
+static const char opener[] =
+    "#include <cstring>\n"
+    "#include <string>\n"
+    "#include <sys/mman.h>\n"
+    "#include <unistd.h>\n"
+    "\n"
+    "struct me_closed {\n"
+    "\tint file;\n"
+    "\tME_DRIVER ~me_closed() { ::close(file); }\n"
+    "};\n"
+    "\n"
+    "/* A file in memory of these bytes, or none; its name. */\n"
+    "ME_DRIVER static int me_file(std::string &name, const char *bytes, int size, "
+    "bool is_there)\n"
+    "{\n"
+    "\tconst int file = is_there ? ::memfd_create(\"me\", 0) : -1;\n"
+    "\tif (file >= 0 && size && ::ftruncate(file, size) == 0) {\n"
+    "\t\tvoid *to = ::mmap(nullptr, size, PROT_WRITE, MAP_SHARED, file, 0);\n"
+    "\t\tstd::memcpy(to, bytes, size);\n"
+    "\t\t::munmap(to, size);\n"
+    "\t}\n"
+    "\tname = \"/proc/self/fd/\" + std::to_string(file);\n"
+    "\treturn file;\n"
+    "}\n";
+
+/* How the name of the file is passed, of a std::string `own`; null: as something else. */
+static char *name_as(const struct wrapping *w, const json_t *type, const char *own)
+{
+	const json_t *of = type_plain(
+	    w->unit, type_is(type, "reference") ? type_of(w->unit, type, "to") : type);
+	const json_t *to = type_of(w->unit, of, "to");
+	const char *template = json_member_text(of, "template");
+
+	if (type_is(of, "pointer"))
+		return wrap_format(is_true(to, "const") ? "%s.c_str()" : "&%s[0]", own);
+	return strncmp(template, "std::basic_string", 17) == 0 ||
+		       strstr(json_member_text(of, "name"), "filesystem::")
+		   ? wrap_format("%s", own)
+		   : NULL;
+}
+
+char *cxx_file(struct wrapping *w, const json_t *parameter, const char *name,
+	       const struct value_place *at)
+{
+	char *value =
+	    *at->dims ? NULL : name_as(w, type_of(w->unit, parameter, "type"), name);
+	char *parts[3] = {wrap_format("%s_text", name),
+			  wrap_format("%s_text_size", name),
+			  wrap_format("%s_is_there", name)};
+	char more[32], *text, *note, *size, *is_there;
+
+	if (value) {
+		free(value);
+		const char *own = wrap_name(w, name);
+		value = name_as(w, type_of(w->unit, parameter, "type"), own);
+		snprintf(more, sizeof more, "[%d]", WRAP_STREAM);
+		text = cxx_parameter(w, "const char", parts[0], at, more, "");
+		note = wrap_format("len(%s)", text);
+		size = cxx_parameter(w, "int", parts[1], at, "", note);
+		is_there = cxx_parameter(w, "bool", parts[2], at, "", "");
+		if (!strstr(w->above.bytes ? w->above.bytes : "", "me_file("))
+			text_add(&w->above, "%s", opener);
+		text_add(
+		    at->statements,
+		    "%sstd::string %s;\n%sconst me_closed %s_file{me_file(%s, %s, %s, "
+		    "%s)};\n",
+		    at->indent, own, at->indent, own, own, text, size, is_there);
+		wrap_guess(
+		    w,
+		    "%s is the name of a file of up to %d characters, in memory, "
+		    "or of none",
+		    name, WRAP_STREAM);
+		free(text);
+		free(note);
+		free(size);
+		free(is_there);
+		if (is_true(parameter, "null"))
+			value = cxx_or_null(w, value, name, at);
+	}
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		free(parts[i]);
+	return value;
 }
 
 /* ---- loops */

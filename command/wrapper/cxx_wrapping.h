@@ -29,6 +29,12 @@ char *cxx_count(struct wrapping *w, const char *name, long most,
  * their number, which is another one. */
 char *cxx_counted(struct wrapping *w, const char *type, const char *name,
 		  const char *count_name, const struct value_place *at, char **count);
+/* The value, or nullptr as a parameter says: takes the value. */
+char *cxx_or_null(struct wrapping *w, char *value, const char *name,
+		  const struct value_place *at);
+/* The name of a file in memory, for a parameter by which a body opens one; null: it is of another type. */
+char *cxx_file(struct wrapping *w, const json_t *parameter, const char *name,
+	       const struct value_place *at);
 /* The place of an element in a loop of at most so many: to be done with. */
 struct cxx_loop {
 	struct value_place in;
@@ -132,9 +138,6 @@ const json_t *cxx_derived(struct wrapping *w, const json_t *type,
 
 /* How deep lists and trees are of nodes with so many links. */
 unsigned cxx_levels(unsigned links);
-/* The value, or nullptr as a parameter says: takes the value. */
-char *cxx_or_null(struct wrapping *w, char *value, const char *name,
-		  const struct value_place *at);
 /* Null, and w->why is "", where it is no class that is known. */
 char *cxx_library(struct wrapping *w, const json_t *type, const char *name,
 		  const struct value_place *at);

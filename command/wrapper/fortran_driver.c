@@ -88,11 +88,48 @@ static void notes_write(const struct fortran_driver *f, struct text_buffer *out)
 
 /* ---- arguments */
 
+/* Whether the object has the name of a file. */
+static bool has_file_name(const struct fortran_driver *f, const json_t *d)
+{
+	const json_t *type = fortran_is(d, "DERIVED") ? fortran_type_of(f->w->unit, d)
+						      : NULL,
+		     *c;
+	size_t i;
+
+	json_array_foreach(json_object_get(type, "components"), i, c)
+	{
+		if (json_object_get(c, "opened"))
+			return true;
+	}
+	return false;
+}
+
 /* Whether ME itself makes it. */
 static bool is_direct(const struct fortran_driver *f, const json_t *d)
 {
-	return !fortran_is_procedure(d) && fortran_is_flat(f->w->unit, d) &&
+	return !fortran_is_procedure(d) && !has_file_name(f, d) &&
+	       fortran_is_flat(f->w->unit, d) && !fortran_is_allocatable(d) &&
+	       !fortran_is_pointer(d);
+}
+
+/* Whether it is a text by which the procedure opens a file. */
+static bool is_file_name(const json_t *d)
+{
+	return json_object_get(d, "opened") && fortran_is(d, "CHARACTER") &&
+	       !json_object_get(d, "rank") && !fortran_has(d, "OPTIONAL") &&
 	       !fortran_is_allocatable(d) && !fortran_is_pointer(d);
+}
+
+static char *file_argument(struct fortran_driver *f, const json_t *d, const char *name,
+			   const struct fortran_place *p)
+{
+	char *own = fortran_file(f, name, p);
+	/* What has a length of its own is filled with blanks. */
+	char *value = *json_member_text(d, "length") ? wrap_format("%s", own)
+						     : wrap_format("trim(%s)", own);
+
+	free(own);
+	return value;
 }
 
 static char *direct_argument(struct fortran_driver *f, const json_t *d,
@@ -202,6 +239,8 @@ static void argument_make(struct fortran_driver *f, const json_t *d, struct call
 	else if (fortran_is_procedure(d))
 		value =
 		    fortran_callback(f, json_member_text(f->scope, "name"), d, name);
+	else if (is_file_name(d))
+		value = file_argument(f, d, name, &here);
 	else if (is_direct(f, d))
 		value = direct_argument(f, d, name, &here);
 	else

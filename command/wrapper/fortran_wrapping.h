@@ -95,6 +95,9 @@ void fortran_result_declare(struct fortran_driver *f, const json_t *result,
 			    const char *name);
 /* Statements that give the place a value of its declaration. */
 fortran_fill_fn fortran_fill;
+/* A variable with the name of a file in memory. The caller frees. */
+char *fortran_file(struct fortran_driver *f, const char *name,
+		   const struct fortran_place *p);
 /* "x(1:m%n)" of an argument whose extents others say; null: none does. The caller frees. */
 char *fortran_sliced(struct fortran_driver *f, const json_t *d, const char *name,
 		     const struct fortran_place *p);

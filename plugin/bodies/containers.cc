@@ -80,6 +80,16 @@ static gcall *element_call(const body_frame *f, tree t)
 	return call && gives_element(gimple_call_fndecl(call)) ? call : NULL;
 }
 
+tree uses_text_of(const body_frame *f, tree value)
+{
+	gcall *call = lang_GNU_CXX() ? call_of(f, bounds_strip(f, value)) : NULL;
+
+	if (call && (is_called(gimple_call_fndecl(call), "c_str") ||
+		     is_called(gimple_call_fndecl(call), "data")))
+		value = gimple_call_arg(call, 0);
+	return lang_GNU_CXX() ? container_of(f, value) : NULL_TREE;
+}
+
 static bool is_constant(gcall *call)
 {
 	return is_end(gimple_call_fndecl(call)) ||

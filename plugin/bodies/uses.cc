@@ -387,6 +387,7 @@ static void see_store(const body_frame *f, const fact *a)
 {
 	decls from;
 
+	uses_see_opening(f, a);
 	if (TREE_CODE(a->a) != MEM_REF || integer_zerop(bounds_strip(f, a->b)))
 		return;
 	uses_sources(f, a->b, &from);
@@ -480,7 +481,7 @@ static void see_call(const body_frame *f, const fact *c)
 		see_callback(f, call);
 	if (uses_is_free(callee) && gimple_call_num_args(call))
 		see_free(f, gimple_call_arg(call, 0));
-	uses_see_opening(f, call);
+	uses_see_opening(f, c);
 	if (callee && body_of(callee)) {
 		unsigned i = 0;
 		for (tree p = DECL_ARGUMENTS(callee);

@@ -119,23 +119,3 @@ void uses_sources(const body_frame *f, tree t, decls *out)
 
 	add_sources(f, t, out, &seen, 0);
 }
-
-void uses_see_opening(const body_frame *f, gcall *call)
-{
-	tree callee = gimple_call_fndecl(call);
-	const char *name =
-	    callee && DECL_NAME(callee) ? IDENTIFIER_POINTER(DECL_NAME(callee)) : "";
-	const bool is_stream = startswith(name, "fopen") || !strcmp(name, "freopen");
-	decls from;
-
-	if (gimple_call_num_args(call) < 2 ||
-	    !(is_stream || !strcmp(name, "open") || !strcmp(name, "open64")))
-		return;
-	const char *mode = is_stream ? c_getstr(gimple_call_arg(call, 1)) : "b";
-	uses_sources(f, gimple_call_arg(call, 0), &from);
-	for (unsigned i = 0; i < from.length(); i++) {
-		uses_set(&uses_note(from[i])->opened);
-		if (mode && strchr(mode, 'b'))
-			uses_set(&uses_note(from[i])->opened_bytes);
-	}
-}

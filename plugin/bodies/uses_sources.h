@@ -87,8 +87,8 @@ bool uses_changed(void);
 tree uses_inside(tree decl);
 /* Adds the parameters and members whose value it may be, moved or not. */
 void uses_sources(const body_frame *f, tree t, decls *out);
-/* A call that may open a file: fopen(name, "rb"), open(name, flags). */
-void uses_see_opening(const body_frame *f, gcall *call);
+/* A call, or a store for one, that may open a file by its name. */
+void uses_see_opening(const body_frame *f, const fact *at);
 
 /* ---- indices.cc */
 
@@ -124,6 +124,9 @@ enum elements_kind {
 elements_kind uses_elements(tree array);
 
 /* ---- containers.cc */
+
+/* The std::string, a parameter or a member, that the value is, or of which it is the c_str(); or null. */
+tree uses_text_of(const body_frame *f, tree value);
 
 /* These indices are those of an access to the elements of a container. */
 typedef void uses_take_fn(const body_frame *f, tree container, const decls *indices,

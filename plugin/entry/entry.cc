@@ -308,13 +308,22 @@ static bool add_notes(tree entry)
 	return !text || options_add_notes(TREE_STRING_POINTER(text));
 }
 
-/* The first parameter of which that is known; or null. */
-static tree parameter_where(tree entry, bool decl_use::*fact)
+/* The first parameter of which that is known, or also a member of what one leads to; or null. */
+static tree parameter_where(tree entry, bool decl_use::*fact, bool or_member)
 {
 	uses_read();
-	for (tree p = DECL_ARGUMENTS(entry); p; p = DECL_CHAIN(p))
+	for (tree p = DECL_ARGUMENTS(entry); p; p = DECL_CHAIN(p)) {
+		tree type = POINTER_TYPE_P(TREE_TYPE(p)) ? TREE_TYPE(TREE_TYPE(p))
+							 : TREE_TYPE(p);
 		if (uses_of(p) && uses_of(p)->*fact)
 			return p;
+		const bool has_members = or_member && RECORD_OR_UNION_TYPE_P(type);
+		for (tree m = has_members ? TYPE_FIELDS(type) : NULL_TREE; m;
+		     m = DECL_CHAIN(m))
+			if (TREE_CODE(m) == FIELD_DECL && uses_of(m) &&
+			    uses_of(m)->*fact)
+				return m;
+	}
 	return NULL_TREE;
 }
 
@@ -350,12 +359,11 @@ static const char *driver_reason(tree entry)
 	if (options.globals || lookup_attribute("me_driver", DECL_ATTRIBUTES(entry)) ||
 	    lookup_attribute("me_notes", DECL_ATTRIBUTES(entry)))
 		return NULL;
-	if (tree freed =
-		uses_free(entry) ? parameter_where(entry, &decl_use::freed) : NULL_TREE)
+	if (tree freed = uses_free(entry)
+			     ? parameter_where(entry, &decl_use::freed, false)
+			     : NULL_TREE)
 		return xasprintf("it frees what %s points to", shown_name(freed));
-	if (tree opened = lang_GNU_CXX() || lang_GNU_Fortran()
-			      ? NULL_TREE
-			      : parameter_where(entry, &decl_use::opened))
+	if (tree opened = parameter_where(entry, &decl_use::opened, true))
 		return xasprintf("%s is the name of a file", shown_name(opened));
 	if (tree array = indices_of(entry))
 		return xasprintf("%s has indices or offsets of arrays",

@@ -102,13 +102,11 @@ static void put_uses(tree decl)
 	put_container(u);
 	put_true("accessed", u->accessed);
 	put_true("indexed", u->indexed);
-	put_true("null", u->null);
+	put_pointer(u);
 	put_true("zero", u->zero);
 	put_true("divides", u->divides);
 	put_true("makes", u->makes);
 	put_true("freed", u->freed);
-	put_true("opened", u->opened);
-	put_true("opened_bytes", u->opened_bytes);
 	put_compared(u);
 	if (u->cast)
 		put_type("cast", u->cast);
@@ -196,6 +194,7 @@ static void put_class_parameters(tree function)
 			put_compared(uses_of(d));
 			put_container(uses_of(d));
 			put_length(uses_of(d), d);
+			put_pointer(uses_of(d));
 		}
 		end('}');
 		d = d ? DECL_CHAIN(d) : NULL_TREE;

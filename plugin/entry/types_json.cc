@@ -87,6 +87,13 @@ void put_compared(const decl_use *u)
 		put_number("compared", u->compared);
 }
 
+void put_pointer(const decl_use *u)
+{
+	put_true("null", u->null);
+	put_true("opened", u->opened);
+	put_true("opened_bytes", u->opened_bytes);
+}
+
 void put_container(const decl_use *u)
 {
 	put_true("sized", u->sized);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# A parameter that names a file: the driver makes one in memory of the text or the bytes that are
-# drawn, or none; and what libc reads into an array says how long that is.
+# A parameter or a member that names a file: the driver makes one in memory of the text or the bytes that
+# are drawn, or none; and what libc reads into an array says how long that is.
 . "$ME_ROOT/tests/check.sh"
 
 cat > load.c <<'END'
@@ -52,6 +52,18 @@ int first(const char *file)
 		return -2;
 	return head[0] == 0 && head[3] == 9 ? 1 : 0;
 }
+struct source { const char *file; int most; };
+int lines(const struct source *s)
+{
+	FILE *f = fopen(s->file, "r");
+	int c, n = 0;
+	if (!f)
+		return -1;
+	while ((c = getc(f)) != EOF)
+		n += c == '\n';
+	fclose(f);
+	return n > s->most ? s->most : n;
+}
 /* One more byte than the buffer has. */
 int over(const char *file)
 {
@@ -68,6 +80,7 @@ END
 check_line files_text '^count +4 +4 +0 +0 +0$' load.log
 check_line files_bytes '^kind +10 +10 +0 +0 +0$' load.log
 check_line files_open '^first +8 +8 +0 +0 +0$' load.log
+check_line files_member '^lines +4 +4 +0 +0 +0$' load.log
 check_line files_fault '^1\. .* in over load\.c:[0-9]+$' load.log
 check_no_line files_one '^2\. ' load.log
 check_line files_told 'guess: path is the name of a file of up to 64 characters, in memory, or of none' \
@@ -81,3 +94,109 @@ check_line files_length '^   n: 0\.\.8, for the size of out \(load\.c:31: ' kind
 check files_emitted test -s load.c.me/count/tests/*.c
 gcc -w -I. -o emitted load.c.me/count/tests/*.c -lm > emitted.log 2>&1 || not_ok files_compiles "$(head -3 emitted.log)"
 check files_pass ./emitted
+
+# ---- C++: a std::string, a pointer; to a constructor, open() and fopen()
+
+cat > words.cc <<'END'
+#include <cstdio>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+int keys(const std::string &path)
+{
+	std::ifstream in(path);
+	std::string line;
+	int n = 0;
+	if (!in)
+		throw std::runtime_error("cannot open " + path);
+	while (std::getline(in, line))
+		n += line.find('=') != std::string::npos;
+	return n > 1 ? 2 : n;
+}
+int first(const char *file)
+{
+	std::ifstream in;
+	if (!file)
+		return -2;
+	in.open(file, std::ios::binary);
+	if (!in.is_open())
+		return -1;
+	const int c = in.get();
+	return c == EOF ? 0 : c == '#' ? 2 : 1;
+}
+class log {
+	std::string name;
+public:
+	explicit log(std::string n) : name(n) {}
+	static int size(std::string path)
+	{
+		FILE *f = std::fopen(path.c_str(), "rb");
+		char bytes[8];
+		if (!f)
+			return -1;
+		const int got = (int)std::fread(bytes, 1, sizeof bytes, f);
+		std::fclose(f);
+		return got == 8 ? 9 : got;
+	}
+};
+END
+"$me" test --time=30 words.cc keys first log::size -- -std=c++17 > words.log 2>&1
+for name in keys first log::size; do
+	check_line files_cxx_$name "^$name +([0-9]+) +\\1 +0 +0 +0\$" words.log
+done
+check_no_line files_cxx_quiet 'runs write to files' words.log
+check_line files_cxx_told 'guess: path is the name of a file' words.cc.me/keys/keys_driver.cc
+
+# ---- Fortran: an argument, and a component of one that ME itself could make
+
+if ! command -v "gfortran$suffix" > /dev/null; then
+	skip files_fortran "there is no gfortran$suffix"
+	exit 0
+fi
+cat > tables.f90 <<'END'
+module tables
+  implicit none
+  type :: source
+    character(len=40) :: file = ' '
+    integer :: skip = 0
+  end type
+contains
+  subroutine total(file, sum_of, ierr)
+    character(len=*), intent(in) :: file
+    integer, intent(out) :: sum_of, ierr
+    character :: c
+    integer :: u
+    sum_of = 0
+    open (newunit=u, file=file, status='old', action='read', iostat=ierr)
+    if (ierr /= 0) return
+    do
+      read (u, '(a)', iostat=ierr) c
+      if (ierr /= 0) exit
+      if (c == '!') cycle
+      sum_of = sum_of + 1
+    end do
+    close (u)
+    if (sum_of > 3) sum_of = 3
+  end subroutine
+  integer function lines(s) result(n)
+    type(source), intent(in) :: s
+    integer :: u, ios
+    character :: c
+    n = -1
+    open (newunit=u, file=s%file, status='old', iostat=ios)
+    if (ios /= 0) return
+    n = -s%skip
+    do
+      read (u, '(a)', iostat=ios) c
+      if (ios /= 0) exit
+      n = n + 1
+    end do
+    close (u)
+    if (n < 0) n = 0
+  end function
+end module
+END
+"$me" test --time=20 tables.f90 > tables.log 2>&1
+check_line files_fortran '^tables::total +8 +8 +0 +0 +0$' tables.log
+check_line files_fortran_member '^tables::lines +6 +6 +0 +0 +0$' tables.log
+check_no_line files_fortran_quiet 'runs write to files' tables.log
