@@ -156,8 +156,8 @@ static void see_store(const body_frame *f, tree address, gimple *stmt)
 void uses_see_elements(const body_frame *f, const decls *arrays, tree address,
 		       tree offset, const decls *indices, const fact *at)
 {
-	auto_vec<tree> elements;
-	decls from;
+	auto_vec<tree> elements, elements_before;
+	decls from, next;
 	tree index = subscript(f, address, offset), count = allocated_count(f, address);
 
 	if (!index)
@@ -166,6 +166,9 @@ void uses_see_elements(const body_frame *f, const decls *arrays, tree address,
 		see_store(f, address, at->call);
 	add_elements(f, index, &elements);
 	add_arrays(f, &elements, &from);
+	if (TREE_CODE(index) == PLUS_EXPR && integer_onep(TREE_OPERAND(index, 1)))
+		add_elements(f, TREE_OPERAND(index, 0), &elements_before);
+	add_arrays(f, &elements_before, &next);
 	for (unsigned k = 0; k < arrays->length(); k++) {
 		tree array = (*arrays)[k];
 		for (unsigned i = 0; i < from.length(); i++) {
@@ -173,6 +176,10 @@ void uses_see_elements(const body_frame *f, const decls *arrays, tree address,
 			if (!DECL_P(index) && uses_note(from[i])->offsets_of)
 				uses_set(&uses_note(from[i])->offsets_full);
 		}
+		/* start[e + 1] of offsets, of which there is one more than its length says. */
+		const decl_use *own = uses_of(array);
+		for (unsigned i = 0; own && own->one_more && i < next.length(); i++)
+			relate(next[i], NULL_TREE, own->length);
 		if (DECL_P(index) && is_integer_decl(index))
 			uses_set_decl(&uses_note(index)->subscript_of, array);
 		for (unsigned i = 0; i < indices->length(); i++)

@@ -65,6 +65,20 @@ static bool is_element(tree operand)
 	       VAR_P(whole_of(operand));
 }
 
+/* Addresses of elements whose index is not constant, or of parts of these. */
+static void add_places(body *b, tree operand, gimple *stmt)
+{
+	tree t = operand && TREE_CODE(operand) == ADDR_EXPR ? TREE_OPERAND(operand, 0)
+							    : NULL_TREE;
+	const tree whole = t;
+
+	for (; t && handled_component_p(t); t = TREE_OPERAND(t, 0))
+		if (TREE_CODE(t) == ARRAY_REF &&
+		    TREE_CODE(TREE_OPERAND(t, 1)) != INTEGER_CST)
+			add_fact(b, FACT_PLACE, t == whole ? ARRAY_REF : COMPONENT_REF,
+				 TREE_OPERAND(t, 0), TREE_OPERAND(t, 1), stmt);
+}
+
 static void read_statement(body *b, gimple *stmt)
 {
 	if (gimple_code(stmt) == GIMPLE_COND)
@@ -88,6 +102,8 @@ static void read_statement(body *b, gimple *stmt)
 			add_fact(b, FACT_ELEMENT, ARRAY_REF,
 				 TREE_OPERAND(gimple_op(stmt, i), 0),
 				 TREE_OPERAND(gimple_op(stmt, i), 1), stmt);
+		else
+			add_places(b, gimple_op(stmt, i), stmt);
 }
 
 /* ---- assertions */

@@ -10,6 +10,7 @@ enum fact_kind {
 	FACT_SWITCH,
 	FACT_ACCESS,
 	FACT_ELEMENT,
+	FACT_PLACE,
 	FACT_CALL
 };
 
@@ -17,7 +18,8 @@ struct fact {
 	fact_kind kind;
 	tree_code code; /* COMPARE */
 	/* ASSIGN: a = b; STORE: a pointer b in memory a; COMPARE: a code b; ACCESS, SWITCH: a;
-	 * ELEMENT: that of a variable, or in it, a[b], where b is not constant */
+	 * ELEMENT: that of a variable, or in it, a[b], where b is not constant; PLACE: &a[b], code
+	 * ARRAY_REF, or &a[b].x, COMPONENT_REF */
 	tree a, b;
 	gimple *call; /* the statement */
 	location_t where;

@@ -507,6 +507,13 @@ static tree see_decl(tree *at, int *, void *)
 	return NULL_TREE;
 }
 
+/* The end of an array is no element: end = &c->items[c->count]. */
+static void see_place(const body_frame *f, const fact *at)
+{
+	if (at->code != ARRAY_REF || VAR_P(bounds_strip(f, at->b)))
+		uses_see_element(f, at->a, at->b);
+}
+
 static void see_body(const body *b)
 {
 	body_frame f;
@@ -523,6 +530,8 @@ static void see_body(const body *b)
 			see_access(&f, a->a, a);
 		else if (a->kind == FACT_ELEMENT)
 			uses_see_element(&f, a->a, a->b);
+		else if (a->kind == FACT_PLACE)
+			see_place(&f, a);
 		else if (a->kind == FACT_ASSIGN)
 			see_assignment(&f, a);
 		else if (a->kind == FACT_CALL)

@@ -229,3 +229,62 @@ sound kept lookup 6
 sound kept take 4
 sound kept drop 6
 faulty kept total 33
+
+# ---- elements whose next offset is read are rows; of a member array whose elements are only passed on, by
+# their address, the count beside it counts them
+
+cat > rows.c <<'END'
+#include <string.h>
+struct csr { int nrows, *start, *column; double *value; };
+/* -2: a row has no diagonal element; k: that of row k - 1 is 0. */
+int factored(struct csr *a, int *diagonal)
+{
+	for (int i = 0; i < a->nrows; i++) {
+		diagonal[i] = -1;
+		for (int k = a->start[i]; k < a->start[i + 1]; k++)
+			if (a->column[k] == i)
+				diagonal[i] = k;
+		if (diagonal[i] < 0)
+			return -2;
+	}
+	for (int i = 1; i < a->nrows; i++)
+		for (int k = a->start[i]; k < diagonal[i]; k++) {
+			const int j = a->column[k];
+			if (a->value[diagonal[j]] == 0)
+				return j + 1;
+			for (int m = diagonal[j] + 1; m < a->start[j + 1]; m++)
+				a->value[k] -= a->value[m];
+		}
+	return 0;
+}
+struct column { char name[12]; int unit; };
+struct columns { int count; struct column items[16]; };
+static int has_unit(const struct column *c, int unit) { return c->unit == unit; }
+int units(const struct columns *c, int unit)
+{
+	int n = 0;
+	for (int i = 0; i < c->count; i++)
+		n += has_unit(&c->items[i], unit);
+	return n > 2 ? 2 : n;
+}
+int named(const struct columns *c, const char *name)
+{
+	for (int i = 0; i < c->count; i++)
+		if (strcmp(c->items[i].name, name) == 0)
+			return i;
+	return -1;
+}
+int full(const struct columns *c)
+{
+	const struct column *end = &c->items[c->count];
+	int n = 0;
+	for (const struct column *p = c->items; p < end; p++)
+		n += p->unit > 5;
+	return n == 16 ? 1 : 0;
+}
+END
+"$me" test --time=40 rows.c > rows.log 2>&1
+for name in factored units named full; do
+	check_line indices_rows_$name "^$name +([0-9]+) +\\1 +0 +0 +0\$" rows.log
+done
+check_line indices_rows_below 'column_made\(a_column, a_start_end, a_nrows\)' rows.c.me/factored/factored_driver.c
