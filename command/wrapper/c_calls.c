@@ -109,8 +109,14 @@ static bool has_pointer(const struct wrapping *w, const json_t *function)
 	return false;
 }
 
-/* Whether the function may change the object, its other arguments are numbers or bytes of any kind,
- * and it leaves the object to the next one. */
+static bool is_callback(const struct wrapping *w, const json_t *type)
+{
+	return type_is(type, "pointer") &&
+	       type_is(type_of(w->unit, type, "to"), "function");
+}
+
+/* Whether the function may change the object, its other arguments are numbers, bytes of any kind or
+ * callbacks, and it leaves the object to the next one. */
 static bool changes_handle(const struct wrapping *w, const json_t *function)
 {
 	const json_t *list = json_object_get(function, "parameters"), *p;
@@ -121,7 +127,7 @@ static bool changes_handle(const struct wrapping *w, const json_t *function)
 		const json_t *type = type_of(w->unit, p, "type");
 		const json_t *to = type_of(w->unit, type, "to");
 		if (index ? !type_is_number(type) && !type_is(to, "void") &&
-				function != w->function
+				!is_callback(w, type) && function != w->function
 			  : !is_handle(w, type) ||
 				is_true(type_of(w->unit, type, "to"), "const"))
 			return false;
@@ -172,6 +178,12 @@ static void call_add(struct c_calls *c, const json_t *function,
 {
 	const char *own = json_member_text(function, "name");
 	struct text_buffer call = {0};
+	/* A callback is one for all calls. */
+	const struct value_place alone = {.dims = "",
+					  .index = "",
+					  .statements = &c->w->statements,
+					  .indent = "\t",
+					  .path = ""};
 	const json_t *p;
 	size_t index;
 
@@ -182,6 +194,8 @@ static void call_add(struct c_calls *c, const json_t *function,
 		     *value = NULL;
 		if (function != c->w->function && is_handle(c->w, type)) {
 			value = wrap_format("%s", c->w->handle_value);
+		} else if (function != c->w->function && is_callback(c->w, type)) {
+			value = c->w->make(c->w, type, name ? name : "", p, &alone);
 		} else if (is_own(c, function, type)) {
 			value = c->w->make(c->w, type, name ? name : "", p, &c->at);
 			array_note(c);

@@ -146,6 +146,17 @@ static bool has_stride(const struct record_making *m)
 	return false;
 }
 
+/* An array whose indices are multiplied by the member of that number; or null. */
+static const json_t *strided_by(const struct record_making *m, size_t number)
+{
+	const char *name = json_member_text(member_at(m, number), "name");
+
+	for (size_t i = 0; i < json_array_size(m->list); i++)
+		if (strcmp(json_member_text(member_at(m, i), "stride"), name) == 0)
+			return member_at(m, i);
+	return NULL;
+}
+
 /* The member by which indices are multiplied: of a vector its stride, 1 to 3; of a matrix its
  * width, as the last of its dimensions. */
 static bool is_stride(const struct wrapping *w, const struct record_making *m,
@@ -154,12 +165,10 @@ static bool is_stride(const struct wrapping *w, const struct record_making *m,
 	static const char *const names[] = {"stride", "tda",   "lda",
 					    "ld",     "pitch", "inc"};
 	const char *name = json_member_text(member_at(m, number), "name");
-	bool told = false;
+	bool told = strided_by(m, number) != NULL;
 
 	if (!type_is(type_of(w->unit, member_at(m, number), "type"), "integer"))
 		return false;
-	for (size_t i = 0; i < json_array_size(m->list); i++)
-		told |= strcmp(json_member_text(member_at(m, i), "stride"), name) == 0;
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		told |= strcmp(name, names[i]) == 0;
 	return told;
@@ -172,8 +181,9 @@ enum { STRIDE_MOST = 3, WIDTH_MOST = 4 };
 static long row_dimension(const struct wrapping *w, const struct record_making *m,
 			  size_t number, unsigned *count)
 {
-	const char *name = json_member_text(member_at(m, number), "name");
-	long last = -1, told = -1;
+	const json_t *of = strided_by(m, number);
+	const long told = of ? member_length(w, m->list, of) : -1;
+	long last = -1;
 
 	*count = 0;
 	for (size_t i = 0; i < number; i++)
@@ -182,9 +192,6 @@ static long row_dimension(const struct wrapping *w, const struct record_making *
 			last = (long)i;
 			++*count;
 		}
-	for (size_t i = 0; i < json_array_size(m->list); i++)
-		if (strcmp(json_member_text(member_at(m, i), "stride"), name) == 0)
-			told = member_length(w, m->list, member_at(m, i));
 	return told >= 0 && told < (long)number && !is_stride(w, m, (size_t)told)
 		   ? told
 		   : last;
@@ -197,12 +204,17 @@ static char *make_stride(struct wrapping *w, const struct record_making *m,
 	const long last = row_dimension(w, m, number, &count);
 	const json_t *type = type_of(w->unit, member_at(m, number), "type");
 	const char *spelled = json_member_text(type, "name");
+	/* Rows of 2 * k + 1 elements, or 3 * k + 1, are not longer than others. */
+	const long times = number_in(strided_by(m, number), "stride_times");
 	char *more, *value;
 
 	if (count < 2 || !m->values[last])
 		return wrap_range(w, spelled, name,
 				  is_true(member_at(m, number), "negative") ? -1 : 1,
-				  STRIDE_MOST, at);
+				  times < 2    ? STRIDE_MOST
+				  : times == 2 ? 2
+					       : 1,
+				  at);
 	char *padding = wrap_format("%s_more", name);
 	more = wrap_range(w, spelled, padding ? padding : name, 0, 1, at);
 	value = wrap_format("%s + %s", m->values[last], more ? more : "0");

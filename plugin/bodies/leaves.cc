@@ -53,6 +53,27 @@ void leaves_add_factors(const body_frame *f, tree t, decls *out, unsigned deep)
 	leaves_add_factors(f, b, out, deep + 1);
 }
 
+unsigned leaves_times(const body_frame *f, tree t, tree leaf, bool is_factor,
+		      unsigned deep)
+{
+	t = bounds_see_through(f, t);
+	if (deep > SOURCES_DEEP || !BINARY_CLASS_P(t))
+		return 0;
+	tree a = bounds_strip(f, TREE_OPERAND(t, 0)),
+	     b = bounds_strip(f, TREE_OPERAND(t, 1));
+	const bool is_product = TREE_CODE(t) == MULT_EXPR,
+		   is_constant = TREE_CODE(b) == INTEGER_CST;
+	decls leaves;
+
+	if (is_product && is_constant && is_factor && tree_fits_uhwi_p(b))
+		leaves_add(f, a, &leaves, 0);
+	const unsigned own = leaves.contains(leaf) ? tree_to_uhwi(b) : 0;
+	is_factor |= is_product && !is_constant;
+	const unsigned left = leaves_times(f, a, leaf, is_factor, deep + 1),
+		       right = leaves_times(f, b, leaf, is_factor, deep + 1);
+	return MAX(own, MAX(left, right));
+}
+
 void leaves_add_moduli(const body_frame *f, tree t, decls *out, unsigned deep)
 {
 	t = t ? bounds_see_through(f, t) : NULL_TREE;

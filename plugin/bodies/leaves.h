@@ -17,6 +17,10 @@ void leaves_add(const body_frame *f, tree t, decls *out, unsigned deep);
 void leaves_add_copies(const body_frame *f, const decls *indices, decls *out);
 /* Those that are multiplied by another number that is no constant. */
 void leaves_add_factors(const body_frame *f, tree t, decls *out, unsigned deep);
+/* The largest constant by which the leaf is multiplied in such a factor: 2 of i * (2 * k + 1) + j; or 0. Start
+ * with false and 0. */
+unsigned leaves_times(const body_frame *f, tree t, tree leaf, bool is_factor,
+		      unsigned deep);
 /* Those that a remainder is below: n of (i + 1) % n. `t` may be null. */
 void leaves_add_moduli(const body_frame *f, tree t, decls *out, unsigned deep);
 

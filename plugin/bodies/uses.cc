@@ -201,6 +201,10 @@ static void take_indices(const body_frame *f, tree pointer, const decls *indices
 			    is_partner(pointer, (*factors)[i]))
 				uses_set_decl(&uses_note(pointer)->stride,
 					      (*factors)[i]);
+	if (offset && uses_note(pointer)->stride)
+		uses_set_compared(
+		    &uses_note(pointer)->stride_times,
+		    leaves_times(f, offset, uses_note(pointer)->stride, false, 0));
 	for (unsigned i = 0; i < indices->length(); i++)
 		if (!factors->contains((*indices)[i]) &&
 		    !moduli.contains((*indices)[i]) &&

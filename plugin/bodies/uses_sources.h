@@ -42,6 +42,7 @@ struct decl_use {
 	    one_more; /* and there is one element more than it says: x[i + 1], i <= n */
 	bool is_less; /* not so: i < n - 1 */
 	tree stride; /* and the one that these are multiplied by; or null */
+	unsigned stride_times; /* that one's own factor: 2 of 2 * k + 1; or 0 */
 	tree index_in; /* of an integer: the array that it is an index of; or null */
 	bool index_checked; /* and it is compared with the number of its elements */
 	/* Of a member: an array that it is an index of, in any way; and the member below which it is

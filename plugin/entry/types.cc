@@ -112,8 +112,7 @@ static void put_uses(tree decl)
 		put_type("cast", u->cast);
 	put_length(u, decl);
 	put_elements(u, decl);
-	if (u->stride)
-		put_text("stride", name_of(u->stride));
+	put_stride(u);
 	if (u->called_with)
 		put_text("called_with", name_of(u->called_with));
 	if (u->index_in)

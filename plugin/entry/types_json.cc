@@ -110,6 +110,13 @@ static void put_decl(const char *name, tree decl)
 		put_text(name, IDENTIFIER_POINTER(DECL_NAME(decl)));
 }
 
+void put_stride(const decl_use *u)
+{
+	put_decl("stride", u->stride);
+	if (u->stride && u->stride_times)
+		put_number("stride_times", u->stride_times);
+}
+
 void put_elements(const decl_use *u, tree decl)
 {
 	static const char *const kinds[] = {"",	       "indices",     "later",

@@ -29,6 +29,8 @@ struct decl_use;
 void put_compared(const decl_use *u);
 /* Whether it is compared with null, and is the name of a file. */
 void put_pointer(const decl_use *u);
+/* What its indices are multiplied by. */
+void put_stride(const decl_use *u);
 /* Whether its size, and that of the containers in it, is what bodies take it for. */
 void put_container(const decl_use *u);
 /* How the elements of the array are to be, so that accesses by them stay inside; and of what they, or

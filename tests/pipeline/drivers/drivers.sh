@@ -913,3 +913,49 @@ check_equal drivers_histogram 0 "$(status_of histogram.log "$me" test --time=10 
 check_line drivers_histogram_all '^fullest: 4 branches: 4 covered.* 0 faults$' histogram.log
 "$me" test --time=10 histogram.c fill > fill.log 2>&1
 [ "$sanitized" ] || check_line drivers_histogram_own '^1\. run-time error in fill histogram\.c:15$' fill.log
+
+# Rows of 2 * k + 1 elements have room, and what sets a callback is called before.
+cat > band.c <<'END'
+#include <stdlib.h>
+typedef struct { int n, k; double *v; } band;
+int product(const band *b, const double *x, double *y)
+{
+	if (b->n <= 0 || b->k < 0)
+		return -1;
+	for (int i = 0; i < b->n; i++) {
+		y[i] = 0;
+		for (int j = i - b->k; j <= i + b->k; j++)
+			if (j >= 0 && j < b->n)
+				y[i] += b->v[i * (2 * b->k + 1) + j - i + b->k] * x[j];
+	}
+	return 0;
+}
+struct walk { int steps; double at; double *trail; int (*watch)(double at); };
+struct walk *walk_create(int steps)
+{
+	struct walk *w = steps > 0 && steps < 20 ? calloc(1, sizeof *w) : NULL;
+	if (!w)
+		return NULL;
+	w->steps = steps;
+	w->trail = calloc(steps, sizeof *w->trail);
+	return w;
+}
+void walk_destroy(struct walk *w)
+{
+	free(w->trail);
+	free(w);
+}
+void walk_watch(struct walk *w, int (*watch)(double)) { w->watch = watch; }
+int walk_on(struct walk *w, double by)
+{
+	for (int i = 0; i < w->steps; i++) {
+		w->trail[i] = w->at += by;
+		if (w->watch && w->watch(w->at))
+			return i;
+	}
+	return w->steps;
+}
+END
+check_equal drivers_band 0 "$(status_of band.log "$me" test --time=20 band.c product walk_on)"
+check_line drivers_band_rows '^product +12 +12 +0 +0 +0$' band.log
+check_line drivers_band_watched '^walk_on +6 +6 +0 +0 +0$' band.log
