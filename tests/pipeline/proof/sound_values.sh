@@ -265,7 +265,7 @@ E2
 
 # ---- texts, and structures that overlap
 
-taken text '' 'text("abcdefghijkl")' <<'E2'
+taken text ',s:16' 'text("abcdefghijkl")' <<'E2'
 #include <string.h>
 int text(char *s)
 {
