@@ -65,7 +65,7 @@ echo 'int m; int nothing(void) { if (m == 7) return 1; return 0; }' > nothing.c
 "$me" test nothing.c > nothing.log 2>&1
 check_line nothing 'depends on m, .*; the note globals makes global variables inputs:$' nothing.log
 sed -i 's/return n > 2 \&\& untouched == 77/untouched += n == 3; &/' globals.c
-"$me" test --time=5 globals.c plain -- other.c > advice 2>&1
+"$me" test --time=12 globals.c plain -- other.c > advice 2>&1
 check_line advice 'depends on .*untouched.*; the note globals makes global variables inputs:$' advice
 
 # COMMON
