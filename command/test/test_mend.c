@@ -54,30 +54,6 @@ struct mending {
 
 /* ---- a run outside of an array */
 
-/* "read of x[8], past the end of x (8 elements of 8 bytes, a guess); ...": the parameter and
- * its elements. */
-struct access_text {
-	char name[NAME_SIZE];
-	unsigned elements;
-	int told; /* characters of the text that tell of the access: "read of x[8]" */
-};
-
-static bool access_read(const char *detail, struct access_text *a)
-{
-	static const char *const places[] = {", past the end of ", ", in front of "};
-
-	for (size_t i = 0; detail && i < sizeof places / sizeof *places; i++) {
-		const char *at = strstr(detail, places[i]);
-		if (!at || sscanf(at + strlen(places[i]), "%63s (%u element", a->name,
-				  &a->elements) != 2)
-			continue;
-		const char *from = strstr(detail, ": ");
-		a->told = (int)(at - (from && from < at ? from + 2 : detail));
-		return true;
-	}
-	return false;
-}
-
 /* Also of a fault: a text's end is no guess, but a length that is passed along with it may be. */
 static bool is_of_guess(const char *detail)
 {
@@ -217,10 +193,11 @@ static bool trial_write(struct trials *r, long long value, const char *path)
 
 static enum trial_end trial_of(const struct trials *r, const struct triage_run *run)
 {
-	struct access_text a;
+	struct triage_access a;
 
 	if (run->ended == ME_END_OUTSIDE || is_of_guess(run->detail))
-		return access_read(run->detail, &a) && strcmp(a.name, r->array) == 0
+		return triage_access_read(run->detail, &a) &&
+			       strcmp(a.name, r->array) == 0
 			   ? TRIAL_OUTSIDE
 			   : TRIAL_OTHER;
 	return run->line && run->ended == ME_END_RETURNS ? TRIAL_INSIDE : TRIAL_OTHER;
@@ -352,7 +329,7 @@ static void item_take(struct mending *m, const char *key, const char *array, cha
 }
 
 /* "after a read of x[8] (table.c:7)" */
-static char *after_text(const struct triage_run *run, const struct access_text *a)
+static char *after_text(const struct triage_run *run, const struct triage_access *a)
 {
 	const struct triage_frame *place = triage_place(run);
 	char at[200] = "";
@@ -364,7 +341,7 @@ static char *after_text(const struct triage_run *run, const struct access_text *
 }
 
 /* What integers were kept below for its sake may be too little now. */
-static void array_lengthen(struct mending *m, const struct access_text *a,
+static void array_lengthen(struct mending *m, const struct triage_access *a,
 			   unsigned count, const char *after)
 {
 	const struct me_parameter *p = parameter_of(m, a->name);
@@ -383,7 +360,7 @@ static void array_lengthen(struct mending *m, const struct access_text *a,
 		  string_format("%s: %u elements, %s", a->name, count, after));
 }
 
-static bool is_length(const struct mending *m, const struct access_text *a,
+static bool is_length(const struct mending *m, const struct triage_access *a,
 		      const struct integers *n, const struct inside *in)
 {
 	return in->high == a->elements && in->low <= 0 && n->first == n->last &&
@@ -391,7 +368,7 @@ static bool is_length(const struct mending *m, const struct access_text *a,
 }
 
 /* The integers become the length of the array, or are kept to what it bears. */
-static void integers_tie(struct mending *m, const struct access_text *a,
+static void integers_tie(struct mending *m, const struct triage_access *a,
 			 const struct integers *n, const struct inside *in,
 			 const char *after)
 {
@@ -426,7 +403,7 @@ static void integers_tie(struct mending *m, const struct access_text *a,
 
 /* The integers of which one alone decides; *tied: any does. */
 static int integers_try(struct mending *m, const struct triage_artifact *artifact,
-			const struct access_text *a, const char *after, bool *tied)
+			const struct triage_access *a, const char *after, bool *tied)
 {
 	struct integers list[SUBJECTS_MOST];
 	const size_t count = integers_list(m, list);
@@ -478,10 +455,11 @@ static int access_mend(struct mending *m, const struct triage_artifact *artifact
 {
 	const struct triage_run *run = &artifact->run;
 	const long element = run->detail ? element_of(run->detail) : -1;
-	struct access_text a;
+	struct triage_access a;
 	bool tied = false;
 
-	if (!access_read(run->detail, &a) || !a.elements || !parameter_of(m, a.name) ||
+	if (!triage_access_read(run->detail, &a) || !a.elements ||
+	    !parameter_of(m, a.name) ||
 	    !(parameter_of(m, a.name)->flags & ME_PARAMETER_ASSUMED))
 		return 0;
 	/* With elements of which a length can be seen, and none that are there in silence. */

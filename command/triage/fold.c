@@ -58,33 +58,34 @@ static bool is_bad_access(const struct triage_run *run)
 	       (strcmp(run->signal, "SEGV") == 0 || strcmp(run->signal, "BUS") == 0);
 }
 
-/* "x" of "read of x[8], past the end of x (8 elements ..."; null: the access is of no parameter. */
-static const char *array_of(const struct triage_run *run, size_t *length)
+bool triage_access_read(const char *detail, struct triage_access *a)
 {
 	static const char *const places[] = {", past the end of ", ", in front of "};
 
-	for (size_t i = 0; run->detail && i < sizeof places / sizeof *places; i++) {
-		const char *at = strstr(run->detail, places[i]);
-		if (!at)
+	for (size_t i = 0; detail && i < sizeof places / sizeof *places; i++) {
+		const char *at = strstr(detail, places[i]);
+		if (!at || sscanf(at + strlen(places[i]), "%63s (%u element", a->name,
+				  &a->elements) != 2)
 			continue;
-		at += strlen(places[i]);
-		*length = strcspn(at, " ");
-		return at;
+		const char *from = strstr(detail, ": ");
+		a->told = (int)(at - (from && from < at ? from + 2 : detail));
+		return true;
 	}
-	return NULL;
+	return false;
 }
 
 /* Whether one leaves an array by a fault, and the other one the same array outside of what is
  * assumed: where that is empty. */
 static bool leave_one_array(const struct triage_run *a, const struct triage_run *b)
 {
-	size_t n = 0, m = 0;
+	struct triage_access of_a, of_b;
 
 	if ((a->ended != ME_END_OUTSIDE || b->ended != ME_END_SIGNAL) &&
 	    (a->ended != ME_END_SIGNAL || b->ended != ME_END_OUTSIDE))
 		return false;
-	const char *of_a = array_of(a, &n), *of_b = array_of(b, &m);
-	return of_a && of_b && n == m && strncmp(of_a, of_b, n) == 0;
+	return triage_access_read(a->detail, &of_a) &&
+	       triage_access_read(b->detail, &of_b) &&
+	       strcmp(of_a.name, of_b.name) == 0;
 }
 
 static bool is_same_type(const struct triage_run *a, const struct triage_run *b)

@@ -26,6 +26,17 @@
 
 bool fold_is_same(const struct triage_run *a, const struct triage_run *b);
 
+/* "read of x[8], past the end of x (8 elements of 8 bytes, a guess); ...": the parameter and
+ * its elements. */
+struct triage_access {
+	char name[64];
+	unsigned elements;
+	int told; /* characters of the text that tell of the access: "read of x[8]" */
+};
+
+/* False: the text, which may be null, tells of no such access. */
+bool triage_access_read(const char *detail, struct triage_access *a);
+
 /* Makes the groups, the largest first. */
 void fold(struct triage *t);
 

@@ -41,23 +41,30 @@ void sanitizer_call_at_report(sanitizer_report_fn *callback)
 	on_report = callback;
 }
 
+/* Tells of it; what the driver calls by itself is outside of what was assumed. */
+static void report_tell(struct sanitizer_report *r)
+{
+	static char message[400]; /* begins as UBSan prints it: not with a capital */
+
+	snprintf(message, sizeof message, "%s", r->message ? r->message : "");
+	*message = (char)tolower((unsigned char)*message);
+	r->message = message;
+	if (fault_tell_driver(message, sizeof message))
+		r->end = ME_END_OUTSIDE;
+	on_report(r);
+}
+
 /* libubsan calls it with each report; weak, as the program may have its own. */
 __attribute__((weak, visibility("default"))) void __ubsan_on_report(void)
 {
 	struct sanitizer_report r = {.end = ME_END_SANITIZER};
-	static char message[400]; /* begins as UBSan prints it: not with a capital */
 	char *address;
 
 	if (!on_report || !__ubsan_get_current_report_data)
 		return;
 	__ubsan_get_current_report_data(&r.kind, &r.message, &r.file, &r.line,
 					&r.column, &address);
-	snprintf(message, sizeof message, "%s", r.message ? r.message : "");
-	*message = (char)tolower((unsigned char)*message);
-	r.message = message;
-	if (fault_tell_driver(message, sizeof message))
-		r.end = ME_END_OUTSIDE;
-	on_report(&r);
+	report_tell(&r);
 }
 
 /* ---- goals whose inputs fail */
@@ -101,18 +108,11 @@ static const char *front_of(const struct me_goal *goal)
 	return name ? name + sizeof "." ME_FRONT - 1 : NULL;
 }
 
-static void report_at(enum me_end end, const char *what, const struct me_site *s)
+static void report_at(enum me_end end, const char *message, const struct me_site *s)
 {
-	static char message[400];
-	const char *kind = me_ends[end].name;
-
-	if (!on_report)
-		return;
-	snprintf(message, sizeof message, "%s", what);
-	if (fault_tell_driver(message, sizeof message))
-		end = ME_END_OUTSIDE;
-	on_report(&(struct sanitizer_report){end, kind, message, s->file, s->line,
-					     s->column});
+	if (on_report)
+		report_tell(&(struct sanitizer_report){end, me_ends[end].name, message,
+						       s->file, s->line, s->column});
 }
 
 /* Named for the stack trace, which begins below it. */

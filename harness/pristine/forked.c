@@ -198,8 +198,8 @@ static int copy_in(void)
 
 	for (size_t i = 0; i < forked.count; i++) {
 		const struct region r = forked.regions[i];
-		if (memcmp(r.address, from, r.size) !=
-		    0) /* else its pages stay shared */
+		/* The pages of what is the same stay shared. */
+		if (memcmp(r.address, from, r.size) != 0)
 			memcpy(r.address, from, r.size);
 		from += r.size;
 	}

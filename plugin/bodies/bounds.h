@@ -59,7 +59,9 @@ enum { EXPRESSIONS_DEEP = 40 }; /* that are looked through */
 unsigned assignments_of(const body_frame *f, tree name, tree *value);
 /* The expression without conversions and names of values that are assigned once. */
 tree bounds_strip(const body_frame *f, tree t);
-/* And variables of the program that are assigned once: n = m->rows, n = m->rows * m->cols. */
+/* And the value of a variable that is assigned once. */
+tree bounds_assigned(const body_frame *f, tree t);
+/* The latter where it is a member, a parameter or a product: n = m->rows, n = m->rows * m->cols. */
 tree bounds_see_through(const body_frame *f, tree t);
 /* The sign of the constant that is added to the first number in it; 0: none is. */
 int bounds_added(const body_frame *f, tree t);

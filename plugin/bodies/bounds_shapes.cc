@@ -39,14 +39,21 @@ tree bounds_strip(const body_frame *f, tree t)
 	return t;
 }
 
-tree bounds_see_through(const body_frame *f, tree t)
+tree bounds_assigned(const body_frame *f, tree t)
 {
 	tree value = NULL_TREE;
 
 	t = bounds_strip(f, t);
-	if (!VAR_P(t) || assignments_of(f, t, &value) != 1 || !value)
-		return t;
-	value = bounds_strip(f, value);
+	return VAR_P(t) && assignments_of(f, t, &value) == 1 && value
+		   ? bounds_strip(f, value)
+		   : t;
+}
+
+tree bounds_see_through(const body_frame *f, tree t)
+{
+	tree value = bounds_assigned(f, t);
+
+	t = bounds_strip(f, t);
 	return TREE_CODE(value) == COMPONENT_REF || TREE_CODE(value) == PARM_DECL ||
 		       TREE_CODE(value) == MULT_EXPR
 		   ? value

@@ -82,12 +82,13 @@ static gcall *element_call(const body_frame *f, tree t)
 
 tree uses_text_of(const body_frame *f, tree value)
 {
-	gcall *call = lang_GNU_CXX() ? call_of(f, bounds_strip(f, value)) : NULL;
-
+	if (!lang_GNU_CXX())
+		return NULL_TREE;
+	gcall *call = call_of(f, bounds_strip(f, value));
 	if (call && (is_called(gimple_call_fndecl(call), "c_str") ||
 		     is_called(gimple_call_fndecl(call), "data")))
 		value = gimple_call_arg(call, 0);
-	return lang_GNU_CXX() ? container_of(f, value) : NULL_TREE;
+	return container_of(f, value);
 }
 
 static bool is_constant(gcall *call)

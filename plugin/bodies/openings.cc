@@ -28,8 +28,8 @@ static bool opens_stream(tree callee)
 	       (DECL_CXX_CONSTRUCTOR_P(callee) || id_equal(DECL_NAME(callee), "open"));
 }
 
-/* The name that is opened, and the call's mode or null; false: the call opens none. */
-static bool opened_name(gcall *call, tree *opened, const char **mode)
+/* The name that a call opens, and its mode or null; or null. */
+static tree name_of_call(gcall *call, const char **mode)
 {
 	tree callee = gimple_call_fndecl(call);
 	const char *name =
@@ -37,36 +37,34 @@ static bool opened_name(gcall *call, tree *opened, const char **mode)
 	const bool is_file = startswith(name, "fopen") || !strcmp(name, "freopen");
 
 	if (gimple_call_num_args(call) < 2)
-		return false;
-	if (lang_GNU_CXX() && opens_stream(callee)) {
-		*opened = gimple_call_arg(call, 1);
-		*mode = NULL;
-		return true;
-	}
-	*opened = gimple_call_arg(call, 0);
+		return NULL_TREE;
+	if (lang_GNU_CXX() && opens_stream(callee))
+		return gimple_call_arg(call, 1);
 	*mode = is_file ? c_getstr(gimple_call_arg(call, 1)) : "b";
-	return is_file || !strcmp(name, "open") || !strcmp(name, "open64");
+	return is_file || !strcmp(name, "open") || !strcmp(name, "open64")
+		   ? gimple_call_arg(call, 0)
+		   : NULL_TREE;
 }
 
 /* Of Fortran, where OPEN and INQUIRE have their arguments in a structure: open_parm.file. */
-static bool names_unit(tree member)
+static tree name_of_store(const fact *c)
 {
-	return lang_GNU_Fortran() && TREE_CODE(member) == COMPONENT_REF &&
-	       DECL_NAME(TREE_OPERAND(member, 1)) &&
-	       id_equal(DECL_NAME(TREE_OPERAND(member, 1)), "file");
+	return lang_GNU_Fortran() && TREE_CODE(c->a) == COMPONENT_REF &&
+		       DECL_NAME(TREE_OPERAND(c->a, 1)) &&
+		       id_equal(DECL_NAME(TREE_OPERAND(c->a, 1)), "file")
+		   ? c->b
+		   : NULL_TREE;
 }
 
 void uses_see_opening(const body_frame *f, const fact *c)
 {
 	const char *mode = NULL;
 	decls from;
-	tree name = NULL_TREE;
+	tree name = c->kind == FACT_STORE ? name_of_store(c)
+					  : name_of_call(as_a<gcall *>(c->call), &mode);
 
-	if (c->kind == FACT_STORE ? !names_unit(c->a)
-				  : !opened_name(as_a<gcall *>(c->call), &name, &mode))
+	if (!name)
 		return;
-	if (c->kind == FACT_STORE)
-		name = c->b;
 	tree part = bounds_strip(f, name);
 	part = TREE_CODE(part) == ADDR_EXPR ? leaf_member(TREE_OPERAND(part, 0))
 					    : NULL_TREE;

@@ -159,7 +159,7 @@ static void extend(use_context *u, const body_frame *f, interval at, HOST_WIDE_I
 /* Whether the index of what is accessed is a value of memory as it is, x[k] with k = next[i]. */
 static bool is_chosen(const body_frame *f, tree access)
 {
-	tree t = access, value = NULL_TREE;
+	tree t = access;
 
 	while (handled_component_p(t))
 		t = TREE_OPERAND(t, 0);
@@ -168,10 +168,8 @@ static bool is_chosen(const body_frame *f, tree access)
 		return false;
 	t = bounds_strip(f, TREE_OPERAND(t, 1));
 	if (TREE_CODE(t) == MULT_EXPR)
-		t = bounds_strip(f, TREE_OPERAND(t, 0));
-	if (VAR_P(t) && assignments_of(f, t, &value) == 1 && value)
-		t = bounds_strip(f, value);
-	return REFERENCE_CLASS_P(t);
+		t = TREE_OPERAND(t, 0);
+	return REFERENCE_CLASS_P(bounds_assigned(f, t));
 }
 
 /* The member of a structure in whose array the pointer lies: m->x of &m->x[i] + n; or null. */

@@ -79,11 +79,7 @@ bool body_only_declares(tree entry, tree integer)
 /* Whether the expression is computed of the integer: end = from + n of n. */
 static bool is_computed_of(const body_frame *f, tree t, tree integer, int deep = 0)
 {
-	tree value = NULL_TREE;
-
-	t = bounds_strip(f, t);
-	if (VAR_P(t) && assignments_of(f, t, &value) == 1 && value)
-		t = bounds_strip(f, value);
+	t = bounds_assigned(f, t);
 	return t == integer ||
 	       (BINARY_CLASS_P(t) && deep < EXPRESSIONS_DEEP / 4 &&
 		(is_computed_of(f, TREE_OPERAND(t, 0), integer, deep + 1) ||
