@@ -35,6 +35,14 @@ with_gcc() {
 	return 1
 }
 
+# Fortran, where its compiler is; false, with a line, elsewhere.
+with_fortran() { # name
+	command -v "gfortran$suffix" > /dev/null || {
+		skip "$1" "there is no gfortran$suffix"
+		return 1
+	}
+}
+
 # Targets of the build MODE=asan have sanitizers: their own exit codes and reports.
 case $ME_BUILD in */asan) sanitized=1 ;; *) sanitized= ;; esac
 # What ends a session that closes all goals.
@@ -95,7 +103,7 @@ is_named() { # file
 
 # Those of the files, named on stdin, that are not.
 misnamed() {
-	xargs -r sha1sum 2>&1 | awk '{name = substr($0, 43); base = name; sub(/.*\//, "", base)}
+	xargs -r -d '\n' sha1sum 2>&1 | awk '{name = substr($0, 43); base = name; sub(/.*\//, "", base)}
 		base != $1 {print $0}'
 }
 

@@ -149,10 +149,7 @@ check_line files_cxx_told 'guess: path is the name of a file' words.cc.me/keys/k
 
 # ---- Fortran: an argument, and a component of one that ME itself could make
 
-if ! command -v "gfortran$suffix" > /dev/null; then
-	skip files_fortran "there is no gfortran$suffix"
-	exit 0
-fi
+with_fortran files_fortran || exit 0
 cat > tables.f90 <<'END'
 module tables
   implicit none

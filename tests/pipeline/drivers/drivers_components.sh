@@ -1,10 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Drivers of Fortran: components that belong together.
 . "$ME_ROOT/tests/check.sh"
-if ! command -v "gfortran$suffix" > /dev/null; then
-	skip drivers_components "there is no gfortran$suffix"
-	exit 0
-fi
+with_fortran drivers_components || exit 0
 
 # An object that the procedure makes has a type, too.
 cat > words.f90 <<'END'

@@ -2,10 +2,7 @@
 # Drivers of Fortran: derived types, pointers, ALLOCATABLE, classes, procedures and texts are made
 # from numbers.
 . "$ME_ROOT/tests/check.sh"
-if ! command -v "gfortran$suffix" > /dev/null; then
-	skip drivers_fortran "there is no gfortran$suffix"
-	exit 0
-fi
+with_fortran drivers_fortran || exit 0
 fortran=$ME_BUILD/me-fortran
 
 cat > queue.f90 <<'END'

@@ -56,10 +56,7 @@ END
 "$me" test --time=10 bare.cc > bare.log 2>&1
 check_line reason_once '^first, second are not tested: .*named is abstract' bare.log
 
-if ! command -v "gfortran$suffix" > /dev/null; then
-	skip drivers_private "there is no gfortran$suffix"
-	exit 0
-fi
+with_fortran drivers_private || exit 0
 
 # The statement in a type and in a module, with names over lines; the attribute.
 mkdir src

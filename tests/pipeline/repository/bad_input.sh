@@ -72,7 +72,7 @@ build() { # NAME [FLAG...]: $kind of target
 	esac
 }
 wrong_files() { # directory: files that are not what their names say
-	find "$1" -maxdepth 1 -type f ! -name '*[!0-9a-f]*' | misnamed
+	find "$1" -mindepth 1 -maxdepth 1 ! -name '*[!0-9a-f]*' | misnamed
 }
 nobody=
 [ "$(id -u)" != 0 ] || nobody='setpriv --reuid=65534 --regid=65534 --clear-groups'

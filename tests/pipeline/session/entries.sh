@@ -167,10 +167,7 @@ refused cc_nobody ns::nobody names.cc '__me_no_unit_defines_the_entry_ns__nobody
 
 # ---- Fortran
 
-if ! command -v "gfortran$suffix" > /dev/null; then
-	skip entries_fortran "there is no gfortran$suffix"
-	exit 0
-fi
+with_fortran entries_fortran || exit 0
 cat > names.f90 <<'E2'
 module mod
 contains

@@ -2,10 +2,7 @@
 # Entries of Fortran: what the compiler passes beside the arguments of the source.
 . "$ME_ROOT/tests/check.sh"
 . "$ME_ROOT/tests/entry.sh"
-if ! command -v "gfortran$suffix" > /dev/null; then
-	skip entry_fortran "there is no gfortran$suffix"
-	exit 0
-fi
+with_fortran entry_fortran || exit 0
 
 cat > shapes.f90 <<'E2'
 module shapes

@@ -283,6 +283,11 @@ for name in strided cut least up_to; do
 	check_equal guards_$name 0 $?
 done
 
+# Where an array is empty, the access that is a fault elsewhere is told once.
+check_equal area 4 "$(status_of area.log "$me" test --time=10 guards.c area)"
+check_line area_told 'past the end of pixels \([1-9][0-9]* elements? of 1 byte\)' area.log
+check_no_line area_once 'which is no fault' area.log
+
 # Bytes with their length, in which nothing but themselves says where to go on.
 cat > parsed.c <<'E2'
 #include <stddef.h>

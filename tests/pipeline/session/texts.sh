@@ -194,10 +194,7 @@ check_equal texts_fed_alone 0 "$(goals_left fed/log)"
 
 # ---- Fortran
 
-if ! command -v "gfortran$suffix" > /dev/null; then
-	skip texts_fortran "there is no gfortran$suffix"
-	exit 0
-fi
+with_fortran texts_fortran || exit 0
 cat > one.f90 <<'E2'
 integer function hello(s)
 	character(16) :: s
