@@ -241,6 +241,23 @@ const char *fault_access(const struct subject *s, const void *address, uintptr_t
 	return access_type(s, address, is_write);
 }
 
+/* ---- run-time errors behind which a run goes on */
+
+void fault_note_error(struct goals *g)
+{
+	for (uint32_t i = 0; !g->has_error && i < g->program->goal_count; i++)
+		g->list[i].met_before = (unsigned char)goals_is_met(g, i);
+	g->has_error = 1;
+}
+
+void fault_leave_error(struct goals *g)
+{
+	for (uint32_t i = 0; g->has_error && i < g->program->goal_count; i++)
+		if (!g->list[i].met_before && !kinds_is_error(g->program->goals[i]))
+			*g->program->goals[i]->counter = 0;
+	g->has_error = 0;
+}
+
 /* ---- goals whose runs fail */
 
 static const char *fatal_kinds;

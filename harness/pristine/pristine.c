@@ -22,6 +22,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/goals/fault.h"
 #include "harness/pristine/checkpoint.h"
 #include "harness/pristine/forked.h"
 #include "harness/pristine/leftovers.h"
@@ -116,6 +117,10 @@ void pristine_note_failure(enum me_end end, uint64_t key)
 {
 	const struct exchange *m = pristine.shared;
 
+	if (end == ME_END_ERROR) {
+		fault_note_error(pristine.runs.goals);
+		pristine.shared->record.has_error = 1;
+	}
 	if (m->record.end && m->record.end == m->asked_end &&
 	    m->record.key == m->asked_key)
 		return;
@@ -125,8 +130,9 @@ void pristine_note_failure(enum me_end end, uint64_t key)
 
 _Noreturn void pristine_end_run(void)
 {
-	const struct goals *g = pristine.runs.goals;
+	struct goals *g = pristine.runs.goals;
 
+	fault_leave_error(g);
 	for (uint32_t i = 0; i < pristine.goal_count; i++)
 		pristine.shared->record.met[i] = (unsigned char)goals_is_met(g, i);
 	pristine.shared->record.writes = has_written();

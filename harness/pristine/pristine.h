@@ -46,12 +46,14 @@ void held_run_plain(const struct held_run *run, const struct run_request *reques
 struct pristine_record {
 	enum me_end end; /* as pristine_note_failure() was told; else RETURNS */
 	uint64_t key; /* of that failure */
+	int has_error; /* it has made a run-time error, which leaves what follows undefined */
 	int is_told; /* its process has ended as runs do, not by itself */
 	int is_not_made; /* there was no room for a process */
 	int is_hung; /* its process was killed, and what it met is not known */
 	int writes; /* it has written to files, or to other processes */
 	uint32_t goal_count; /* of the program when the process was made */
-	unsigned char met[]; /* one byte for each of these goals */
+	unsigned char
+	    met[]; /* one byte for each of these goals, as fault_leave_error() says */
 };
 
 struct pristine_runs {

@@ -249,7 +249,7 @@ double parallel(const double *x, int n, int at)
 			s += table[at] + omp_get_num_threads();
 	if (s > 0 && omp_get_max_threads() > 1)
 		return -2;
-	return s > 7;
+	return s > 3;
 }
 E2
 target parallel parallel -fopenmp -fno-builtin < parallel.c || exit 0
