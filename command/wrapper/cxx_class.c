@@ -11,6 +11,8 @@
 #include "command/base/json_text.h"
 #include "command/wrapper/cxx_wrapping.h"
 
+enum { CHANGES_DEEP = 2 }; /* values in which an object is changed before it is used */
+
 static bool is_constructor(const json_t *function)
 {
 	return !*json_member_text(function, "name");
@@ -40,6 +42,9 @@ static char *make_braces(struct wrapping *w, const json_t *type, const char *nam
 			;
 		else if (node_is_link(w, type, member) && node_leads_back(own))
 			cxx_list_add(&values, wrap_format("nullptr"));
+		else if (is_true(member, "opened") &&
+			 (row = cxx_file(w, member, part ? part : "", &in)))
+			cxx_list_add(&values, row);
 		else if (type_is(of, "array"))
 			cxx_list_add(&values, cxx_array(w, of, part ? part : "", &in));
 		else if ((row = cxx_row(w, index, name, &in, &rows)))
@@ -205,11 +210,13 @@ static size_t concrete(struct wrapping *w, const json_t *type,
 
 /* ---- calls before the object is used */
 
-static bool is_change(const json_t *function)
+static bool is_change(const struct wrapping *w, const json_t *function)
 {
+	const char *name = json_member_text(function, "name");
+
 	return !is_constructor(function) && !is_true(function, "static") &&
-	       !is_true(function, "const") &&
-	       strncmp(json_member_text(function, "name"), "operator", 8) != 0;
+	       !is_true(function, "const") && strncmp(name, "operator", 8) != 0 &&
+	       !cxx_gives_element(w, function);
 }
 
 /* Whether it sets something up, by its name: those are called rather than others. */
@@ -245,6 +252,7 @@ static bool case_add(struct wrapping *w, const json_t *function, const char *obj
 
 	in.statements = &inner;
 	in.indent = indent ? indent : "";
+	in.settled = true;
 	cxx_mark(w, &in, &mark);
 	const int err = cxx_arguments(w, json_object_get(function, "parameters"),
 				      prefix ? prefix : "", &in, &values);
@@ -266,7 +274,8 @@ static bool case_add(struct wrapping *w, const json_t *function, const char *obj
 	return !err;
 }
 
-/* Which function each call is of, and how many there are: *count. The caller frees both. */
+/* Which function each call is of, a parameter whose name is returned, and how many there are: *count.
+ * The caller frees both. */
 static char *choice_add(struct wrapping *w, const char *object, long most,
 			const struct value_place *at, char **count)
 {
@@ -276,7 +285,8 @@ static char *choice_add(struct wrapping *w, const char *object, long most,
 	snprintf(more, sizeof more, "[%ld]", most);
 	free(cxx_parameter(w, "const int", wanted ? wanted : object, at, more, ""));
 	const char *own = w->names.items[w->names.count - 1];
-	char *note = wrap_format("len(%s)", own);
+	char *note =
+	    *at->dims ? wrap_format("0..%ld", most) : wrap_format("len(%s)", own);
 	char *counted = wrap_format("%s_size", own);
 	*count =
 	    cxx_parameter(w, "int", counted ? counted : own, at, "", note ? note : "");
@@ -302,8 +312,8 @@ bool cxx_calls(struct wrapping *w, const json_t *const *list, size_t size, long 
 		calls = cxx_count(w, one ? one : object, most, at);
 	cxx_loop_begin(&loop, at, most);
 	if (which)
-		text_add(&loop.body, "%sswitch (%s[%s]) {\n", loop.in.indent, which,
-			 loop.variable);
+		text_add(&loop.body, "%sswitch (%s%s) {\n", loop.in.indent, which,
+			 loop.in.index);
 	for (size_t i = 0; i < size; i++)
 		count += case_add(w, list[i], object, which ? (long)count : -1, &loop);
 	if (which)
@@ -333,7 +343,7 @@ static void calls_add(struct wrapping *w, const json_t *type, const char *object
 
 	for (int others = 0; others < 2; others++)
 		json_array_foreach(json_object_get(type, "functions"), index,
-				   f) if (count < CXX_CHOICES + 2 && is_change(f) &&
+				   f) if (count < CXX_CHOICES + 2 && is_change(w, f) &&
 					  is_setter(f) != others) list[count++] = f;
 	if (cxx_calls(w, list, count, most, object, at))
 		wrap_guess(w, "up to %ld calls change %s before it is used", most,
@@ -382,15 +392,53 @@ static char *as_class(const json_t *base, size_t count, const char *star,
 			 : wrap_format("%s", value);
 }
 
+/* Whether an object there has elements that are numbers, or is changed by calls. */
+static bool is_changed(const json_t *type, const struct value_place *at)
+{
+	return at->deep <= CHANGES_DEEP && cxx_loops(at) <= 1 &&
+	       !is_true(type, "aggregate");
+}
+
+/* Whether a constructor sets each member, which are numbers: no call adds to that. */
+static bool is_given(const struct wrapping *w, const json_t *type)
+{
+	const size_t members = json_array_size(json_object_get(type, "members"));
+	const json_t *f;
+	size_t index;
+
+	if (!holds_numbers(w, type))
+		return false;
+	json_array_foreach(json_object_get(type, "functions"), index,
+			   f) if (is_constructor(f) &&
+				  json_array_size(json_object_get(f, "parameters")) >=
+				      members) return true;
+	return false;
+}
+
 char *cxx_class(struct wrapping *w, const json_t *type, const char *name,
 		const struct value_place *at)
 {
 	if (is_true(type, "abstract"))
 		return wrap_refuse(w, "%s is of an abstract class", name);
+	if (!is_changed(type, at))
+		return make_exactly(w, type, name, at);
 	/* Calls change an object that has a name. */
-	if (at->deep == 0 && !*at->dims && !is_true(type, "aggregate"))
-		return cxx_class_object(w, type, name, at);
-	return make_exactly(w, type, name, at);
+	char *own = cxx_class_object(w, type, name, at);
+	char *value = own && at->deep ? wrap_format("std::move(%s)", own) : own;
+	if (value != own)
+		free(own);
+	return value;
+}
+
+/* Elements of an object of this very class, and calls that change it. */
+static void object_change(struct wrapping *w, const json_t *type, const char *object,
+			  const struct value_place *at)
+{
+	if (*w->why || !is_changed(type, at))
+		return;
+	cxx_elements(w, type, object, at);
+	if (!at->settled && !(at->deep && is_given(w, type)))
+		calls_add(w, type, object, at);
 }
 
 char *cxx_class_object(struct wrapping *w, const json_t *type, const char *name,
@@ -408,10 +456,7 @@ char *cxx_class_object(struct wrapping *w, const json_t *type, const char *name,
 		if (value)
 			text_add(at->statements, "%sauto &&%s = %s;\n", at->indent, own,
 				 value);
-		if (value && at->deep == 0 && !*at->dims) {
-			cxx_elements(w, classes[i], own, at);
-			calls_add(w, classes[i], own, at);
-		}
+		object_change(w, classes[i], own, at);
 		list[i] = as_class(type, count, "&", own);
 		free(part);
 		free(wanted);
@@ -431,6 +476,24 @@ static char *make_new(const json_t *type, const char *value)
 		   : wrap_format("new %s(%s)", name, value);
 }
 
+/* A new object with a name, which is changed before it is owned. */
+static char *new_changed(struct wrapping *w, const json_t *type, char *made,
+			 const char *name, const struct value_place *at)
+{
+	char *wanted = wrap_format("%s_made", name),
+	     *noun = wrap_format("%s_object", name);
+	const char *own = wrap_name(w, wanted ? wanted : name);
+	const char *object = wrap_name(w, noun ? noun : name);
+
+	text_add(at->statements, "%sauto *%s = %s;\n%sauto &%s = *%s;\n", at->indent,
+		 own, made ? made : "", at->indent, object, own);
+	object_change(w, type, object, at);
+	free(wanted);
+	free(noun);
+	free(made);
+	return wrap_format("%s", own);
+}
+
 char *cxx_class_new(struct wrapping *w, const json_t *type, const char *name,
 		    const struct value_place *at)
 {
@@ -444,6 +507,9 @@ char *cxx_class_new(struct wrapping *w, const json_t *type, const char *name,
 		char *part = name_of_class(classes[i], count, name);
 		char *value = make_exactly(w, classes[i], part ? part : name, &in);
 		char *made = make_new(classes[i], value ? value : "");
+		if (count == 1 && !at->links && !*w->why && is_changed(classes[i], &in))
+			made =
+			    new_changed(w, classes[i], made, part ? part : name, &in);
 		list[i] = as_class(type, count, "*", made ? made : "");
 		free(made);
 		free(part);

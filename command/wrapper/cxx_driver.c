@@ -27,7 +27,7 @@ static void names_take(struct wrapping *w, const char *noun)
 	const json_t *types = json_object_get(w->unit, "types"), *t;
 	size_t index;
 
-	words_add_each(&w->names, noun, "i", "j", "k", "calls");
+	words_add_each(&w->names, noun, "i", "j", "k", "calls", "files");
 	wrap_macros_reserve(w);
 	json_array_foreach(types, index, t)
 	{

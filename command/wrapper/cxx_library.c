@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cxx_library.c - classes of the standard library, made of their elements. */
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,6 +95,74 @@ static char *row_count_make(struct wrapping *w, const char *name, const char *co
 	return columns;
 }
 
+/* The enumerator that says by its name that nothing follows: of Kind::End. */
+static const char *end_name(const json_t *enumeration)
+{
+	static const char *const names[] = {"end", "eof", "eoi", "stop", "finish"};
+	const json_t *value;
+	size_t index;
+
+	json_array_foreach(json_object_get(enumeration, "values"), index, value)
+	{
+		const char *own = json_member_text(value, "name");
+		for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+			const char *at = strcasestr(own, names[i]);
+			const size_t size = strlen(names[i]);
+			/* TOK_END, EndOfFile, END_OF_INPUT; not Append */
+			if (at && (at == own || at[-1] == '_' || isupper(*at)) &&
+			    !islower(at[size]))
+				return own;
+		}
+	}
+	return NULL;
+}
+
+/* Where no body asks how many tokens there are, the kind of the last one is their end. Whether it is. */
+static bool mark_find(struct wrapping *w, const json_t *element)
+{
+	const json_t *plain = type_plain(w->unit, element), *m;
+	size_t index;
+
+	if (!w->is_unasked || is_true(plain, "library"))
+		return false;
+	json_array_foreach(json_object_get(plain, "members"), index, m)
+	{
+		const json_t *of = type_plain(w->unit, type_of(w->unit, m, "type"));
+		const char *end = type_is(of, "enum") ? end_name(of) : NULL;
+		if (!end)
+			continue;
+		w->mark.type = of;
+		w->mark.value =
+		    wrap_format("%s::%s", json_member_text(of, "name"), end);
+		return true;
+	}
+	return false;
+}
+
+static void mark_done(struct wrapping *w)
+{
+	free(w->mark.until);
+	free(w->mark.value);
+	memset(&w->mark, 0, sizeof w->mark);
+}
+
+/* How many elements are made in a loop, `most` or less. */
+static char *filled_count(struct wrapping *w, const char *name,
+			  const struct value_place *at, long most)
+{
+	char range[32], *count;
+
+	if (w->shared_count)
+		return wrap_format("%s", w->shared_count);
+	if (!w->mark.type)
+		return cxx_count(w, name, most, at);
+	snprintf(range, sizeof range, "1..%ld", most);
+	count = cxx_parameter(w, "int", name, at, "", range);
+	w->mark.until = wrap_format("%s + 1 < %s", cxx_loop_variable(at, 0), count);
+	wrap_guess(w, "the last of %s elements is %s", count, w->mark.value);
+	return count;
+}
+
 /* One element after the other: a loop that calls the function `how` of the container. */
 static char *make_filled(struct wrapping *w, const json_t *type, const char *name,
 			 const struct value_place *at, const char *how, size_t elements)
@@ -101,17 +170,17 @@ static char *make_filled(struct wrapping *w, const json_t *type, const char *nam
 	char *wanted = wrap_format("%s_filled", name);
 	char *size = wrap_format("%s_size", name);
 	const char *own = wrap_name(w, wanted ? wanted : name);
-	char *count = w->shared_count
-			  ? wrap_format("%s", w->shared_count)
-			  : cxx_count(w, size ? size : name, WRAP_OBJECTS, at);
 	const char *shared = w->shared_count;
+	const long most =
+	    mark_find(w, argument(w, type, 0)) ? WRAP_ELEMENTS : WRAP_OBJECTS;
+	char *count = filled_count(w, size ? size : name, at, most);
 	char *row_count = row_count_make(w, name, count, at);
 	struct cxx_list values = {0};
 	struct cxx_loop loop;
 
 	text_add(at->statements, "%s%s %s;\n", at->indent,
 		 json_member_text(type, "name"), own);
-	cxx_loop_begin(&loop, at, WRAP_OBJECTS);
+	cxx_loop_begin(&loop, at, most);
 	w->shared_count = row_count;
 	for (size_t i = 0; i < elements && !*w->why; i++) {
 		char *part = elements > 1
@@ -125,6 +194,7 @@ static char *make_filled(struct wrapping *w, const json_t *type, const char *nam
 		 text_string(&values.text));
 	cxx_loop_end(w, &loop, at, count ? count : "");
 	w->shared_count = shared;
+	mark_done(w);
 	text_done(&values.text);
 	free(row_count);
 	free(wanted);
@@ -145,7 +215,8 @@ static char *make_container(struct wrapping *w, const json_t *type, const char *
 	const json_t *element = argument(w, type, 0);
 	const bool is_adaptor = strcmp(row->how, "push") == 0;
 
-	if (type_is_flat(w->unit, element) && !is_adaptor && !type_is(element, "array"))
+	if (type_is_flat(w->unit, element) && !is_adaptor &&
+	    !type_is(element, "array") && !mark_find(w, element))
 		return make_range(w, type, name, at);
 	return make_filled(w, type, name, at, row->how, 1);
 }

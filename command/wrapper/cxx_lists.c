@@ -305,6 +305,39 @@ static bool is_size(const struct wrapping *w, const json_t *parameter,
 	       (is_true(type, "unsigned") && number_in(type, "bits") == 64);
 }
 
+/* Whether it holds sizes: an array of std::size_t, or a vector of them by its name. */
+static bool has_sizes(const struct wrapping *w, const json_t *parameter)
+{
+	static const char *const names[] = {"shape", "dim", "size", "extent", "layer"};
+	const json_t *type = range_type(w, parameter),
+		     *of = type_plain(w->unit,
+				      type_at(w->unit, template_argument(type, 0)));
+	const char *template = json_member_text(type, "template");
+	const char *name = json_member_text(parameter, "name");
+
+	if (!type_is(of, "integer") || !is_true(of, "unsigned") ||
+	    number_in(of, "bits") != 64)
+		return false;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcasestr(name, names[i]) && strcmp(template, "std::vector") == 0)
+			return true;
+	return strcmp(template, "std::array") == 0;
+}
+
+/* A container of sizes: its elements are the first parameter that is made for it. */
+static char *sizes_make(struct wrapping *w, const json_t *parameter, const char *name,
+			const struct value_place *at)
+{
+	const size_t first = w->names.count;
+	char *value = cxx_value(w, type_of(w->unit, parameter, "type"), name, at);
+
+	if (value && w->names.count > first) {
+		wrap_note(w, "%s:0..%d", w->names.items[first], WRAP_ELEMENTS);
+		wrap_guess(w, "%s are sizes, up to %d", name, WRAP_ELEMENTS);
+	}
+	return value;
+}
+
 /* A size up to which a body checks it is made, unless objects of it would be huge. */
 enum { COMPARED_MOST = 255 };
 
@@ -379,8 +412,10 @@ static char *row_make(struct wrapping *w, const json_t *p, const char *name,
 	w->rows = !is_true(p, "rows_alike") ? ROWS_ANY
 		  : is_true(p, "row_sized") ? ROWS_ALIKE
 					    : ROWS_SQUARE;
+	w->is_unasked = is_true(p, "unsized") && !w->shared_count;
 	char *value = cxx_value(w, type_of(w->unit, p, "type"), name, at);
 	w->rows = ROWS_ANY;
+	w->is_unasked = false;
 	return value;
 }
 
@@ -523,6 +558,8 @@ int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *pref
 			i++;
 		} else if (at->deep && is_size(w, p, at)) {
 			cxx_list_add(list, size_make(w, p, name ? name : "", at));
+		} else if (at->deep && has_sizes(w, p)) {
+			cxx_list_add(list, sizes_make(w, p, name ? name : "", at));
 		} else if ((row = cxx_row(w, i, prefix, at, &rows))) {
 			cxx_list_add(list, row);
 		} else {

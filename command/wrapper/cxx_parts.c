@@ -76,20 +76,26 @@ char *cxx_value(struct wrapping *w, const json_t *type, const char *name,
 
 /* ---- names of files */
 
-/* As in c_values.c: a file without a name on any disk. */
+/* As in c_values.c: files without a name on any disk, which are closed at the driver's end. */
 static const char opener[] =
     "#include <cstring>\n"
     "#include <string>\n"
+    "#include <vector>\n"
     "#include <sys/mman.h>\n"
     "#include <unistd.h>\n"
     "\n"
-    "struct me_closed {\n"
-    "\tint file;\n"
-    "\tME_DRIVER ~me_closed() { ::close(file); }\n"
+    "struct me_files {\n"
+    "\tstd::vector<int> all;\n"
+    "\tME_DRIVER ~me_files()\n"
+    "\t{\n"
+    "\t\tfor (int file : all)\n"
+    "\t\t\t::close(file);\n"
+    "\t}\n"
     "};\n"
     "\n"
-    "/* A file in memory of these bytes, or none; its name. */\n"
-    "ME_DRIVER static int me_file(std::string &name, const char *bytes, int size, "
+    "/* The name of a file in memory of these bytes, or of none. */\n"
+    "ME_DRIVER static std::string me_file(me_files &files, const char *bytes, int "
+    "size, "
     "bool is_there)\n"
     "{\n"
     "\tconst int file = is_there ? ::memfd_create(\"me\", 0) : -1;\n"
@@ -98,9 +104,21 @@ static const char opener[] =
     "\t\tstd::memcpy(to, bytes, size);\n"
     "\t\t::munmap(to, size);\n"
     "\t}\n"
-    "\tname = \"/proc/self/fd/\" + std::to_string(file);\n"
-    "\treturn file;\n"
+    "\tif (file >= 0)\n"
+    "\t\tfiles.all.push_back(file);\n"
+    "\treturn \"/proc/self/fd/\" + std::to_string(file);\n"
     "}\n";
+
+/* What keeps the files that are open: in the driver's first statements, which are written before those
+ * of loops. */
+static const char *files_name(struct wrapping *w)
+{
+	if (!strstr(text_string(&w->above), "me_file("))
+		text_add(&w->above, "%s", opener);
+	if (!strstr(text_string(&w->statements), "me_files "))
+		text_add(&w->statements, "\tme_files files;\n");
+	return "files";
+}
 
 /* How the name of the file is passed, of a std::string `own`; null: as something else. */
 static char *name_as(const struct wrapping *w, const json_t *type, const char *own)
@@ -118,60 +136,76 @@ static char *name_as(const struct wrapping *w, const json_t *type, const char *o
 		   : NULL;
 }
 
-char *cxx_file(struct wrapping *w, const json_t *parameter, const char *name,
-	       const struct value_place *at)
+/* The text of the file and whether it is there, as the arguments of me_file(). */
+static char *file_arguments(struct wrapping *w, const char *name,
+			    const struct value_place *at)
 {
-	char *value =
-	    *at->dims ? NULL : name_as(w, type_of(w->unit, parameter, "type"), name);
 	char *parts[3] = {wrap_format("%s_text", name),
 			  wrap_format("%s_text_size", name),
 			  wrap_format("%s_is_there", name)};
-	char more[32], *text, *note, *size, *is_there;
+	char more[32], *text, *note, *size, *is_there, *whole;
 
-	if (value) {
-		free(value);
-		const char *own = wrap_name(w, name);
-		value = name_as(w, type_of(w->unit, parameter, "type"), own);
-		snprintf(more, sizeof more, "[%d]", WRAP_STREAM);
-		text = cxx_parameter(w, "const char", parts[0], at, more, "");
-		note = wrap_format("len(%s)", text);
-		size = cxx_parameter(w, "int", parts[1], at, "", note);
-		is_there = cxx_parameter(w, "bool", parts[2], at, "", "");
-		if (!strstr(w->above.bytes ? w->above.bytes : "", "me_file("))
-			text_add(&w->above, "%s", opener);
-		text_add(
-		    at->statements,
-		    "%sstd::string %s;\n%sconst me_closed %s_file{me_file(%s, %s, %s, "
-		    "%s)};\n",
-		    at->indent, own, at->indent, own, own, text, size, is_there);
-		wrap_guess(
-		    w,
-		    "%s is the name of a file of up to %d characters, in memory, "
-		    "or of none",
-		    name, WRAP_STREAM);
-		free(text);
-		free(note);
-		free(size);
-		free(is_there);
-		if (is_true(parameter, "null"))
-			value = cxx_or_null(w, value, name, at);
-	}
+	snprintf(more, sizeof more, "[%d]", WRAP_STREAM);
+	text = cxx_parameter(w, "const char", parts[0], at, more, "");
+	note = *at->dims ? wrap_format("0..%d", WRAP_STREAM)
+			 : wrap_format("len(%s)", text);
+	size = cxx_parameter(w, "int", parts[1], at, "", note);
+	is_there = cxx_parameter(w, "bool", parts[2], at, "", "");
+	whole = wrap_format("%s, %s, %s", text, size, is_there);
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		free(parts[i]);
-	return value;
+	free(text);
+	free(note);
+	free(size);
+	free(is_there);
+	return whole;
+}
+
+char *cxx_file(struct wrapping *w, const json_t *parameter, const char *name,
+	       const struct value_place *at)
+{
+	const json_t *type = type_of(w->unit, parameter, "type");
+	char *value = cxx_loops(at) > 1 ? NULL : name_as(w, type, name);
+
+	if (!value)
+		return NULL;
+	free(value);
+	const char *files = files_name(w), *own = wrap_name(w, name);
+	char *arguments = file_arguments(w, name, at);
+	text_add(at->statements, "%sstd::string %s = me_file(%s, %s);\n", at->indent,
+		 own, files, arguments ? arguments : "");
+	wrap_guess(w,
+		   "%s is the name of a file of up to %d characters, in memory, "
+		   "or of none",
+		   name, WRAP_STREAM);
+	value = name_as(w, type, own);
+	free(arguments);
+	return is_true(parameter, "null") ? cxx_or_null(w, value, name, at) : value;
 }
 
 /* ---- loops */
 
-void cxx_loop_begin(struct cxx_loop *loop, const struct value_place *at, long most)
+size_t cxx_loops(const struct value_place *at)
 {
-	static const char *const variables[] = {"i", "j", "k", "i_4", "i_5", "i_6"};
 	size_t depth = 0;
 
 	for (const char *c = at->index; *c; c++)
 		depth += *c == '[';
+	return depth;
+}
+
+const char *cxx_loop_variable(const struct value_place *at, size_t more)
+{
+	static const char *const variables[] = {"i", "j", "k", "i_4", "i_5", "i_6"};
+	const size_t depth = cxx_loops(at) + more;
+
+	return variables[depth < 6 ? depth : 5];
+}
+
+void cxx_loop_begin(struct cxx_loop *loop, const struct value_place *at, long most)
+{
 	memset(loop, 0, sizeof *loop);
-	loop->variable = variables[depth < 6 ? depth : 5];
+	loop->variable = cxx_loop_variable(at, 0);
 	loop->dims = wrap_format("%s[%ld]", at->dims, most);
 	loop->index = wrap_format("%s[%s]", at->index, loop->variable);
 	loop->indent = wrap_format("%s\t", at->indent);
@@ -289,113 +323,4 @@ char *cxx_called(const json_t *function)
 	for (char *a; name && (a = strstr(name, "{anonymous}::"));)
 		memmove(a, a + 13, strlen(a + 13) + 1);
 	return name;
-}
-
-/* ---- elements that an object gives by reference, m(i, j) or v[i], become numbers where functions of
- * it say how many there are:
- *
- *	for (int i = 0, k = 0; i < int(m.rows()) && k < 16; i++)
- *		for (int j = 0; j < int(m.cols()) && k < 16; j++)
- *			m(i, j) = m_elements[k++];
- */
-
-enum { ELEMENTS = 16 };
-
-/* How many indices the function takes, 1 or 2, to return an element that can be assigned; else
- * 0. */
-static size_t indices(const struct wrapping *w, const json_t *function)
-{
-	const json_t *list = json_object_get(function, "parameters"), *p;
-	const json_t *result = type_of(w->unit, function, "result");
-	const json_t *to = type_of(w->unit, result, "to");
-	const size_t count = json_array_size(list);
-	size_t index;
-
-	if (is_true(function, "static") || is_true(function, "const") || count > 2 ||
-	    !type_is(result, "reference") || is_true(to, "const") ||
-	    !type_is_number(type_plain(w->unit, to)))
-		return 0;
-	json_array_foreach(
-	    list, index,
-	    p) if (!type_is(type_plain(w->unit, type_of(w->unit, p, "type")),
-			    "integer")) return 0;
-	return count;
-}
-
-/* The function of the object that says how many there are, by its name; or null. */
-static const char *size_of(const struct wrapping *w, const json_t *type,
-			   const char *const *words)
-{
-	const json_t *f;
-	size_t index;
-
-	json_array_foreach(json_object_get(type, "functions"), index, f)
-	{
-		const char *name = json_member_text(f, "name");
-		if (!is_true(f, "const") ||
-		    json_array_size(json_object_get(f, "parameters")) ||
-		    !type_is(type_plain(w->unit, type_of(w->unit, f, "result")),
-			     "integer"))
-			continue;
-		for (size_t i = 0; words[i]; i++)
-			if (strcasestr(name, words[i]))
-				return name;
-	}
-	return NULL;
-}
-
-static void loops_write(const struct value_place *at, const char *object,
-			const char *call, const char *first, const char *second,
-			const char *from)
-{
-	const bool is_operator = strncmp(call, "operator", strlen("operator")) == 0;
-	const char *open = !is_operator ? "(" : strstr(call, "[]") ? "[" : "(";
-	const char *dot = is_operator ? "" : ".", *name = is_operator ? "" : call;
-	const char *close = *open == '[' ? "]" : ")", *t = at->indent;
-
-	text_add(at->statements,
-		 "%sfor (int i = 0, k = 0; i < int(%s.%s()) && k < %d; i++)\n", t,
-		 object, first, ELEMENTS);
-	if (second)
-		text_add(at->statements,
-			 "%s\tfor (int j = 0; j < int(%s.%s()) && k < %d; j++)\n", t,
-			 object, second, ELEMENTS);
-	text_add(at->statements, "%s%s\t%s%s%s%si%s%s = %s[k++];\n", t,
-		 second ? "\t" : "", object, dot, name, open, second ? ", j" : "",
-		 close, from);
-}
-
-void cxx_elements(struct wrapping *w, const json_t *type, const char *object,
-		  const struct value_place *at)
-{
-	static const char *const rows[] = {"row", "height", "size1", NULL},
-				 *const columns[] = {"col", "width", "size2", NULL},
-				 *const sizes[] = {"size", "length", "dim", "count",
-						   NULL};
-	const json_t *f;
-	size_t index;
-
-	json_array_foreach(json_object_get(type, "functions"), index, f)
-	{
-		const size_t count = indices(w, f);
-		const char *first =
-		    count ? size_of(w, type, count > 1 ? rows : sizes) : NULL;
-		const char *second = count > 1 ? size_of(w, type, columns) : NULL;
-		if (!first || (count > 1 && !second))
-			continue;
-		const json_t *result = type_of(w->unit, f, "result");
-		char *of =
-		    cxx_spell(w, type_plain(w->unit, type_of(w->unit, result, "to")));
-		char *wanted = wrap_format("%s_elements", object), more[16];
-		snprintf(more, sizeof more, "[%d]", ELEMENTS);
-		char *from = cxx_parameter(w, of, wanted, at, more, "");
-		if (from)
-			loops_write(at, object, json_member_text(f, "name"), first,
-				    second, from);
-		wrap_guess(w, "%s has %d elements, in turn", object, ELEMENTS);
-		free(from);
-		free(wanted);
-		free(of);
-		return;
-	}
 }

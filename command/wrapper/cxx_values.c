@@ -16,7 +16,13 @@ static char *make_flat(struct wrapping *w, const json_t *plain, const char *name
 	char *value = cxx_parameter(w, type ? type : "", name, at, "", "");
 
 	free(type);
-	return value;
+	if (!w->mark.type || w->mark.type != plain)
+		return value;
+	char *marked =
+	    wrap_format("(%s ? %s : %s)", w->mark.until, value, w->mark.value);
+	w->mark.type = NULL;
+	free(value);
+	return marked;
 }
 
 /* ---- objects */
@@ -251,7 +257,8 @@ char *cxx_make(struct wrapping *w, const json_t *type, const char *name,
 		return wrap_refuse(w, "%s is inside of too many other values", name);
 	if (type_is(type, "reference"))
 		return make_reference(w, type, name, at);
-	if (type_is_flat(w->unit, plain) && !type_is(plain, "array"))
+	if (type_is_flat(w->unit, plain) && !type_is(plain, "array") &&
+	    !(w->mark.type && type_is(plain, "record")))
 		return make_flat(w, plain, name, at);
 	if (type_is(type, "pointer"))
 		return make_pointer(w, type, name, at);

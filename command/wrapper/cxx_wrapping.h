@@ -43,6 +43,9 @@ struct cxx_loop {
 	const char *variable;
 };
 void cxx_loop_begin(struct cxx_loop *loop, const struct value_place *at, long most);
+/* How many loops the place is in; the variable of one more there, of another one in that, ... */
+size_t cxx_loops(const struct value_place *at);
+const char *cxx_loop_variable(const struct value_place *at, size_t more);
 /* Writes the loop, that ends at the count, into the statements at the place. */
 void cxx_loop_end(struct wrapping *w, struct cxx_loop *loop,
 		  const struct value_place *at, const char *count);
@@ -74,9 +77,14 @@ char *cxx_called(const json_t *function);
 char *cxx_value(struct wrapping *w, const json_t *type, const char *name,
 		const struct value_place *at);
 
+/* ---- cxx_elements.c */
+
 /* Numbers for the elements of an object, where it gives them by reference. */
 void cxx_elements(struct wrapping *w, const json_t *type, const char *object,
 		  const struct value_place *at);
+
+/* Whether all that the function does is to give an element, or the place of one. */
+bool cxx_gives_element(const struct wrapping *w, const json_t *function);
 
 /* ---- cxx_lists.c */
 

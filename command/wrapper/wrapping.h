@@ -10,7 +10,7 @@
 
 #include "command/base/text.h"
 #include "command/base/words.h"
-#include "command/wrapper/unit_types.h"
+#include "command/base/unit_types.h"
 
 enum {
 	WRAP_ELEMENTS = 8, /* of an array of numbers of which nothing says how many */
@@ -70,7 +70,15 @@ struct wrapping {
 	const char *shared_count;
 	char *last_count;
 	enum { ROWS_ANY, ROWS_ALIKE, ROWS_SQUARE } rows;
-	const char *below; /* of the array that is made: what its indices are below; or null */
+	bool
+	    is_unasked; /* of C++: no body asks how many elements the container that is made has */
+	struct
+	{ /* of C++: what is made in a loop has this value in its last element, unless null */
+		const json_t *type;
+		char *until, *value; /* "i + 1 < n", "Kind::End" */
+	} mark;
+	const char
+	    *below; /* of the array that is made: what its indices are below; or null */
 	bool loops; /* the statements count by i */
 	bool
 	    is_parsed; /* what makes an object reads a text: its branches lead to the function's */
@@ -92,6 +100,7 @@ struct value_place {
 	unsigned links; /* of C++: of these the nodes that own one another */
 	bool
 	    sizeless; /* of C++: what is made holds numbers alone, of which none is a size */
+	bool settled; /* of C++: objects are not changed by calls */
 };
 
 /* Notes why, and returns null. */

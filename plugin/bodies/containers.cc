@@ -98,6 +98,19 @@ static bool is_constant(gcall *call)
 		TREE_CODE(gimple_call_arg(call, 1)) == INTEGER_CST);
 }
 
+/* What is done with one container is done with the other. */
+static void pass_flags(const decl_use *inner, decl_use *outer)
+{
+	static bool decl_use::*const flags[] = {
+	    &decl_use::elements, &decl_use::sized,	  &decl_use::is_index,
+	    &decl_use::permuted, &decl_use::row_elements, &decl_use::row_sized,
+	    &decl_use::row_first};
+
+	for (bool decl_use::*flag : flags)
+		if (inner->*flag)
+			uses_set(&(outer->*flag));
+}
+
 /* ---- elements that are indices */
 
 /* The container of which the value is an element: x[k], or *i of for (int v : x); or null. */
@@ -126,6 +139,73 @@ static void note_index(tree container, tree from)
 	uses_set(&uses_note(from)->is_index);
 	uses_set(&uses_note(container)->permuted);
 }
+
+/* ---- copies */
+
+/* std::move(x), std::forward<T>(x) */
+static bool is_passed_on(tree callee)
+{
+	return callee && DECL_NAME(callee) && !is_of_library(callee) &&
+	       in_system_header_at(DECL_SOURCE_LOCATION(callee)) &&
+	       (is_called(callee, "move") || is_called(callee, "forward"));
+}
+
+/* The parameter or member that the argument is, also where it is passed on; or null. */
+static tree passed_container(const body_frame *f, tree t)
+{
+	const unsigned *number = f->b->assigned.get(bounds_strip(f, t));
+	const fact *c = number ? &f->b->facts[*number - 1] : NULL;
+
+	if (c && c->kind == FACT_CALL && !c->before) {
+		gcall *call = as_a<gcall *>(c->call);
+		if (is_passed_on(gimple_call_fndecl(call)) &&
+		    gimple_call_num_args(call) == 1)
+			t = gimple_call_arg(call, 0);
+	}
+	return container_of(f, t);
+}
+
+/* Whether the call of the library makes or ends a container, or gives it another value: its size is
+ * not asked. */
+static bool sets_whole(tree callee)
+{
+	return DECL_CXX_CONSTRUCTOR_P(callee) || DECL_CXX_DESTRUCTOR_P(callee) ||
+	       is_called(callee, "operator=");
+}
+
+/* member(parameter) of a constructor, member = std::move(parameter): what is done with the member is
+ * done with that. */
+static void see_copy(const body_frame *f, gcall *call)
+{
+	tree to = container_of(f, gimple_call_arg(call, 0));
+	tree from = gimple_call_num_args(call) > 1
+			? passed_container(f, gimple_call_arg(call, 1))
+			: NULL_TREE;
+
+	if (!to || !from || to == from)
+		return;
+	const decl_use *inner = uses_note(to);
+	decl_use *outer = uses_note(from);
+	pass_flags(inner, outer);
+	if (inner->opened)
+		uses_set(&outer->opened);
+	if (inner->opened_bytes)
+		uses_set(&outer->opened_bytes);
+}
+
+/* Whether what becomes of argument `i` is known where it is used: it is copied to a member, or the
+ * call is none of its own. */
+static bool is_followed(const body_frame *f, gcall *call, unsigned i)
+{
+	tree callee = gimple_call_fndecl(call);
+
+	if (is_passed_on(callee))
+		return true;
+	return is_of_library(callee) && sets_whole(callee) &&
+	       (i == 0 || (i == 1 && container_of(f, gimple_call_arg(call, 0))));
+}
+
+/* ---- indices */
 
 /* The indices of an element of the container. */
 static void see_indices(const body_frame *f, tree container, tree index, const fact *at,
@@ -157,12 +237,14 @@ void uses_see_containers(const body_frame *f, const fact *at, uses_take_fn *take
 	const bool is_seen = callee && !is_library && body_of(callee) &&
 			     !in_system_header_at(DECL_SOURCE_LOCATION(callee));
 
+	if (is_library && sets_whole(callee))
+		see_copy(f, call);
 	for (unsigned i = 0; i < gimple_call_num_args(call); i++) {
 		tree t = gimple_call_arg(call, i), own = container_of(f, t);
 		gcall *outer = own ? NULL : element_call(f, t);
 		tree in =
 		    outer ? container_of(f, gimple_call_arg(outer, 0)) : NULL_TREE;
-		if (own && !is_seen)
+		if (own && !is_seen && !is_followed(f, call, i))
 			uses_set(is_element && !i ? &uses_note(own)->elements
 						  : &uses_note(own)->sized);
 		if (own && !i && is_element && gimple_call_num_args(call) == 2)
@@ -176,14 +258,6 @@ void uses_see_containers(const body_frame *f, const fact *at, uses_take_fn *take
 
 void uses_pass_container(tree callee, const decl_use *inner, decl_use *outer)
 {
-	static bool decl_use::*const flags[] = {
-	    &decl_use::elements, &decl_use::sized,	  &decl_use::is_index,
-	    &decl_use::permuted, &decl_use::row_elements, &decl_use::row_sized,
-	    &decl_use::row_first};
-
-	if (in_system_header_at(DECL_SOURCE_LOCATION(callee)))
-		return;
-	for (bool decl_use::*flag : flags)
-		if (inner->*flag)
-			uses_set(&(outer->*flag));
+	if (!in_system_header_at(DECL_SOURCE_LOCATION(callee)))
+		pass_flags(inner, outer);
 }

@@ -327,7 +327,7 @@ void class_functions(tree type, vec<tree> *functions)
 			continue;
 		const char *name = IDENTIFIER_POINTER(DECL_NAME(m));
 		if (class_is_constructor(m) || !strcmp(name, "operator()") ||
-		    !strcmp(name, "operator[]") ||
+		    !strcmp(name, "operator[]") || !strcmp(name, "operator*") ||
 		    (!startswith(name, "__") && !startswith(name, "operator")))
 			functions->safe_push(m);
 	}

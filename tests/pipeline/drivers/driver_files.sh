@@ -138,10 +138,42 @@ public:
 		std::fclose(f);
 		return got == 8 ? 9 : got;
 	}
+	int levels() const
+	{
+		std::fstream in;
+		int n = 0;
+		in.open(name, std::ios::in);
+		if (!in)
+			return -1;
+		while (in.get() == '!')
+			n++;
+		return n > 2 ? 2 : n;
+	}
+};
+struct source { std::string path; int most; };
+int is_long(const source &s)
+{
+	std::ifstream in(s.path);
+	char c;
+	int n = 0;
+	while (in.get(c))
+		n++;
+	return n > s.most ? 1 : 0;
+}
+class reader {
+	std::string name;
+public:
+	void open(std::string file) { name = std::move(file); }
+	bool is_text() const
+	{
+		std::ifstream in(name.c_str());
+		const int c = in.get();
+		return c == EOF ? false : c >= ' ';
+	}
 };
 END
-"$me" test --time=30 words.cc keys first log::size -- -std=c++17 > words.log 2>&1
-for name in keys first log::size; do
+"$me" test --time=60 words.cc keys first log::size log::levels is_long reader::is_text -- -std=c++17 > words.log 2>&1
+for name in keys first log::size log::levels is_long reader::is_text; do
 	check_line files_cxx_$name "^$name +([0-9]+) +\\1 +0 +0 +0\$" words.log
 done
 check_no_line files_cxx_quiet 'runs write to files' words.log

@@ -605,3 +605,151 @@ check_line owned_back '^is_middle +8 +6 +2 +0 +0$' owned.log
 check_line owned_deleted '^drop +8 +8 +0 +0 +0$' owned.log
 check_line owned_constructed '^add +6 +6 +0 +0 +0$' owned.log
 check_line owned_leaves '^leaves +6 +6 +0 +0 +0$' owned.log
+
+# ---- objects in containers, behind pointers and in others are changed by calls; elements between begin()
+# and end(), and those that an array of indices names, are numbers
+
+cat > accounts.cc <<'END2'
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <stdexcept>
+#include <vector>
+class account {
+	double balance = 0;
+	int taken = 0;
+	bool frozen = false;
+public:
+	void deposit(double x) { if (x > 0) balance += x; }
+	void withdraw(double x) { if (!frozen && x <= balance) balance -= x, taken++; }
+	void freeze() { frozen = true; }
+	double total() const { return balance; }
+	int count() const { return taken; }
+	bool is_frozen() const { return frozen; }
+};
+typedef std::vector<account>::const_iterator place;
+int busiest(place first, place last)
+{
+	int best = -1;
+	for (; first != last; ++first) {
+		if (first->is_frozen())
+			continue;
+		if (first->count() > best && first->total() > 10)
+			best = first->count();
+	}
+	return best > 1 ? best : -1;
+}
+bool is_used(const std::shared_ptr<account> &a) { return a->count() > 0 && a->total() == 7; }
+class samples {
+	std::vector<double> data;
+public:
+	explicit samples(std::size_t n) : data(n) {}
+	std::vector<double>::iterator begin() { return data.begin(); }
+	std::vector<double>::iterator end() { return data.end(); }
+	std::vector<double>::const_iterator begin() const { return data.begin(); }
+	std::vector<double>::const_iterator end() const { return data.end(); }
+};
+class mean {
+	double sum = 0;
+public:
+	explicit mean(const samples &s) { for (double x : s) sum += x; }
+	bool is_large() const { return sum > 12; }
+};
+int peaks(const samples &s)
+{
+	int n = 0;
+	double before = 0;
+	for (double x : s) {
+		if (x > before + 1)
+			n++;
+		before = x;
+	}
+	return n == 3 ? 100 : n;
+}
+template <std::size_t D> class grid {
+	std::array<std::size_t, D> sides;
+	std::vector<double> data;
+public:
+	explicit grid(const std::array<std::size_t, D> &s) : sides(s)
+	{
+		std::size_t n = 1;
+		for (std::size_t k : s)
+			n *= k;
+		data.resize(n);
+	}
+	const std::array<std::size_t, D> &shape() const { return sides; }
+	double &at(const std::array<std::size_t, D> &i) { return data[i[0] * sides[1] + i[1]]; }
+	double at(const std::array<std::size_t, D> &i) const { return data[i[0] * sides[1] + i[1]]; }
+};
+int is_upper(const grid<2> &g)
+{
+	if (g.shape()[0] != 2 || g.shape()[1] != 2)
+		return -1;
+	return g.at({1, 0}) == 0 && g.at({0, 1}) > 3 ? 1 : 0;
+}
+END2
+"$me" test --time=30 accounts.cc busiest is_used mean::is_large peaks is_upper > accounts.log 2>&1
+check_line accounts_range '^busiest +12 +12 +0 +0 +0$' accounts.log
+check_line accounts_owned '^is_used +4 +4 +0 +0 +0$' accounts.log
+check_line accounts_given '^mean::is_large +0 +0 +0 +0 +0$' accounts.log
+check_line accounts_given_elements 'guess: self_s_object has 16 elements, in turn' accounts.cc.me/mean::is_large/mean_is_large_driver.cc
+check_line accounts_elements '^peaks +6 +6 +0 +0 +0$' accounts.log
+check_line accounts_shape '^is_upper +10 +10 +0 +0 +0$' accounts.log
+check_line accounts_sizes "'is_upper,g_s:0\.\.8,g_object_elements:16'" accounts.log
+
+# ---- tokens whose number no body asks end with the kind that says so; what a constructor keeps is as
+# what bodies do with the member
+
+cat > tokens.cc <<'END2'
+#include <stdexcept>
+#include <utility>
+#include <vector>
+enum class Kind { Number, Plus, Open, Close, Append, EndOfInput };
+struct Token { Kind kind; double value; };
+class Parser {
+	std::vector<Token> tokens;
+	std::size_t pos = 0;
+	double sum()
+	{
+		double v = value();
+		while (tokens[pos].kind == Kind::Plus)
+			pos++, v += value();
+		return v;
+	}
+	double value()
+	{
+		if (tokens[pos].kind == Kind::Number)
+			return tokens[pos++].value;
+		if (tokens[pos++].kind != Kind::Open)
+			throw std::runtime_error("no value");
+		const double v = sum();
+		if (tokens[pos].kind != Kind::Close)
+			throw std::runtime_error("no )");
+		pos++;
+		return v;
+	}
+public:
+	explicit Parser(std::vector<Token> t) : tokens(std::move(t)) {}
+	double parse()
+	{
+		const double v = sum();
+		return tokens[pos].kind == Kind::EndOfInput ? v : -1;
+	}
+};
+class curve {
+	std::vector<double> x, y;
+public:
+	curve(std::vector<double> x, const std::vector<double> &y) : x(std::move(x)), y(y) {}
+	double area() const
+	{
+		double sum = 0;
+		for (std::size_t i = 1; i < x.size(); i++)
+			sum += (x[i] - x[i - 1]) * y[i];
+		return sum > 1 ? 1 : sum;
+	}
+};
+END2
+"$me" test --time=20 tokens.cc Parser::parse curve::area > tokens.log 2>&1
+check_line tokens_end '^Parser::parse +10 +10 +0 +0 +0$' tokens.log
+check_line tokens_kept '^curve::area +4 +4 +0 +0 +0$' tokens.log
+check_line tokens_length 'guess: self_y has as many elements as x' tokens.cc.me/curve::area/curve_area_driver.cc

@@ -6,7 +6,7 @@
 
 #include "command/base/json_text.h"
 #include "command/base/text.h"
-#include "command/wrapper/unit_types.h"
+#include "command/base/unit_types.h"
 
 const json_t *type_at(const json_t *unit, const json_t *number)
 {

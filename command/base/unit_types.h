@@ -2,9 +2,6 @@
 /*
  * unit_types.h - the functions of a unit and their types, as the plugin writes them
  * (me/schema.h, "types").
- *
- * command/wrapper writes drivers: sources with a function of numbers that makes the arguments
- * of another one.
  */
 #ifndef COMMAND_UNIT_TYPES_H
 #define COMMAND_UNIT_TYPES_H

@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * cxx_elements.c - elements that an object gives by reference become numbers: m(i, j) or v[i] where
+ * functions of it say how many there are, those from begin() to end(), and those that an array of
+ * indices names where a function returns such an array, of the numbers that these are below:
+ *
+ *	for (int i = 0, k = 0; i < int(m.rows()) && k < 16; i++)
+ *		for (int j = 0; j < int(m.cols()) && k < 16; j++)
+ *			m(i, j) = m_elements[k++];
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/json_text.h"
+#include "command/wrapper/cxx_wrapping.h"
+
+enum { ELEMENTS = 16 };
+
+/* A number that can be assigned. */
+static bool is_element(const struct wrapping *w, const json_t *type)
+{
+	return type && !is_true(type, "const") &&
+	       type_is_number(type_plain(w->unit, type));
+}
+
+/* The element to which the function returns a reference, also of an object that is not const; or
+ * null. */
+static const json_t *element_of(const struct wrapping *w, const json_t *function)
+{
+	const json_t *result = type_of(w->unit, function, "result");
+	const json_t *to = type_of(w->unit, result, "to");
+
+	return !is_true(function, "static") && !is_true(function, "const") &&
+		       type_is(result, "reference") && is_element(w, to)
+		   ? to
+		   : NULL;
+}
+
+/* The parameter: 16 numbers of the type. The caller frees. */
+static char *numbers_make(struct wrapping *w, const json_t *element, const char *object,
+			  const struct value_place *at)
+{
+	char *of = cxx_spell(w, type_plain(w->unit, element));
+	char *wanted = wrap_format("%s_elements", object), more[16];
+
+	snprintf(more, sizeof more, "[%d]", ELEMENTS);
+	char *from =
+	    cxx_parameter(w, of ? of : "", wanted ? wanted : object, at, more, "");
+	wrap_guess(w, "%s has %d elements, in turn", object, ELEMENTS);
+	free(wanted);
+	free(of);
+	return from;
+}
+
+/* What stands for the element that the function gives for these arguments. The caller frees. */
+static char *access(const char *object, const char *function, const char *arguments)
+{
+	if (strcmp(function, "operator[]") == 0)
+		return wrap_format("%s[%s]", object, arguments);
+	return strncmp(function, "operator", strlen("operator")) == 0
+		   ? wrap_format("%s(%s)", object, arguments)
+		   : wrap_format("%s.%s(%s)", object, function, arguments);
+}
+
+/* ---- by one or two indices */
+
+/* How many indices the function takes, 1 or 2, to return an element; else 0. */
+static size_t indices(const struct wrapping *w, const json_t *function)
+{
+	const json_t *list = json_object_get(function, "parameters"), *p;
+	const size_t count = json_array_size(list);
+	size_t index;
+
+	if (count > 2 || !element_of(w, function))
+		return 0;
+	json_array_foreach(
+	    list, index,
+	    p) if (!type_is(type_plain(w->unit, type_of(w->unit, p, "type")),
+			    "integer")) return 0;
+	return count;
+}
+
+/* The function of the object that says how many there are, by its name; or null. */
+static const char *size_of(const struct wrapping *w, const json_t *type,
+			   const char *const *words)
+{
+	const json_t *f;
+	size_t index;
+
+	json_array_foreach(json_object_get(type, "functions"), index, f)
+	{
+		const char *name = json_member_text(f, "name");
+		if (!is_true(f, "const") ||
+		    json_array_size(json_object_get(f, "parameters")) ||
+		    !type_is(type_plain(w->unit, type_of(w->unit, f, "result")),
+			     "integer"))
+			continue;
+		for (size_t i = 0; words[i]; i++)
+			if (strcasestr(name, words[i]))
+				return name;
+	}
+	return NULL;
+}
+
+static void loops_write(const struct value_place *at, const char *object,
+			const char *call, const char *first, const char *second,
+			const char *from)
+{
+	const char *i = cxx_loop_variable(at, 0), *j = cxx_loop_variable(at, 1),
+		   *k = cxx_loop_variable(at, 2), *t = at->indent;
+	char *arguments = second ? wrap_format("%s, %s", i, j) : wrap_format("%s", i);
+	char *element = access(object, call, arguments);
+
+	text_add(at->statements,
+		 "%sfor (int %s = 0, %s = 0; %s < int(%s.%s()) && %s < %d; %s++)\n", t,
+		 i, k, i, object, first, k, ELEMENTS, i);
+	if (second)
+		text_add(at->statements,
+			 "%s\tfor (int %s = 0; %s < int(%s.%s()) && %s < %d; %s++)\n",
+			 t, j, j, object, second, k, ELEMENTS, j);
+	text_add(at->statements, "%s%s\t%s = %s[%s++];\n", t, second ? "\t" : "",
+		 element, from, k);
+	free(arguments);
+	free(element);
+}
+
+static bool counted_write(struct wrapping *w, const json_t *type,
+			  const json_t *function, const char *object,
+			  const struct value_place *at)
+{
+	static const char *const rows[] = {"row", "height", "size1", NULL},
+				 *const columns[] = {"col", "width", "size2", NULL},
+				 *const sizes[] = {"size", "length", "dim", "count",
+						   NULL};
+	const size_t count = indices(w, function);
+	const char *first = count ? size_of(w, type, count > 1 ? rows : sizes) : NULL;
+	const char *second = count > 1 ? size_of(w, type, columns) : NULL;
+
+	if (!first || (count > 1 && !second))
+		return false;
+	char *from = numbers_make(w, element_of(w, function), object, at);
+	if (from)
+		loops_write(at, object, json_member_text(function, "name"), first,
+			    second, from);
+	free(from);
+	return true;
+}
+
+/* ---- by an array of indices */
+
+static const char *const shape_helper =
+    "/* Calls f with the indices of so many elements, in turn. */\n"
+    "template <typename Shape, typename F>\n"
+    "ME_DRIVER static void me_each(const Shape shape, int most, F f)\n"
+    "{\n"
+    "\tShape at = shape;\n"
+    "\tbool is_in = at.size() > 0;\n"
+    "\n"
+    "\tfor (auto &index : at) {\n"
+    "\t\tis_in = is_in && index > 0;\n"
+    "\t\tindex = 0;\n"
+    "\t}\n"
+    "\tfor (int k = 0; is_in && k < most; k++) {\n"
+    "\t\tf(at, k);\n"
+    "\t\tauto last = at.size();\n"
+    "\t\twhile (last > 0 && ++at[last - 1] >= shape[last - 1])\n"
+    "\t\t\tat[--last] = 0;\n"
+    "\t\tis_in = last > 0;\n"
+    "\t}\n"
+    "}\n";
+
+/* The array or vector of integers that the type is, or refers to; or null. */
+static const json_t *shape_type(const struct wrapping *w, const json_t *type)
+{
+	const json_t *plain = type_plain(
+	    w->unit, type_is(type, "reference") ? type_of(w->unit, type, "to") : type);
+	const char *template = json_member_text(plain, "template");
+	const json_t *of = type_of(
+	    w->unit, json_array_get(json_object_get(plain, "arguments"), 0), "type");
+
+	return type_is(type_plain(w->unit, of), "integer") &&
+		       (strcmp(template, "std::array") == 0 ||
+			strcmp(template, "std::vector") == 0)
+		   ? plain
+		   : NULL;
+}
+
+static bool shaped_write(struct wrapping *w, const json_t *type, const json_t *function,
+			 const char *object, const struct value_place *at)
+{
+	const json_t *list = json_object_get(function, "parameters"), *f;
+	const json_t *shape =
+	    json_array_size(list) == 1 && element_of(w, function)
+		? shape_type(w, type_of(w->unit, json_array_get(list, 0), "type"))
+		: NULL;
+	size_t index;
+
+	json_array_foreach(json_object_get(type, "functions"), index, f)
+	{
+		if (!shape || !is_true(f, "const") ||
+		    json_array_size(json_object_get(f, "parameters")) ||
+		    shape_type(w, type_of(w->unit, f, "result")) != shape)
+			continue;
+		char *from = numbers_make(w, element_of(w, function), object, at);
+		char *element =
+		    access(object, json_member_text(function, "name"), "at");
+		if (!strstr(text_string(&w->above), "me_each("))
+			text_add(&w->above, "%s", shape_helper);
+		text_add(at->statements,
+			 "%sme_each(%s.%s(), %d, [&](const %s &at, int next) { %s = "
+			 "%s[next]; });\n",
+			 at->indent, object, json_member_text(f, "name"), ELEMENTS,
+			 json_member_text(shape, "name"), element, from ? from : "");
+		free(from);
+		free(element);
+		return true;
+	}
+	return false;
+}
+
+/* ---- from begin() to end() */
+
+/* What an iterator or pointer leads to, if that can be assigned; or null. */
+static const json_t *pointed(const struct wrapping *w, const json_t *type)
+{
+	const json_t *plain = type_plain(w->unit, type), *arguments, *f;
+	const char *template = json_member_text(plain, "template");
+	size_t index;
+
+	if (type_is(plain, "pointer"))
+		return type_of(w->unit, plain, "to");
+	arguments = json_object_get(plain, "arguments");
+	const json_t *first = type_of(w->unit, json_array_get(arguments, 0), "type");
+	if (strcmp(template, "__gnu_cxx::__normal_iterator") == 0)
+		return type_of(w->unit, first, "to");
+	if (strcmp(template, "std::_Deque_iterator") == 0)
+		return type_of(w->unit,
+			       type_of(w->unit, json_array_get(arguments, 1), "type"),
+			       "to");
+	if (strcmp(template, "std::_List_iterator") == 0)
+		return first;
+	json_array_foreach(json_object_get(plain, "functions"), index,
+			   f) if (strcmp(json_member_text(f, "name"), "operator*") ==
+				      0 &&
+				  !json_array_size(json_object_get(f, "parameters")))
+	{
+		const json_t *result = type_of(w->unit, f, "result");
+		return type_is(result, "reference") ? type_of(w->unit, result, "to")
+						    : NULL;
+	}
+	return NULL;
+}
+
+static bool has_function(const json_t *type, const char *name)
+{
+	const json_t *f;
+	size_t index;
+
+	json_array_foreach(json_object_get(type, "functions"), index,
+			   f) if (strcmp(json_member_text(f, "name"), name) ==
+				  0) return true;
+	return false;
+}
+
+static bool range_write(struct wrapping *w, const json_t *type, const json_t *function,
+			const char *object, const struct value_place *at)
+{
+	const json_t *element = pointed(w, type_of(w->unit, function, "result"));
+
+	if (strcmp(json_member_text(function, "name"), "begin") != 0 ||
+	    json_array_size(json_object_get(function, "parameters")) ||
+	    is_true(function, "const") || is_true(function, "static") ||
+	    !is_element(w, element) || !has_function(type, "end"))
+		return false;
+	char *from = numbers_make(w, element, object, at);
+	char *wanted = wrap_format("%s_next", object);
+	const char *next = wrap_name(w, wanted ? wanted : "next"), *t = at->indent;
+	text_add(at->statements,
+		 "%sint %s = 0;\n%sfor (auto &&element : %s)\n%s\tif (%s < %d)\n"
+		 "%s\t\telement = %s[%s++];\n",
+		 t, next, t, object, t, next, ELEMENTS, t, from ? from : "", next);
+	free(wanted);
+	free(from);
+	return true;
+}
+
+bool cxx_gives_element(const struct wrapping *w, const json_t *function)
+{
+	static const char *const names[] = {"begin", "end", "rbegin", "rend", "data"};
+	const char *name = json_member_text(function, "name");
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(name, names[i]) == 0)
+			return !json_array_size(
+			    json_object_get(function, "parameters"));
+	return element_of(w, function) &&
+	       (indices(w, function) > 0 || strcmp(name, "at") == 0);
+}
+
+void cxx_elements(struct wrapping *w, const json_t *type, const char *object,
+		  const struct value_place *at)
+{
+	static bool (*const ways[])(struct wrapping *, const json_t *, const json_t *,
+				    const char *, const struct value_place *) = {
+	    counted_write, shaped_write, range_write};
+	const json_t *f;
+	size_t index;
+
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+		json_array_foreach(json_object_get(type, "functions"), index,
+				   f) if (ways[i](w, type, f, object, at)) return;
+}
