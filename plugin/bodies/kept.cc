@@ -2,6 +2,7 @@
 /* kept.cc - which variables of static storage a function reads and writes. */
 #include "plugin/gcc.h"
 #include "plugin/bodies/bounds.h"
+#include "plugin/bodies/definite.h"
 #include "plugin/bodies/uses.h"
 #include "plugin/bodies/kept.h"
 
@@ -50,40 +51,6 @@ static void add_once(auto_vec<symtab_node *> *all, symtab_node *node)
 		all->safe_push(node);
 }
 
-static bool comes_before(gimple *first, gimple *second)
-{
-	basic_block bb = gimple_bb(first);
-
-	if (bb != gimple_bb(second))
-		return dominated_by_p(CDI_DOMINATORS, gimple_bb(second), bb);
-	for (gimple_stmt_iterator at = gsi_for_stmt(first); !gsi_end_p(at);
-	     gsi_next(&at))
-		if (gsi_stmt(at) == second)
-			return true;
-	return false;
-}
-
-/* Whether the function itself has stored what the load reads: a result in a global variable. */
-static bool is_own_value(const ipa_ref *load)
-{
-	struct function *fun = DECL_STRUCT_FUNCTION(load->referring->decl);
-	bool is_own = false;
-	ipa_ref *ref = NULL;
-
-	if (!load->stmt || !fun || !fun->cfg ||
-	    !is_gimple_reg_type(TREE_TYPE(load->referred->decl)))
-		return false;
-	push_cfun(fun);
-	calculate_dominance_info(CDI_DOMINATORS);
-	for (unsigned i = 0; load->referring->iterate_reference(i, ref); i++)
-		if (ref->use == IPA_REF_STORE && ref->referred == load->referred &&
-		    ref->stmt)
-			is_own |= comes_before(ref->stmt, load->stmt);
-	free_dominance_info(CDI_DOMINATORS);
-	pop_cfun();
-	return is_own;
-}
-
 /* The statement that uses the name, if there is exactly one. */
 static gimple *only_use(struct function *fun, tree name)
 {
@@ -119,11 +86,76 @@ static bool goes_back(const ipa_ref *load)
 	return false;
 }
 
+/* Whether its address is passed to a function that may only read there, f(const T *), or does no more. */
+static bool is_only_read(const ipa_ref *ref)
+{
+	gcall *call =
+	    ref->use == IPA_REF_ADDR && ref->stmt ? dyn_cast<gcall *>(ref->stmt) : NULL;
+	tree fntype = call ? gimple_call_fntype(call) : NULL_TREE, type;
+	bool is_passed = false, is_constant = true;
+	definite_effect effect;
+
+	type = fntype ? TYPE_ARG_TYPES(fntype) : NULL_TREE;
+	for (unsigned i = 0; type && i < gimple_call_num_args(call); i++) {
+		tree own = gimple_call_arg(call, i), wanted = TREE_VALUE(type);
+		type = TREE_CHAIN(type);
+		if (TREE_CODE(own) != ADDR_EXPR ||
+		    get_base_address(TREE_OPERAND(own, 0)) != ref->referred->decl)
+			continue;
+		is_constant &=
+		    POINTER_TYPE_P(wanted) && TYPE_READONLY(TREE_TYPE(wanted));
+		is_passed = true;
+	}
+	if (!is_passed || is_constant)
+		return is_passed;
+	definite_lent(call, ref->referred->decl, &effect);
+	return !effect.changes;
+}
+
+/* Whether an assignment to it is there, and not only functions that get its address and may make one,
+ * as they get that of constants in code that was Fortran. */
+static bool is_assigned(symtab_node *variable)
+{
+	definite_effect effect;
+	ipa_ref *ref = NULL;
+
+	for (unsigned i = 0; variable->iterate_referring(i, ref); i++) {
+		if (ref->use == IPA_REF_STORE)
+			return true;
+		if (ref->use != IPA_REF_ADDR || !ref->stmt ||
+		    !is_gimple_call(ref->stmt))
+			continue;
+		definite_lent(as_a<gcall *>(ref->stmt), variable->decl, &effect);
+		if (effect.changes && !effect.leaks)
+			return true;
+	}
+	return false;
+}
+
+/* The bytes that functions of the unit may change. */
+static uint64_t changed_bytes(symtab_node *variable)
+{
+	uint64_t changed = 0;
+	definite_effect effect;
+	ipa_ref *ref = NULL;
+
+	for (unsigned i = 0; variable->iterate_referring(i, ref); i++) {
+		if (ref->use == IPA_REF_LOAD || is_only_read(ref))
+			continue;
+		if (!is_a<cgraph_node *>(ref->referring))
+			return HOST_WIDE_INT_M1U;
+		definite_read(ref->referring->decl, variable->decl, &effect);
+		changed |= effect.changes;
+	}
+	return changed;
+}
+
 /* Whether the function reads what was there before its call, and not for counting alone. Objects of
  * classes are read and written by their address, what else has one is written. */
 static bool reads(symtab_node *function, symtab_node *variable)
 {
-	bool is_old = false, is_counter = true;
+	bool is_loaded = false, is_counter = true;
+	definite_effect effect;
 	ipa_ref *ref = NULL;
 
 	for (unsigned i = 0; function->iterate_reference(i, ref); i++) {
@@ -134,12 +166,13 @@ static bool reads(symtab_node *function, symtab_node *variable)
 			return true;
 		if (ref->use != IPA_REF_LOAD)
 			continue;
-		is_old = is_old || !is_own_value(ref);
+		is_loaded = true;
 		is_counter = is_counter && goes_back(ref);
-		if (is_old && !is_counter)
-			return true;
 	}
-	return false;
+	definite_read(function->decl, variable->decl, &effect);
+	if (!(effect.reads & changed_bytes(variable)))
+		return false;
+	return (is_loaded && !is_counter) || (effect.lends && is_assigned(variable));
 }
 
 /* The variables that the functions read, each of which it or a callee of it is. */
@@ -163,29 +196,6 @@ static void add_read(const auto_vec<cgraph_node *> *functions, kept_changes *cha
 				variables->safe_push(ref->referred);
 		}
 	}
-}
-
-/* Whether its address is passed to a function that may only read there: f(const T *). */
-static bool is_only_read(const ipa_ref *ref)
-{
-	const gcall *call = ref->use == IPA_REF_ADDR && ref->stmt
-				? dyn_cast<const gcall *>(ref->stmt)
-				: NULL;
-	tree fntype = call ? gimple_call_fntype(call) : NULL_TREE, type;
-	bool is_passed = false;
-
-	type = fntype ? TYPE_ARG_TYPES(fntype) : NULL_TREE;
-	for (unsigned i = 0; type && i < gimple_call_num_args(call); i++) {
-		tree own = gimple_call_arg(call, i), wanted = TREE_VALUE(type);
-		type = TREE_CHAIN(type);
-		if (TREE_CODE(own) != ADDR_EXPR ||
-		    get_base_address(TREE_OPERAND(own, 0)) != ref->referred->decl)
-			continue;
-		if (!POINTER_TYPE_P(wanted) || !TYPE_READONLY(TREE_TYPE(wanted)))
-			return false;
-		is_passed = true;
-	}
-	return is_passed;
 }
 
 /* The functions that write to it, and those that call them. */

@@ -96,6 +96,72 @@ int drop(double *x)
 	free(x);
 	return ++dropped > 1;
 }
+typedef struct { double r, i; } complex_number;
+static void split(const double *x, long *whole, double *part)
+{
+	static double t;
+
+	t = *x;
+	*whole = t > 1e6 || t < -1e6 ? 0 : (long)t;
+	*part = t - *whole;
+}
+static int machine(int *which)
+{
+	static int constants[4];
+
+	constants[1] = 2;
+	constants[2] = 24;
+	constants[3] = -125;
+	return constants[*which & 3];
+}
+/* As translators from Fortran write it: each call assigns before it reads. */
+int reduce(double *x, double *y)
+{
+	static int two = 2;
+	static long whole;
+	static double part, sign;
+	static complex_number z;
+
+	split(x, &whole, &part);
+	if (*y < 0)
+		sign = -1;
+	else
+		sign = 1;
+	z.r = part;
+	z.i = sign * *y;
+	if (z.i > 24)
+		return whole == machine(&two);
+	return z.r == 0.5;
+}
+/* One way leads past the assignment, or one part of it. */
+double held(double x)
+{
+	static double value;
+
+	if (x < 100)
+		value = x;
+	return value > 50 ? 50 : value;
+}
+double turned(double x)
+{
+	static complex_number z;
+
+	z.r = x;
+	if (x > 8)
+		z.i = x;
+	return z.i == 9 ? -1 : z.r;
+}
+/* A function that gets the address reads first, and tells. */
+static int bump(int *n)
+{
+	return ++*n > 2;
+}
+int third(int x)
+{
+	static int n;
+
+	return bump(&n) && x > 5;
+}
 #ifdef MAIN
 int main(void) { limit = 4; return clamp(1); }
 #endif
@@ -120,6 +186,14 @@ check_no_line calls_main_direct 'is called by' main.log
 # Nor are results that each call writes before it reads them, and counters.
 row calls_result result 4 4 0 c.log
 check_no_line calls_result_direct '^result is called by' c.log
+row calls_reduce reduce 8 8 0 c.log
+check_no_line calls_assigned_direct '/(result|reduce)_driver' c.log
+row calls_held held 4 4 0 c.log
+row calls_turned turned 4 4 0 c.log
+row calls_third third 4 4 0 c.log
+for name in held turned third; do
+	check_line "calls_kept_$name" "/${name}_driver" c.log
+done
 # A person's notes are for the function itself.
 "$me" test kept.c smooth,x:0..1 > noted.log 2>&1
 check_no_line calls_noted 'is called by' noted.log
