@@ -498,6 +498,8 @@ void extents_read(tree entry, parameter_list *parameters)
 	for (unsigned i = 0; i < parameters->length(); i++)
 		take_declaring(parameters, i);
 	integers_limit_members(entry, parameters);
+	if (lang_GNU_Fortran())
+		fortran_limit_cursors(entry, parameters);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		note_assumed(entry, parameters, i, open[i]);
 	for (unsigned i = 0; i < parameters->length(); i++)

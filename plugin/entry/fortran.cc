@@ -12,6 +12,7 @@
  * present, and _c, the length of c.
  */
 #include "plugin/gcc.h"
+#include "plugin/entry/array_size.h"
 #include "plugin/entry/parameter.h"
 #include "plugin/unit/symbol.h"
 
@@ -228,6 +229,164 @@ void fortran_add_extents(parameter_list *parameters)
 		for (unsigned i = 0;
 		     (*parameters)[of].varies && i < (*parameters)[of].rank; i++)
 			add_extent(parameters, of, i);
+}
+
+/* ---- cursors: integers that say where in a text it is read, as in
+ *
+ *	do while (at <= len(text))
+ *	  if (text(at:at) /= ' ') exit
+ *
+ * Callers begin at 1 and go on to what is left, so that none is below 1 or beyond the text's end
+ * by more than one, unless the procedure asks for that. */
+
+enum { CURSOR_CALLS_DEEP = 3 };
+
+struct cursor_use {
+	bool is_index; /* characters are accessed there */
+	bool is_refused; /* it is compared as if it could be below 1 */
+	bool is_bounded; /* and with another number */
+	location_t where; /* of an access */
+};
+
+/* Whether the value is that of the argument, or the address that is passed for it. */
+static bool is_argument(const body_frame *f, tree t, tree decl)
+{
+	t = bounds_strip(f, t);
+	if (bounds_memory(t))
+		t = bounds_strip(f, bounds_memory(t));
+	return (TREE_CODE(t) == SSA_NAME ? SSA_NAME_VAR(t) : t) == decl;
+}
+
+/* The same of a variable that begins as the argument. */
+static bool begins_as(const body_frame *f, tree t, tree decl)
+{
+	t = bounds_strip(f, t);
+	if (is_argument(f, t, decl))
+		return true;
+	for (unsigned i = 0; VAR_P(t) && i < f->b->facts.length(); i++)
+		if (f->b->facts[i].kind == FACT_ASSIGN && f->b->facts[i].a == t &&
+		    is_argument(f, f->b->facts[i].b, decl))
+			return true;
+	return false;
+}
+
+static void see_index(const body_frame *f, tree array, tree index, tree text,
+		      tree integer, const fact *at, cursor_use *out)
+{
+	if (!bounds_memory(array) || !is_argument(f, array, text) ||
+	    !begins_as(f, index, integer))
+		return;
+	out->is_index = true;
+	out->where = at->where;
+}
+
+static void see_order(const body_frame *f, const fact *c, tree integer, cursor_use *out)
+{
+	const bool is_left = begins_as(f, c->a, integer);
+	tree other = is_left ? c->b : c->a;
+
+	if (!INTEGRAL_TYPE_P(TREE_TYPE(c->a)) ||
+	    (!is_left && !begins_as(f, c->b, integer)))
+		return;
+	const bool is_constant = tree_fits_shwi_p(other);
+	const HOST_WIDE_INT n = is_constant ? tree_to_shwi(other) : 0;
+	out->is_bounded |= !is_constant || n > 1;
+	out->is_refused |=
+	    is_constant &&
+	    (n <= 0 || (n == 1 && (c->code == LT_EXPR || c->code == GE_EXPR)));
+}
+
+static void see_cursor(tree function, tree text, tree integer, unsigned deep,
+		       cursor_use *out);
+
+/* A call that gets both. */
+static void see_cursor_call(const body_frame *f, gimple *call, tree text, tree integer,
+			    unsigned deep, cursor_use *out)
+{
+	tree callee = gimple_call_fndecl(call), own_text = NULL_TREE, own = NULL_TREE;
+	unsigned i = 0;
+
+	for (tree p = callee ? DECL_ARGUMENTS(callee) : NULL_TREE;
+	     p && i < gimple_call_num_args(call); p = DECL_CHAIN(p), i++) {
+		tree t = gimple_call_arg(call, i);
+		if (is_argument(f, t, text))
+			own_text = p;
+		else if (is_argument(f, t, integer))
+			own = p;
+	}
+	if (own_text && own && deep < CURSOR_CALLS_DEEP)
+		see_cursor(callee, own_text, own, deep + 1, out);
+}
+
+static void see_cursor(tree function, tree text, tree integer, unsigned deep,
+		       cursor_use *out)
+{
+	body_frame f;
+
+	f.b = body_of(function);
+	f.depth = 0;
+	for (unsigned i = 0; f.b && i < f.b->facts.length(); i++) {
+		const fact *c = &f.b->facts[i];
+		if (c->kind == FACT_ACCESS && TREE_CODE(c->a) == ARRAY_REF)
+			see_index(&f, TREE_OPERAND(c->a, 0), TREE_OPERAND(c->a, 1),
+				  text, integer, c, out);
+		else if (c->kind == FACT_PLACE)
+			see_index(&f, c->a, c->b, text, integer, c, out);
+		else if (c->kind == FACT_COMPARE)
+			see_order(&f, c, integer, out);
+		else if (c->kind == FACT_ASSIGN && c->code == MAX_EXPR)
+			out->is_refused |=
+			    is_argument(&f, TREE_OPERAND(c->b, 0), integer) ||
+			    is_argument(&f, TREE_OPERAND(c->b, 1), integer);
+		else if (c->kind == FACT_CALL)
+			see_cursor_call(&f, c->call, text, integer, deep, out);
+	}
+}
+
+/* Callers pass a text of this length, where the body does not ask where it ends. */
+static void pin_length(parameter_list *parameters, unsigned of)
+{
+	for (parameter &p : *parameters)
+		if (p.length_of == of && is_hidden(&p)) {
+			p.length_of = ME_NO_PARAMETER;
+			pin(&p, (*parameters)[of].count);
+		}
+}
+
+static void limit_cursor(tree entry, parameter_list *parameters, unsigned of,
+			 unsigned n)
+{
+	parameter *p = &(*parameters)[of];
+	tree text = text_type(p->pointed);
+	const HOST_WIDE_INT length = text && has_fixed_size(text)
+					 ? tree_to_shwi(TYPE_SIZE_UNIT(text))
+					 : p->count;
+	cursor_use u = {false, false, false, UNKNOWN_LOCATION};
+
+	see_cursor(entry, p->decl, (*parameters)[n].decl, 0, &u);
+	if (!u.is_index || u.is_refused)
+		return;
+	if (p->used_at == UNKNOWN_LOCATION)
+		p->used_at = u.where;
+	integer_limit(parameters, n, 1, length + u.is_bounded, of);
+	if (!u.is_bounded)
+		pin_length(parameters, of);
+}
+
+void fortran_limit_cursors(tree entry, parameter_list *parameters)
+{
+	for (unsigned of = 0; of < parameters->length(); of++) {
+		const parameter *p = &(*parameters)[of];
+		if (!p->pointed || p->rank || !p->decl ||
+		    !text_type(TREE_TYPE(TREE_TYPE(p->decl))) ||
+		    text_type(TREE_TYPE(TREE_TYPE(p->decl))) !=
+			TREE_TYPE(TREE_TYPE(p->decl)))
+			continue;
+		for (unsigned n = 0; n < parameters->length(); n++)
+			if ((*parameters)[n].decl && !is_hidden(&(*parameters)[n]) &&
+			    integer_is_free(parameters, n))
+				limit_cursor(entry, parameters, of, n);
+	}
 }
 
 /* "character(len=3)"; "real(kind=8)" */

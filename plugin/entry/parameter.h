@@ -196,6 +196,9 @@ bool fortran_read(tree entry, parameter_list *parameters, parameter *p);
 /* Call after it: limits the arguments that the compiler adds to valid values. */
 bool fortran_finish(tree entry, parameter_list *parameters, parameter *p);
 
+/* Limits integers that are places in a text. */
+void fortran_limit_cursors(tree entry, parameter_list *parameters);
+
 /* Adds the extents that vary as parameters, without a declaration, behind all others. */
 void fortran_add_extents(parameter_list *parameters);
 

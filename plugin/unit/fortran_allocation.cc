@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * fortran_allocation.cc - conditions that gfortran makes of ALLOCATE, DEALLOCATE, and the
- * assignment of a text or of a variable that is ALLOCATABLE. Such a statement has a place of
+ * assignment of a text, of a variable that is ALLOCATABLE, or of one with such components. Such a statement has a place of
  * its own, behind the condition of an IF, at which it calls realloc(), memmove(), memset() with
- * blanks, or libgfortran for an error that no condition of the source is about.
+ * blanks, malloc() for a component that is there, or libgfortran for an error that no condition of
+ * the source is about.
  */
 #include "plugin/gcc.h"
 #include "plugin/unit/condition.h"
@@ -59,6 +60,20 @@ static bool gets_memory(gimple *stmt)
 		tells_of_memory(stmt));
 }
 
+/* Whether the block gets memory for a copy of a component, since its pointer is not null: all there stands
+ * at one place. */
+static bool copies_component(basic_block bb, gimple *call)
+{
+	const location_t place = LOCATION_LOCUS(gimple_location(call));
+	gimple *last = single_pred_p(bb) ? last_stmt(single_pred(bb)) : NULL;
+
+	return gimple_call_builtin_p(call, BUILT_IN_MALLOC) && last &&
+	       gimple_code(last) == GIMPLE_COND && gimple_cond_code(last) == NE_EXPR &&
+	       POINTER_TYPE_P(TREE_TYPE(gimple_cond_lhs(last))) &&
+	       integer_zerop(gimple_cond_rhs(last)) &&
+	       LOCATION_LOCUS(gimple_location(last)) == place;
+}
+
 static void places_read(function *fun)
 {
 	basic_block bb;
@@ -69,7 +84,8 @@ static void places_read(function *fun)
 	known.function = fun->decl;
 	FOR_EACH_BB_FN(bb, fun)
 	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i))
-		if (gets_memory(gsi_stmt(i)) || moves_text(gsi_stmt(i)))
+		if (gets_memory(gsi_stmt(i)) || moves_text(gsi_stmt(i)) ||
+		    copies_component(bb, gsi_stmt(i)))
 			known.places->add(LOCATION_LOCUS(gimple_location(gsi_stmt(i))));
 }
 

@@ -709,3 +709,86 @@ END2
 		check_line fortran_stacks_$name "^stacks::$name +([0-9]+) +\\1 +0 +0 +0\$" stacks.log
 	done
 check_line fortran_stacks_apart 'item_b_stack_pool' stacks.f90.me/stacks::swap_tops/*_driver.F90
+
+# ---- a place in a text begins at 1, unless the procedure asks for less; where it asks for no end, callers
+# pass none beyond the last character
+
+cat > words.f90 <<'END2'
+module words
+  implicit none
+contains
+  function word(text, at) result(found)
+    character(len=*), intent(in) :: text
+    integer, intent(inout) :: at
+    character(len=:), allocatable :: found
+    integer :: first
+    call skip(text, at)
+    first = at
+    do while (at <= len(text))
+      if (text(at:at) == ' ') exit
+      at = at + 1
+    end do
+    found = text(first:at - 1)
+    if (found == 'end') found = '<end>'
+  end function
+  subroutine skip(line, pos)
+    character(len=*), intent(in) :: line
+    integer, intent(inout) :: pos
+    do while (pos <= len(line))
+      if (line(pos:pos) /= ' ') return
+      pos = pos + 1
+    end do
+  end subroutine
+  integer function kind_of(line, at) result(k)
+    character(len=*), intent(in) :: line
+    integer, intent(in) :: at
+    select case (line(at:at))
+    case ('0':'9'); k = 1
+    case default; k = 0
+    end select
+  end function
+  logical function is_mark(s, i)
+    character(len=*), intent(in) :: s
+    integer, intent(in) :: i
+    is_mark = .false.
+    if (i < 1 .or. i > len(s)) return
+    is_mark = s(i:i) == '#'
+  end function
+end module
+END2
+"$me" test --time=20 words.f90 > words.log 2>&1
+for name in word skip kind_of is_mark; do
+	check_line fortran_cursor_$name "^words::$name +([0-9]+) +\\1 +0 +0 +0\$" words.log
+done
+check_line fortran_cursor_range "'words::skip,pos:1\.\.17'" words.log
+check_line fortran_cursor_last "'words::kind_of,at:1\.\.16'" words.log
+check_no_line fortran_cursor_asked 'words::is_mark,' words.log
+
+# ---- the assignment of an object with allocatable components has no branches
+
+cat > copies.f90 <<'END2'
+module copies
+  implicit none
+  type :: part
+    real(8), allocatable :: w(:)
+    integer :: id = 0
+  end type
+  type :: body
+    type(part), allocatable :: parts(:)
+    type(part) :: core
+    character(len=:), allocatable :: title
+    real(8) :: mass = 0
+  end type
+contains
+  logical function clone(a, b)
+    type(body), intent(in) :: a
+    type(body), intent(inout) :: b
+    clone = .false.
+    if (a%mass < 0) return
+    b = a
+    if (b%mass > 100) clone = .true.
+  end function
+end module
+END2
+"$me" test --time=20 copies.f90 > copies.log 2>&1
+check_line fortran_copied '^copies::clone: 4 branches: 4 covered.* 0 faults' copies.log
