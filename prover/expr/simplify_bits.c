@@ -136,6 +136,51 @@ static expr simplify_mask(struct expr_store *s, const struct expr_node *n)
 	return (n->op == EXPR_BITAND) == !k ? n->b : n->a;
 }
 
+/* ---- quotients and remainders */
+
+/* Whether it is a / b * b. */
+static bool is_quotient_again(const struct expr_store *s, expr e, enum expr_op divides,
+			      expr a, expr b)
+{
+	const struct expr_node *n = expr_at(s, e);
+
+	if (n->op != EXPR_MUL || (n->a != b && n->b != b))
+		return false;
+	const struct expr_node *q = expr_at(s, n->b == b ? n->a : n->b);
+	return q->op == divides && q->a == a && q->b == b;
+}
+
+/* a / b * b + a % b is a, also where b is 0: a % 0 is a. */
+static expr simplify_sum(const struct expr_store *s, expr product, expr rest)
+{
+	const struct expr_node *n = expr_at(s, rest);
+
+	if ((n->op == EXPR_UREM &&
+	     is_quotient_again(s, product, EXPR_UDIV, n->a, n->b)) ||
+	    (n->op == EXPR_SREM &&
+	     is_quotient_again(s, product, EXPR_SDIV, n->a, n->b)))
+		return n->a;
+	return EXPR_NONE;
+}
+
+/* a - a / b * b is a % b. */
+static expr simplify_difference(struct expr_store *s, expr a, expr product)
+{
+	const struct expr_node *n = expr_at(s, product);
+
+	if (n->op != EXPR_MUL)
+		return EXPR_NONE;
+	const expr factors[] = {n->a, n->b};
+	for (int i = 0; i < 2; i++) {
+		const expr b = factors[i];
+		if (is_quotient_again(s, product, EXPR_UDIV, a, b))
+			return expr_binary(s, EXPR_UREM, a, b);
+		if (is_quotient_again(s, product, EXPR_SDIV, a, b))
+			return expr_binary(s, EXPR_SREM, a, b);
+	}
+	return EXPR_NONE;
+}
+
 /* ---- truth values */
 
 static bool chooses_constants(const struct expr_store *s, expr e)
@@ -190,6 +235,12 @@ expr simplify_bits(struct expr_store *s, const struct expr_node *n)
 	case EXPR_ZEXT:
 	case EXPR_SEXT:
 		return simplify_extend(s, n);
+	case EXPR_ADD: {
+		const expr a = simplify_sum(s, n->a, n->b);
+		return a != EXPR_NONE ? a : simplify_sum(s, n->b, n->a);
+	}
+	case EXPR_SUB:
+		return simplify_difference(s, n->a, n->b);
 	case EXPR_BITNOT:
 		return simplify_truths(s, n);
 	case EXPR_BITAND:

@@ -14,7 +14,13 @@
 #include "tests/expr_evaluate.h"
 #include "tests/unit/me_property.h"
 
-enum { VARIABLES = 6, POOL = 90, ROUNDS = 4000, SAMPLES = 12 };
+enum {
+	VARIABLES = 6,
+	POOL = 90,
+	ROUNDS = 4000,
+	SAMPLES = 12,
+	MADE_MOST = 5 /* at once */
+};
 
 static uint64_t state = 88172645463325252u;
 
@@ -39,7 +45,7 @@ struct twin {
 };
 
 static struct expr_store plain, simple;
-static struct twin pool[POOL];
+static struct twin pool[POOL + MADE_MOST];
 static unsigned pool_count;
 
 static void add(unsigned sort, expr p, expr q)
@@ -143,6 +149,26 @@ static void add_bits(void)
 	make(op, w, o, 2, 0);
 }
 
+/* a / b * b + a % b, and a - a / b * b. */
+static void add_division(void)
+{
+	const bool is_signed = below(2), is_first = below(2);
+	const unsigned w = draw_width();
+	const struct twin o[2] = {pick(w), pick(w)};
+	struct twin factors[2] = {o[1], o[1]};
+
+	make(is_signed ? EXPR_SREM : EXPR_UREM, w, o, 2, 0);
+	const struct twin rest = pool[pool_count - 1];
+	make(is_signed ? EXPR_SDIV : EXPR_UDIV, w, o, 2, 0);
+	factors[is_first] = pool[pool_count - 1];
+	make(EXPR_MUL, w, factors, 2, 0);
+	const struct twin product = pool[pool_count - 1];
+	make(EXPR_SUB, w, (struct twin[]){o[0], product}, 2, 0);
+	make(EXPR_ADD, w,
+	     is_first ? (struct twin[]){rest, product} : (struct twin[]){product, rest},
+	     2, 0);
+}
+
 static void add_bool(void)
 {
 	static const enum expr_op comparisons[] = {EXPR_EQ, EXPR_ULT, EXPR_ULE,
@@ -223,7 +249,10 @@ static void add_float(void)
 
 static void grow(void)
 {
-	switch (below(9)) {
+	switch (below(10)) {
+	case 9:
+		add_division();
+		break;
 	case 0:
 	case 1:
 		add_bits();
