@@ -305,6 +305,32 @@ static void put_definition(struct smt_writer *w, expr e)
 	fputs("))\n", w->out);
 }
 
+/* What holds of each quotient and remainder, and takes solvers long to find in the circuit: neither
+ * is larger than the dividend, a remainder is smaller than the divisor, and has its dividend's
+ * sign. */
+static void put_division_facts(struct smt_writer *w, expr e)
+{
+	static const char sizes[] = "(let ((r (ite (bvslt e z) (bvneg e) e))"
+				    " (p (ite (bvslt a z) (bvneg a) a))"
+				    " (q (ite (bvslt b z) (bvneg b) b))) ";
+	static const char signs[] =
+	    " (=> (bvslt e z) (bvslt a z)) (=> (bvslt z e) (bvslt z a))";
+	const struct expr_node *n = smt_node(w, e);
+	const bool is_signed = n->op == EXPR_SDIV || n->op == EXPR_SREM;
+	const bool is_rest = n->op == EXPR_UREM || n->op == EXPR_SREM;
+
+	fputs("(assert (let ((e ", w->out);
+	smt_operand(w, e);
+	fputs(") (a ", w->out);
+	smt_operand(w, n->a);
+	fputs(") (b ", w->out);
+	smt_operand(w, n->b);
+	fprintf(w->out, ") (z (_ bv0 %u))) ", n->sort);
+	fputs(is_signed ? sizes : "(let ((r e) (p a) (q b)) ", w->out);
+	fprintf(w->out, "(or (= b z) (and true (bvule r p)%s%s)))))\n",
+		is_rest ? " (bvult r q)" : "", is_rest && is_signed ? signs : "");
+}
+
 /* Declares bits whose conversion to a number equals the number. */
 static void put_bits_of(struct smt_writer *w, expr e)
 {
@@ -340,6 +366,8 @@ static void put_expression(struct smt_writer *w, expr e)
 		smt_declare(w, e);
 	} else {
 		put_definition(w, e);
+		if (n->op >= EXPR_UDIV && n->op <= EXPR_SREM)
+			put_division_facts(w, e);
 	}
 }
 

@@ -183,3 +183,39 @@ done
 check_line without_proves 'without.c:4:23: .*never true: infeasible \(intervals\)' check.out
 check_line without_leaves 'without.c:4:.* is never true\? unknown: no solver is installed' check.out
 check_line too_large 'without.c:8:.*never true\? unknown: the formulas grow too large: without' check.out
+
+# ---- what solvers are told of quotients and remainders: what it rules out, and what it does not
+target division division << 'E2'
+int division(int a, int b, unsigned u, unsigned v)
+{
+	int r, q;
+	unsigned w;
+
+	if (b > 0) {
+		r = a % b;
+		if (r < 0)
+			r += b;
+		if (r >= b)
+			return 1;
+	}
+	if (v) {
+		w = (u ^ 5) % v;
+		if (w >= v)
+			return 2;
+	}
+	if (b != 0 && b != -1) {
+		q = a / b;
+		r = a % b;
+		if (q * b + r != a)
+			return 3;
+		if (a % b == -2147483647 || a % b == 2147483647)
+			return 4;
+		if (a / b == -2147483647 - 1)
+			return 5;
+	}
+	return v && u % v == 4294967294u ? 6 : 0;
+}
+E2
+mkdir -p none
+"$me" prove --timeout=5 division/fuzz_target none > division.log 2>&1
+check_line division_told '^([0-9]+) of \1 goals resolved: .*, 3 infeasible' division.log
