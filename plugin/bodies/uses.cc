@@ -89,7 +89,9 @@ static bool take_bound(const body_frame *f, tree pointer, const decls *indices, 
 			take_count(pointer, right[k]);
 			if (right[k] != u->length && product.contains(right[k]))
 				uses_set_decl(&u->stride, right[k]);
-			if (code == LE_EXPR || (offset && bounds_added(f, offset) > 0))
+			if ((code == LE_EXPR &&
+			     uses_is_uncounted(f, pointer, left[i], right[k])) ||
+			    (offset && bounds_added(f, offset) > 0))
 				uses_set(subtracts(f, b) ? &u->is_less : &u->one_more);
 		}
 	return is_bound;
@@ -342,7 +344,6 @@ static void see_assignment(const body_frame *f, const fact *a)
 	decls from;
 
 	uses_see_division(f, a->b);
-
 	if (!POINTER_TYPE_P(type) || is_void_pointer(type) ||
 	    TREE_CODE(TREE_TYPE(type)) == FUNCTION_TYPE)
 		return;

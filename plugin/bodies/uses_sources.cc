@@ -63,6 +63,37 @@ bool uses_changed(void)
 	return changed;
 }
 
+bool uses_names_count(tree decl)
+{
+	static const char *const words[] = {"len", "size", "count",
+					    "Len", "Size", "Count"};
+	const char *name = DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "";
+
+	for (const char *word : words)
+		if (strstr(name, word))
+			return true;
+	return false;
+}
+
+bool uses_is_uncounted(const body_frame *f, tree array, tree index, tree length)
+{
+	tree element = TREE_TYPE(array);
+
+	element = POINTER_TYPE_P(element) || TREE_CODE(element) == ARRAY_TYPE
+		      ? TREE_TYPE(element)
+		      : NULL_TREE;
+	/* A text has a NUL behind what is counted. */
+	if (TREE_CODE(array) != FIELD_DECL || lang_GNU_Fortran() || !element ||
+	    integer_onep(TYPE_SIZE_UNIT(element)) || !uses_names_count(length))
+		return true;
+	for (unsigned i = 0; i < f->b->facts.length(); i++) {
+		const fact *a = &f->b->facts[i];
+		if (a->kind == FACT_ASSIGN && a->a == index && integer_zerop(a->b))
+			return false;
+	}
+	return true;
+}
+
 /* ---- where a value comes from */
 
 /* What stands for that which a pointer to pointers points to. */

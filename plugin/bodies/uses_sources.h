@@ -86,6 +86,12 @@ bool uses_changed(void);
 
 /* What stands for that which a pointer to pointers points to; null: it is none. */
 tree uses_inside(tree decl);
+/* Whether its name says that it counts elements. */
+bool uses_names_count(tree decl);
+/* Whether an array that is a member has an element that is not counted, where its index goes from 0 to
+ * the length: for (i = 0; i <= p->degree; i++). With a length that its name says to be a count,
+ * access to that one is a fault. */
+bool uses_is_uncounted(const body_frame *f, tree array, tree index, tree length);
 /* Adds the parameters and members whose value it may be, moved or not. */
 void uses_sources(const body_frame *f, tree t, decls *out);
 /* A call, or a store for one, that may open a file by its name. */

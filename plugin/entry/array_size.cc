@@ -10,7 +10,12 @@
  * compute; they are interpreted for some values of the parameters.
  */
 #include "plugin/gcc.h"
+#include "plugin/bodies/uses_sources.h"
 #include "plugin/entry/array_size.h"
+
+enum {
+	EXCESS_MOST = 4
+}; /* elements more or less than a length, which are no part of it */
 
 /* A size that is not known, or overflows. */
 static const HOST_WIDE_INT UNKNOWN = -1;
@@ -206,15 +211,7 @@ static bool is_of_bytes(const parameter *p)
  * function parses, or by its name. */
 static bool means_length(const parameter *p, tree integer)
 {
-	static const char *const words[] = {"len", "size", "count",
-					    "Len", "Size", "Count"};
-	const char *name =
-	    DECL_NAME(integer) ? IDENTIFIER_POINTER(DECL_NAME(integer)) : "";
-
-	for (const char *word : words)
-		if (p->size > 1 && strstr(name, word))
-			return true;
-	return is_of_bytes(p);
+	return (p->size > 1 && uses_names_count(integer)) || is_of_bytes(p);
 }
 
 bool array_is_parsed(const parameter *p, const parameter_list *parameters,
@@ -261,8 +258,6 @@ static HOST_WIDE_INT without_excess(tree entry, const parameter *p,
 				    const parameter_list *parameters,
 				    const numbers *known, HOST_WIDE_INT size)
 {
-	enum { EXCESS_MOST = 4 };
-
 	if (!(p->flags & ME_PARAMETER_CONST) || lang_GNU_Fortran())
 		return size;
 	for (unsigned i = 0; i < parameters->length(); i++) {
@@ -403,13 +398,48 @@ int array_length(tree entry, const parameter *p, const parameter_list *parameter
 		   : -1;
 }
 
+/* Whether it has so many elements more than the integer, or less, as far as there are any. */
+static bool length_excess(tree entry, const parameter *p,
+			  const parameter_list *parameters, unsigned integer,
+			  HOST_WIDE_INT others, HOST_WIDE_INT *excess)
+{
+	numbers arguments;
+
+	integers_fill(parameters, others, &arguments);
+	arguments[integer] = 7;
+	*excess = array_size(entry, p, parameters, &arguments) - 7;
+	arguments[integer] = PROBE;
+	if (array_size(entry, p, parameters, &arguments) - PROBE != *excess)
+		return false;
+	arguments[integer] = 2;
+	return array_size(entry, p, parameters, &arguments) <= 2 + MAX(*excess, 0);
+}
+
+/* Whether a body that keeps indices below the integer means the array's length by it, where it has so
+ * many elements more: if written + 2 > room is refused, it has no less than room. What is written
+ * behind that, as to[n] = 0 where another parameter n may be room, is no part of it, unless its
+ * first element is none either. */
+static bool is_capacity(tree entry, const parameter *p,
+			const parameter_list *parameters, HOST_WIDE_INT excess,
+			bool keeps_parameters)
+{
+	numbers arguments;
+
+	if (excess <= 0 || !keeps_parameters || lang_GNU_Fortran())
+		return excess >= -EXCESS_MOST && excess <= 0;
+	integers_fill(parameters, PROBE, &arguments);
+	return excess == 1 && !(p->flags & ME_PARAMETER_CONST) &&
+	       body_begin_least(entry, parameters, p - parameters->begin(),
+				arguments.address()) == 0;
+}
+
 /* Whether each of the integers that the size depends on is kept below `length`: alone it reaches no
  * further, and hardly so beside another one, which may be too large with it. */
 static bool is_guarded(tree entry, const parameter *p, const parameter_list *parameters,
 		       unsigned length, const auto_vec<tree> &kept)
 {
 	unsigned count = 0;
-	HOST_WIDE_INT most = 0;
+	HOST_WIDE_INT most = 0, excess = 0;
 
 	for (unsigned i = 0; i < integer_count(parameters); i++) {
 		numbers arguments;
@@ -423,8 +453,10 @@ static bool is_guarded(tree entry, const parameter *p, const parameter_list *par
 		most = MAX(most, array_size(entry, p, parameters, &arguments));
 		count++;
 	}
-	return count > 1 ? most <= PROBE + count
-			 : has_length(entry, p, parameters, length, 4 * PROBE);
+	return count > 1
+		   ? most <= PROBE + count
+		   : length_excess(entry, p, parameters, length, 4 * PROBE, &excess) &&
+			 is_capacity(entry, p, parameters, excess, kept.length() > 1);
 }
 
 int array_guard(tree entry, const parameter *p, const parameter_list *parameters)

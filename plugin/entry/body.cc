@@ -253,7 +253,7 @@ struct body_use body_use_of(tree entry, const parameter_list *parameters, unsign
 struct begin_context {
 	tree base;
 	bool is_latest;
-	HOST_WIDE_INT begin;
+	HOST_WIDE_INT begin, least;
 };
 
 static void visit_begin(body_frame *f, const fact *what, void *context)
@@ -265,17 +265,28 @@ static void visit_begin(body_frame *f, const fact *what, void *context)
 	f->is_latest = b->is_latest;
 	const interval at = bounds_address(f, what->a);
 	f->is_latest = false;
-	if (at.base == b->base && at.has_low)
-		b->begin = MAX(b->begin, at.low);
+	if (at.base != b->base || !at.has_low)
+		return;
+	b->begin = MAX(b->begin, at.low);
+	b->least = MIN(b->least, at.low);
 }
 
 HOST_WIDE_INT body_begin(tree entry, const parameter_list *parameters, unsigned of,
 			 const HOST_WIDE_INT *arguments, bool is_latest)
 {
-	begin_context b = {(*parameters)[of].decl, is_latest, 0};
+	begin_context b = {(*parameters)[of].decl, is_latest, 0, HOST_WIDE_INT_MAX};
 
 	body_visit(entry, parameters, arguments, visit_begin, &b);
 	return b.begin;
+}
+
+HOST_WIDE_INT body_begin_least(tree entry, const parameter_list *parameters,
+			       unsigned of, const HOST_WIDE_INT *arguments)
+{
+	begin_context b = {(*parameters)[of].decl, false, 0, HOST_WIDE_INT_MAX};
+
+	body_visit(entry, parameters, arguments, visit_begin, &b);
+	return b.least;
 }
 
 struct null_context {

@@ -40,6 +40,9 @@ struct body_use body_use_of(tree entry, const parameter_list *parameters, unsign
  * that does, where a variable has several, instead of the least one. */
 HOST_WIDE_INT body_begin(tree entry, const parameter_list *parameters, unsigned of,
 			 const HOST_WIDE_INT *arguments, bool is_latest);
+/* The same of the access that makes it the least. */
+HOST_WIDE_INT body_begin_least(tree entry, const parameter_list *parameters,
+			       unsigned of, const HOST_WIDE_INT *arguments);
 
 /* Visits the facts of the entry and of the functions of its unit that it calls, with bounds for the
  * values of the integers (null: none is known). False: the entry has no body yet. */
@@ -58,7 +61,7 @@ bool body_only_declares(tree entry, tree integer);
 
 /* Whether the entry does nothing with the integer but keep others below it, by comparisons, MIN or,
  * with `cuts`, by n = integer where n is larger. Adds it, and the parameters that are compared by
- * order with it or with one of these. */
+ * order with it or with one of these; there is one, or nothing is computed of the integer. */
 bool body_guards(tree entry, tree integer, bool cuts, auto_vec<tree> *kept);
 
 /* Whether the pointer is compared with null; *where: the place. */

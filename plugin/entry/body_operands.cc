@@ -175,5 +175,5 @@ bool body_guards(tree entry, tree integer, bool cuts, auto_vec<tree> *kept)
 		for (tree p = DECL_ARGUMENTS(entry); p; p = DECL_CHAIN(p))
 			if (!kept->contains(p) && is_compared(&f, p, (*kept)[i]))
 				kept->safe_push(p);
-	return kept->length() > 1;
+	return kept->length() > 1 || names.length() == 1;
 }

@@ -405,3 +405,62 @@ check_line tail_made_by 'table_make\(t_n, NULL, NULL\);$' tail.c.me/look/look_dr
 check_line freed_array '^drop +[0-9]+ +[0-9]+ +0 +0 +0$' tail.log
 check_line freed_array_block 'struct part \*list = me_allocated\(4 \* sizeof \*list\);' tail.c.me/drop/drop_driver.c
 check_line freed_numbers '^heaviest +6 +6 +0 +0 +0$' tail.log
+
+# ---- an index that goes up to the length: of what is counted it is one too many
+
+cat > beyond.c <<'END'
+struct image { int im_count; double *im; };
+double sum_of(const struct image *s)
+{
+	double t = 0;
+
+	for (int i = 0; i <= s->im_count; i++)
+		t += s->im[i];
+	return t;
+}
+struct polynomial { int degree; double *coefficients; };
+double at_one(const struct polynomial *p)
+{
+	double t = 0;
+
+	for (int i = 0; i <= p->degree; i++)
+		t += p->coefficients[i];
+	return t;
+}
+/* The first element is none. */
+struct ranks { int size; double *key; };
+double least_child(const struct ranks *h)
+{
+	double t = h->key[1];
+
+	for (int k = 1; 2 * k <= h->size; k *= 2)
+		if (h->key[2 * k] < t)
+			t = h->key[2 * k];
+	return t;
+}
+struct rows { int row_count; int *start; };
+int longest(const struct rows *r)
+{
+	int most = 0;
+
+	for (int i = 0; i < r->row_count; i++)
+		if (r->start[i + 1] - r->start[i] > most)
+			most = r->start[i + 1] - r->start[i];
+	return most;
+}
+struct text { int length; char *text; };
+int spaces(const struct text *t)
+{
+	int n = 0;
+
+	for (int i = 0; i <= t->length; i++)
+		n += t->text[i] == ' ';
+	return n > 3;
+}
+END
+"$me" test --time=30 beyond.c > beyond.log 2>&1
+check_line beyond_counted 'SIGSEGV: read of s_im\[[0-9]+\], past the end of s_im ' beyond.log
+check_line beyond_degree '^at_one +2 +2 +0 +0 +0$' beyond.log
+check_line beyond_from_one '^least_child +4 +4 +0 +0 +0$' beyond.log
+check_line beyond_ends '^longest +4 +4 +0 +0 +0$' beyond.log
+check_line beyond_text '^spaces +2 +2 +0 +0 +0$' beyond.log

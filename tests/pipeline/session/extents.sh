@@ -264,6 +264,37 @@ double up_to(const double *x, int i, int last)
 {
 	return i < 0 || i > last ? 0 : x[i];
 }
+int digits(unsigned char *out, int room, unsigned v)
+{
+	int written = 0;
+
+	for (; v; v >>= 8) {
+		if (written + 2 > room)
+			return -1;
+		out[written++] = v & 15;
+		out[written++] = v >> 4 & 15;
+	}
+	return written;
+}
+int ended(char *to, const char *from, int n, int room)
+{
+	if (n > room)
+		n = room;
+	for (int i = 0; i < n; i++)
+		to[i] = from[i];
+	to[n] = 0;
+	return n;
+}
+double from_one(double *a, int n, int most)
+{
+	double s = 0;
+
+	if (n > most)
+		n = most;
+	for (int i = 1; i <= n; i++)
+		s += a[i];
+	return s;
+}
 E2
 declared window window guards.c 'x:8,length:len(x)'
 declared area area guards.c 'pixels:8,room:len(pixels)'
@@ -272,13 +303,18 @@ declared strided strided guards.c 'x:8,n:len(x)'
 declared cut cut guards.c 'room:-1..8,to:8,room:len(to),from:7,n:-1..8'
 declared least least guards.c 'x:8,n:len(x),y:8,most:len(y)'
 declared up_to up_to guards.c 'i:-1..8,last:0..8,x:9'
-for name in window area sum; do
+# Two are asked for and two written; one is written behind what is asked for; the first is none.
+declared digits digits guards.c 'out:8,room:len(out)'
+declared ended ended guards.c 'to:8,room:len(to),from:room,n:0..8'
+declared from_one from_one guards.c 'most:0..8,a:9'
+for name in window area sum ended; do
 	search $name -runs=20000
 	check_equal guards_$name 77 $?
 done
 check_line guards_past 'SIGSEGV: read of x\[[0-9]+\], past the end of x \([0-9]+ elements? of 8 bytes\)' window/log
 check_line guards_front 'SIGSEGV: read of table\[-[0-9]+\], in front of table \([0-9]+ elements? of 4 bytes\)' sum/log
-for name in strided cut least up_to; do
+check_line guards_end 'SIGSEGV: write to to\[[0-9]+\], past the end of to \([0-9]+ elements? of 1 byte\)' ended/log
+for name in strided cut least up_to digits from_one; do
 	search $name -runs=20000
 	check_equal guards_$name 0 $?
 done
@@ -696,7 +732,7 @@ E2
 declared both both numerics.c 'v:8,n:len(v),w:n?'
 declared both_given 'both,v:5,n:len(v),w:n' numerics.c 'v:5,n:len(v),w:n'
 declared push push numerics.c 'items:8,room:len(items),q.first:0..8'
-declared slide slide numerics.c 'width:-1..8,taps:8,width:len(taps),count:0..8,x:16,out:9'
+declared slide slide numerics.c 'width:-1..8,taps:8,width:len(taps),out:8,count:len(out),x:16'
 declared between between numerics.c 'n:-1..8,y:8,n:len(y)'
 declared stepped stepped numerics.c 'step:0..8,n:0..8,x:65'
 declared partial partial numerics.c 'which:0..8,s:8'
