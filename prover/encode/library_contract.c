@@ -183,13 +183,18 @@ static expr library_contract_power(struct encoding *e, struct type type, expr x,
 	    expr_ite(s, is_nan(e, y), of_nan, any_number(e, type, true, result)), any);
 }
 
-/* hypot is never negative, and no NaN if no argument is. */
+/* hypot is never negative, and NaN only if an argument is; beside an infinite one it need not be. */
 static expr library_contract_length(struct encoding *e, struct type type, expr x,
 				    expr y, expr result)
 {
 	struct expr_store *s = &e->store;
+	const expr infinity = contract_number(e, type, INFINITY);
+	const expr is_infinite =
+	    expr_or(s, expr_binary(s, EXPR_FEQ, expr_unary(s, EXPR_FABS, x), infinity),
+		    expr_binary(s, EXPR_FEQ, expr_unary(s, EXPR_FABS, y), infinity));
 	const expr nan = expr_and(s, expr_or(s, is_nan(e, x), is_nan(e, y)),
-				  fresh(e, SORT_BOOL, "hypot of a NaN"));
+				  expr_or(s, expr_not(s, is_infinite),
+					  fresh(e, SORT_BOOL, "hypot of a NaN")));
 
 	return expr_ite(s, nan, contract_number(e, type, NAN),
 			any_number(e, type, true, result));

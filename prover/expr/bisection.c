@@ -46,7 +46,6 @@ struct bisection {
 	unsigned char *marks; /* by expression */
 	expr variables[VARIABLES_MOST];
 	unsigned formats[VARIABLES_MOST]; /* as which sort it is read; 0: an integer */
-	expr numbers[VARIABLES_MOST]; /* so read */
 	uint32_t variable_count;
 	bool computes, compares, rounds; /* some number */
 	bool has_address; /* of which more is known than an interval says */
@@ -118,7 +117,7 @@ static void add_to_cone(struct bisection *b, expr e)
 	const uint32_t i = variable_number(b, n->a);
 	if (n->op == EXPR_TOFP && node_is_float(n->sort) && i < b->variable_count) {
 		b->formats[i] = n->sort;
-		b->numbers[i] = e;
+		b->sweep.numbers[n->a] = e;
 	}
 }
 
@@ -431,10 +430,10 @@ static struct point_search points_of(const struct bisection *b)
 				 .effort = EFFORT_POINTS};
 
 	for (uint32_t i = 0; i < b->variable_count; i++) {
-		p.variables[i] = b->variables[i];
+		const expr e = b->variables[i];
+		p.variables[i] = e;
 		p.formats[i] = b->formats[i];
-		p.ranges[i] =
-		    b->sweep.values[b->formats[i] ? b->numbers[i] : b->variables[i]];
+		p.ranges[i] = b->sweep.values[p.formats[i] ? b->sweep.numbers[e] : e];
 	}
 	return p;
 }
@@ -575,6 +574,7 @@ enum interval_answer interval_decide(const struct expr_store *store,
 		return INTERVAL_OPEN;
 	b.marks = array_new(last + 1u, 1);
 	b.list = array_new(last + 1u, sizeof *b.list);
+	b.sweep.numbers = array_new(last + 1u, sizeof *b.sweep.numbers);
 	b.order = array_new(1, sizeof *b.order);
 	for (size_t i = 0; i < count; i++)
 		require(&b, conditions[i]);
@@ -594,6 +594,7 @@ enum interval_answer interval_decide(const struct expr_store *store,
 	}
 	free(b.marks);
 	free(b.list);
+	free(b.sweep.numbers);
 	free(b.order);
 	return answer;
 }

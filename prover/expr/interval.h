@@ -57,7 +57,7 @@ struct value_interval interval_related(const struct interval_sweep *sweep,
 
 /* ---- interval_library.c: calls of the mathematical library */
 
-/* What the result may be for arguments in x, in any library whose errors are as small as
+/* What the result may be for arguments in x[0], x[1], in any library whose errors are as small as
  * glibc's, in any rounding mode or only to nearest. False: nothing is known. */
 bool interval_of_call(const struct native_function *function,
 		      const struct value_interval *x, bool nearest,

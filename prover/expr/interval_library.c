@@ -51,17 +51,24 @@ static const struct library_range {
     {"atan", RISES, INFINITY, ALL, -1.6, 1.6, 0, 0},
     {"cbrt", RISES, INFINITY, ALL, ALL, 0, 0},
     {"erf", RISES, INFINITY, ALL, -1, 1, 0, 0},
+    {"erfc", FALLS, INFINITY, ALL, 0, 2, 0, 1},
 #undef ALL
 };
 
+/* Whether it is the function, of float or double. */
+static bool is_named(const struct native_function *f, const char *name)
+{
+	const size_t n = strlen(name);
+
+	return strncmp(f->name, name, n) == 0 &&
+	       strcmp(f->name + n, f->bits == 32 ? "f" : "") == 0;
+}
+
 static const struct library_range *range_of(const struct native_function *f)
 {
-	for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
-		const size_t n = strlen(ranges[i].name);
-		if (strncmp(f->name, ranges[i].name, n) == 0 &&
-		    strcmp(f->name + n, f->bits == 32 ? "f" : "") == 0)
+	for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+		if (is_named(f, ranges[i].name))
 			return &ranges[i];
-	}
 	return NULL;
 }
 
@@ -76,11 +83,12 @@ static double margin(const struct native_function *f, double result)
 }
 
 /* Of numbers to nearest, as most programs call it. */
-static double call_at(const struct native_function *f, double x)
+static double call_at(const struct native_function *f, double x, double y)
 {
 	const int mode = fegetround();
 	const unsigned sort = SORT_FLOAT + f->bits;
-	const uint64_t arguments[NATIVE_ARGUMENTS] = {node_bits(sort, x)};
+	const uint64_t arguments[NATIVE_ARGUMENTS] = {node_bits(sort, x),
+						      node_bits(sort, y)};
 
 	fesetround(FE_TONEAREST);
 	const double result = node_number(sort, native_function_call(f, arguments));
@@ -94,17 +102,13 @@ static double nearly(const struct native_function *f, bool nearest, double x, in
 	return nearest || x == 0 || isinf(x) ? x : x + sign * margin(f, x);
 }
 
-static double below(const struct native_function *f, double x)
+static double below(const struct native_function *f, double result)
 {
-	const double result = call_at(f, x);
-
 	return fmin(result, f->bits == 32 ? FLT_MAX : DBL_MAX) - margin(f, result);
 }
 
-static double above(const struct native_function *f, double x)
+static double above(const struct native_function *f, double result)
 {
-	const double result = call_at(f, x);
-
 	return fmax(result, f->bits == 32 ? -FLT_MAX : -DBL_MAX) + margin(f, result);
 }
 
@@ -113,8 +117,8 @@ static void bound(const struct native_function *f, const struct library_range *r
 		  bool nearest, double from, double to, struct value_interval *i)
 {
 	const bool falls = r->shape == FALLS || r->shape == FALLS_FROM_0;
-	const double low = below(f, falls ? to : from),
-		     high = above(f, falls ? from : to);
+	const double low = below(f, call_at(f, falls ? to : from, 0)),
+		     high = above(f, call_at(f, falls ? from : to, 0));
 
 	i->from = fmax(i->from, low);
 	i->to = fmin(i->to, high);
@@ -124,10 +128,19 @@ static void bound(const struct native_function *f, const struct library_range *r
 		i->to = fmin(i->to, nearly(f, nearest, r->value, 1));
 }
 
-bool interval_of_call(const struct native_function *f, const struct value_interval *x,
+/* The least and most of the magnitude. */
+static struct value_interval magnitude_of(const struct value_interval *x)
+{
+	const double least = x->from > 0 ? x->from : x->to < 0 ? -x->to : 0;
+
+	return interval_of_numbers(least, fmax(fabs(x->from), fabs(x->to)),
+				   x->may_be_nan);
+}
+
+static bool bound_one(const struct native_function *f, const struct value_interval *x,
 		      bool nearest, struct value_interval *i)
 {
-	const struct library_range *r = f->form == NATIVE_ONE ? range_of(f) : NULL;
+	const struct library_range *r = range_of(f);
 
 	if (!r)
 		return false;
@@ -136,9 +149,10 @@ bool interval_of_call(const struct native_function *f, const struct value_interv
 	if (from > to)
 		return true;
 	if (r->shape == RISES_FROM_0 || r->shape == FALLS_FROM_0) {
-		const double least = from > 0 ? from : to < 0 ? -to : 0;
-		to = fmax(fabs(from), fabs(to));
-		from = least;
+		const struct value_interval of = interval_of_numbers(from, to, false),
+					    size = magnitude_of(&of);
+		from = size.from;
+		to = size.to;
 	}
 	i->from = nearly(f, nearest, r->least, -1);
 	i->to = nearly(f, nearest, r->most, 1);
@@ -147,15 +161,66 @@ bool interval_of_call(const struct native_function *f, const struct value_interv
 	return true;
 }
 
+/* ---- of two arguments */
+
+/* Whether in these ranges it rises or falls by each argument, whatever the other one is: its
+ * extremes are at corners then. */
+static bool has_extremes_at_corners(const struct native_function *f,
+				    const struct value_interval x[2])
+{
+	if (is_named(f, "pow"))
+		return !x[0].may_be_nan && !x[1].may_be_nan &&
+		       (x[0].from > 0 || (x[0].from == 0 && x[1].from > 0));
+	if (is_named(f, "atan2"))
+		return x[1].from > 0 || x[0].from > 0 || x[0].to < 0;
+	return is_named(f, "hypot");
+}
+
+static bool bound_two(const struct native_function *f, const struct value_interval x[2],
+		      struct value_interval *i)
+{
+	struct value_interval of[2] = {x[0], x[1]};
+
+	if (x[0].from > x[0].to || x[1].from > x[1].to ||
+	    !has_extremes_at_corners(f, x))
+		return false;
+	for (int k = 0; k < 2 && is_named(f, "hypot"); k++)
+		of[k] = magnitude_of(&x[k]);
+	*i = interval_of_none(x[0].may_be_nan || x[1].may_be_nan);
+	for (int corner = 0; corner < 4; corner++) {
+		const double y = call_at(f, corner & 1 ? of[0].to : of[0].from,
+					 corner & 2 ? of[1].to : of[1].from);
+		i->from = fmin(i->from, below(f, y));
+		i->to = fmax(i->to, above(f, y));
+	}
+	if (!is_named(f, "atan2"))
+		i->from = fmax(i->from, 0);
+	return true;
+}
+
+bool interval_of_call(const struct native_function *f, const struct value_interval *x,
+		      bool nearest, struct value_interval *i)
+{
+	return f->form == NATIVE_ONE   ? bound_one(f, x, nearest, i)
+	       : f->form == NATIVE_TWO ? bound_two(f, x, i)
+				       : false;
+}
+
 /* ---- variables that are results */
 
+/* Of the call whose result is that one: the sweep has computed what comes before it. */
 static struct value_interval argument_of(const struct interval_sweep *sweep,
-					 unsigned sort, expr bits)
+					 unsigned sort, expr result, expr bits)
 {
 	const struct expr_node *n = expr_at(sweep->store, bits);
+	const expr number = n->op == EXPR_BITS ? n->a
+			    : sweep->numbers   ? sweep->numbers[bits]
+					       : EXPR_NONE;
 
-	return n->op == EXPR_BITS ? sweep->values[n->a]
-				  : interval_read(sort, &sweep->values[bits]);
+	return number != EXPR_NONE && number < result &&
+		       expr_sort(sweep->store, number) == sort
+		   ? sweep->values[number]
+		   : interval_read(sort, &sweep->values[bits]);
 }
 
 /* The result of a call whose arguments are points; false: they are not. */
@@ -174,7 +239,7 @@ static bool call_at_point(const struct interval_sweep *sweep, const struct varia
 			continue;
 		}
 		const struct value_interval x =
-		    argument_of(sweep, sort, v->arguments[k]);
+		    argument_of(sweep, sort, v->node, v->arguments[k]);
 		if (x.may_be_nan || x.from != x.to)
 			return false;
 		bits[k] = node_bits(sort, x.from);
@@ -198,8 +263,13 @@ struct value_interval interval_of_variable(const struct interval_sweep *sweep,
 		return i;
 	if (sweep->calls && call_at_point(sweep, v, sort, &result))
 		return result;
-	const struct value_interval x = argument_of(sweep, sort, v->arguments[0]);
-	if (!interval_of_call(v->native, &x, sweep->nearest, &result))
+	struct value_interval x[NATIVE_ARGUMENTS];
+	for (unsigned k = 0; k < native_function_count(v->native); k++) {
+		if (!native_function_argument(v->native, k).is_float)
+			return i;
+		x[k] = argument_of(sweep, sort, v->node, v->arguments[k]);
+	}
+	if (!interval_of_call(v->native, x, sweep->nearest, &result))
 		return i;
 	interval_keep(&i, result.from, result.to);
 	i.may_be_nan &= result.may_be_nan;

@@ -59,6 +59,9 @@ struct interval_sweep {
 	bool calls; /* results of calls are those of the machine's library, where the
 		     * arguments are points: for guesses, not for proofs */
 	struct value_interval *values; /* by expression */
+	expr
+	    *numbers; /* of a variable's bits: as a number, which the sweep computes; or
+			* EXPR_NONE. Null: none is known */
 	/* What holds besides the box, or null; see order.h. Results then say only what
 	 * an expression may be where that holds. */
 	struct number_order *order;

@@ -473,3 +473,26 @@ E2
 	printf '\tif (n) /* never true */\n\t\treturn 2;\n\tif (m == 7654321) /* taken */\n\t\treturn 1;\n\treturn 0;\n}\n'
 } > parted.part
 taken parted '' 'parted(7654321)' < parted.part
+
+# ---- functions of two arguments, in ranges of both
+target plane plane <<'E2'
+#include <math.h>
+double plane(double x, double y)
+{
+	if (!(x >= 0 && x <= 3 && y >= 0 && y <= 4))
+		return 0;
+	if (hypot(x, y) > 5.0001) /* never */
+		return 1;
+	if (hypot(x, y) > 4.9999) /* found */
+		return 2;
+	if (atan2(y, x + 1) > 1.3259) /* never: atan(4) */
+		return 3;
+	if (pow(x + 1, y - 1) > 64.001) /* never */
+		return 4;
+	if (pow(x + 1, y - 1) < 0.2499) /* never */
+		return 5;
+	return 6;
+}
+E2
+"$me" prove --timeout=3 plane/fuzz_target plane/corpus > plane/log 2>&1
+check_line plane_all '^18 of 18 goals resolved: 14 covered, 4 infeasible' plane/log

@@ -427,27 +427,45 @@ static double draw_end(void)
 	return draw() % 3 ? x + ldexp((double)(int64_t)draw(), exponent - 63) : x;
 }
 
-static unsigned check_call(const struct native_function *f, double from, double to)
+static double draw_between(const struct value_interval *x, unsigned k)
+{
+	const double t = (double)(draw() % 1025) / 1024;
+	const double between = k == 0	? x->from
+			       : k == 1 ? x->to
+					: x->from * (1 - t) + x->to * t;
+
+	return x->may_be_nan && k == 2 ? NAN : fmin(fmax(between, x->from), x->to);
+}
+
+/* Where `near` is not 0, the ends are near to each other. */
+static struct value_interval draw_argument(unsigned sort, int near)
+{
+	struct value_interval x = interval_of_all(sort);
+	const double one = draw_end(),
+		     other = near ? one + ldexp(draw_end(), -40) : draw_end();
+
+	x.from = node_number(sort, node_bits(sort, fmin(one, other)));
+	x.to = node_number(sort, node_bits(sort, fmax(one, other)));
+	x.may_be_nan = draw() % 2;
+	return x;
+}
+
+static unsigned check_call(const struct native_function *f, int near)
 {
 	const unsigned sort = SORT_FLOAT + f->bits;
-	struct value_interval x = interval_of_all(sort), i;
+	const struct value_interval x[] = {draw_argument(sort, near),
+					   draw_argument(sort, near)};
 	struct interval_sweep sweep = {.nearest = draw() % 2};
+	struct value_interval i;
 	unsigned wrong = 0;
 
-	x.from = node_number(sort, node_bits(sort, from));
-	x.to = node_number(sort, node_bits(sort, to));
-	x.may_be_nan = draw() % 2;
 	interval_begin(&sweep);
-	const bool is_known = interval_of_call(f, &x, sweep.nearest, &i);
+	const bool is_known = interval_of_call(f, x, sweep.nearest, &i);
 	interval_end(&sweep);
 	for (unsigned k = 0; k < CALL_POINTS && is_known; k++) {
-		const double t = (double)(draw() % 1025) / 1024;
-		const double between = k == 0	? x.from
-				       : k == 1 ? x.to
-						: x.from * (1 - t) + x.to * t;
-		const double at =
-		    x.may_be_nan && k == 2 ? NAN : fmin(fmax(between, x.from), x.to);
-		const uint64_t bits[NATIVE_ARGUMENTS] = {node_bits(sort, at)};
+		const uint64_t bits[NATIVE_ARGUMENTS] = {
+		    node_bits(sort, draw_between(&x[0], k)),
+		    node_bits(sort, draw_between(&x[1], k < 2 ? draw() % 2 : k))};
 		for (int m = 0; m < (sweep.nearest ? 1 : 4); m++) {
 			fesetround(modes[m]);
 			const uint64_t result = native_function_call(f, bits);
@@ -462,21 +480,17 @@ static unsigned check_call(const struct native_function *f, double from, double 
 static void check_calls(void)
 {
 	static const char *const names[] = {
-	    "exp",  "exp2", "exp10", "expm1", "log",   "log2",	"log10", "log1p",
-	    "sinh", "cosh", "tanh",  "asinh", "acosh", "atanh", "sin",	 "cos",
-	    "tan",  "asin", "acos",  "atan",  "cbrt",  "erf"};
+	    "exp",  "exp2", "exp10", "expm1", "log",   "log2", "log10", "log1p", "sinh",
+	    "cosh", "tanh", "asinh", "acosh", "atanh", "sin",  "cos",	"tan",	 "asin",
+	    "acos", "atan", "cbrt",  "erf",   "erfc",  "pow",  "hypot", "atan2"};
 	char name[16];
 
 	for (unsigned k = 0; k < 2 * sizeof names / sizeof *names; k++) {
 		snprintf(name, sizeof name, "%s%s", names[k / 2], &"f"[k % 2]);
 		const struct native_function *f = native_function_find(name);
 		unsigned wrong = 0;
-		for (unsigned i = 0; i < CALL_BOXES && f; i++) {
-			const double one = draw_end(), other = draw_end();
-			const double near = one + ldexp(other, -40);
-			wrong += check_call(f, fmin(one, other), fmax(one, other)) +
-				 check_call(f, fmin(one, near), fmax(one, near));
-		}
+		for (unsigned i = 0; i < CALL_BOXES && f; i++)
+			wrong += check_call(f, 0) + check_call(f, 1);
 		check(f && !wrong, name, "a result is outside of its bounds");
 	}
 	check(calls > 20000, "interval_of_calls", "most calls have no bounds");
