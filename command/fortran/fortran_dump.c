@@ -210,15 +210,15 @@ static void attributes_read(struct dump_reader *r, const char *text)
 	symbol_place(r);
 }
 
-static void formal_read(struct dump_reader *r, const char *text)
+static void names_read(struct dump_reader *r, const char *as, const char *text)
 {
 	struct words items = {0};
-	json_t *formal = json_array();
+	json_t *names = json_array();
 
 	items_read(text, &items);
 	for (size_t i = 0; i < items.count; i++)
-		json_array_append_new(formal, json_text(items.items[i]));
-	json_object_set_new(r->symbol, "formal", formal);
+		json_array_append_new(names, json_text(items.items[i]));
+	json_object_set_new(r->symbol, as, names);
 	words_done(&items);
 }
 
@@ -241,7 +241,9 @@ static void symbol_line(struct dump_reader *r, const char *line)
 	} else if (strncmp(line, "Array spec:", 11) == 0) {
 		shape_read(r->symbol, line + 11);
 	} else if (strncmp(line, "Formal arglist: ", 16) == 0) {
-		formal_read(r, line + 16);
+		names_read(r, "formal", line + 16);
+	} else if (strncmp(line, "variables : ", 12) == 0) {
+		names_read(r, "variables", line + 12);
 	} else if (strncmp(line, "result: ", 8) == 0) {
 		set(r->symbol, "result", line + 8);
 	} else if (strncmp(line, "value: ", 7) == 0) {

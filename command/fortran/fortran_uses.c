@@ -428,9 +428,6 @@ static void reference_use(struct uses_reader *r, const char *line, const char *a
 		tested_add(r, d);
 	if (is_asked(line, at))
 		json_object_set_new(d, "asked", json_true());
-	if ((strncmp(line, "OPEN ", 5) == 0 || strncmp(line, "INQUIRE ", 8) == 0) &&
-	    fortran_is_behind(line, at, "FILE="))
-		json_object_set_new(d, "opened", json_true());
 	if (fortran_asks_negative(line, at, ref->end))
 		json_object_set_new(d, "negative", json_true());
 	if (is_sized(r, line, at, ref))

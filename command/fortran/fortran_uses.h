@@ -20,7 +20,6 @@
  *	"counted"  true: the integer of "extents" counts the elements in use, and not all that are allocated
  *	"tested"   an array: procedures that ask whether it is allocated or associated
  *	"asked"    true: size() or ubound() of it is an operand
- *	"opened"   true: it is the name of a file
  *	"freed"    true: it is deallocated; also of types
  */
 void fortran_uses_read(json_t *unit);

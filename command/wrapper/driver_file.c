@@ -20,6 +20,7 @@
 #include "command/wrapper/driver_file.h"
 #include "command/wrapper/cxx_wrapping.h"
 #include "command/fortran/fortran_public.h"
+#include "command/fortran/fortran_inputs.h"
 #include "command/fortran/fortran_uses.h"
 #include "command/wrapper/fortran_wrapping.h"
 #include "corpus/files/corpus.h"
@@ -117,8 +118,10 @@ static json_t *fortran_unit(struct command *command, const struct driver_file *d
 	words_add(&run.words, d->source);
 	if (process_check(command, &run) == 0)
 		unit = fortran_unit_read(text_string(&run.output));
-	if (unit)
+	if (unit) {
 		fortran_uses_read(unit);
+		fortran_inputs_read(unit);
+	}
 	if (unit && !told)
 		told = types_compile(command, d, directory);
 	if (unit && told)

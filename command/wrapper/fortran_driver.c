@@ -88,7 +88,7 @@ static void notes_write(const struct fortran_driver *f, struct text_buffer *out)
 
 /* ---- arguments */
 
-/* Whether the object has the name of a file. */
+/* Whether the object has the name of a file, or a unit. */
 static bool has_file_name(const struct fortran_driver *f, const json_t *d)
 {
 	const json_t *type = fortran_is(d, "DERIVED") ? fortran_type_of(f->w->unit, d)
@@ -98,7 +98,7 @@ static bool has_file_name(const struct fortran_driver *f, const json_t *d)
 
 	json_array_foreach(json_object_get(type, "components"), i, c)
 	{
-		if (json_object_get(c, "opened"))
+		if (json_object_get(c, "opened") || json_object_get(c, "unit"))
 			return true;
 	}
 	return false;
@@ -110,26 +110,6 @@ static bool is_direct(const struct fortran_driver *f, const json_t *d)
 	return !fortran_is_procedure(d) && !has_file_name(f, d) &&
 	       fortran_is_flat(f->w->unit, d) && !fortran_is_allocatable(d) &&
 	       !fortran_is_pointer(d);
-}
-
-/* Whether it is a text by which the procedure opens a file. */
-static bool is_file_name(const json_t *d)
-{
-	return json_object_get(d, "opened") && fortran_is(d, "CHARACTER") &&
-	       !json_object_get(d, "rank") && !fortran_has(d, "OPTIONAL") &&
-	       !fortran_is_allocatable(d) && !fortran_is_pointer(d);
-}
-
-static char *file_argument(struct fortran_driver *f, const json_t *d, const char *name,
-			   const struct fortran_place *p)
-{
-	char *own = fortran_file(f, name, p);
-	/* What has a length of its own is filled with blanks. */
-	char *value = *json_member_text(d, "length") ? wrap_format("%s", own)
-						     : wrap_format("trim(%s)", own);
-
-	free(own);
-	return value;
 }
 
 static char *direct_argument(struct fortran_driver *f, const json_t *d,
@@ -239,8 +219,8 @@ static void argument_make(struct fortran_driver *f, const json_t *d, struct call
 	else if (fortran_is_procedure(d))
 		value =
 		    fortran_callback(f, json_member_text(f->scope, "name"), d, name);
-	else if (is_file_name(d))
-		value = file_argument(f, d, name, &here);
+	else if ((value = fortran_file_argument(f, d, name, &here)))
+		; /* so is the file */
 	else if (is_direct(f, d))
 		value = direct_argument(f, d, name, &here);
 	else
@@ -540,6 +520,7 @@ static void driver_done(struct fortran_driver *f)
 	text_done(&f->pools);
 	text_done(&f->data);
 	text_done(&f->handler);
+	text_done(&f->closing);
 	words_done(&f->uses);
 	json_decref(f->called);
 	free(f->rank);
@@ -575,6 +556,7 @@ int fortran_driver_write(struct wrapping *w, const char *path, const char *inclu
 	if (!f.is_checked && !call.has)
 		f.has_calls = fortran_calls_before(&f, &call.values);
 	calls_write(&f, &call, kept, fortran_is_pointer(result));
+	text_add(&w->statements, "%s", text_string(&f.closing));
 	if (!*w->why)
 		text_write(&f, include, returns, text);
 	words_done(&call.values);

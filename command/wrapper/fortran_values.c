@@ -156,86 +156,17 @@ static char *parameter_type(struct fortran_driver *f, const json_t *d,
 	return whole;
 }
 
-/* What makes a file without a name on any disk; bare names are of the driver. */
-static const char opener[] =
-    "! A file in memory of these characters, or none; its name.\n"
-    "!me$ driver\n"
-    "subroutine %s_file(name, text, is_there)\n"
-    "  use, intrinsic :: iso_c_binding\n"
-    "  implicit none\n"
-    "  character(len=*) :: name, text\n"
-    "  logical :: is_there\n"
-    "  character(kind=c_char), pointer :: bytes(:)\n"
-    "  integer(c_int) :: unit\n"
-    "  integer :: i\n"
-    "  interface\n"
-    "    integer(c_int) function memfd_create(name, flags) bind(c)\n"
-    "      import :: c_int, c_char\n"
-    "      character(kind=c_char) :: name(*)\n"
-    "      integer(c_int), value :: flags\n"
-    "    end function\n"
-    "    integer(c_int) function ftruncate(unit, length) bind(c)\n"
-    "      import :: c_int, c_long\n"
-    "      integer(c_int), value :: unit\n"
-    "      integer(c_long), value :: length\n"
-    "    end function\n"
-    "    type(c_ptr) function mmap(at, length, access, flags, unit, from) bind(c)\n"
-    "      import :: c_ptr, c_size_t, c_int, c_long\n"
-    "      type(c_ptr), value :: at\n"
-    "      integer(c_size_t), value :: length\n"
-    "      integer(c_int), value :: access, flags, unit\n"
-    "      integer(c_long), value :: from\n"
-    "    end function\n"
-    "    integer(c_int) function munmap(at, length) bind(c)\n"
-    "      import :: c_ptr, c_size_t, c_int\n"
-    "      type(c_ptr), value :: at\n"
-    "      integer(c_size_t), value :: length\n"
-    "    end function\n"
-    "  end interface\n"
-    "  unit = -1\n"
-    "  if (is_there) unit = memfd_create('me' // c_null_char, 0)\n"
-    "  write (name, '(a, i0)') '/proc/self/fd/', unit\n"
-    "  if (unit < 0 .or. len(text) == 0) return\n"
-    "  if (ftruncate(unit, len(text, c_long)) /= 0) return\n"
-    "  call c_f_pointer(mmap(c_null_ptr, len(text, c_size_t), 3, 1, unit, 0_c_long), "
-    "&\n"
-    "    bytes, [len(text)])\n"
-    "  do i = 1, len(text)\n"
-    "    bytes(i) = text(i:i)\n"
-    "  end do\n"
-    "  i = munmap(c_loc(bytes), len(text, c_size_t))\n"
-    "end subroutine\n\n";
-
-char *fortran_file(struct fortran_driver *f, const char *name,
-		   const struct fortran_place *p)
-{
-	const char *own = wrap_name(f->w, name);
-	char *part = wrap_format("%s_text", name);
-	const char *text = fortran_parameter(f, "character(len=*)", part, "", p);
-	free(part);
-	part = wrap_format("%s_is_there", name);
-	const char *is_there = fortran_parameter(f, "logical", part, "", p);
-	free(part);
-
-	wrap_note(f->w, "%s:%d", text, WRAP_STREAM);
-	wrap_guess(f->w,
-		   "%s is the name of a file of up to %d characters, in memory, or of "
-		   "none",
-		   name, WRAP_STREAM);
-	if (!strstr(text_string(&f->handler), "memfd_create"))
-		text_add(&f->handler, opener, f->w->of);
-	text_add(&f->w->objects, "character(len=256) :: %s\n", own);
-	fortran_line(p, "call %s_file(%s, %s, %s)", f->w->of, own, text, is_there);
-	return wrap_format("%s", own);
-}
-
 static void scalar_fill(struct fortran_driver *f, const json_t *d, const char *type,
 			const struct fortran_place *p)
 {
 	if (json_object_get(d, "opened") && !*p->dims && !fortran_is_pointer(d)) {
-		char *file = fortran_file(f, p->name, p);
+		char *file = fortran_file(f, d, p->name, p);
 		fortran_line(p, "%s = trim(%s)", p->path, file);
 		free(file);
+		return;
+	}
+	if (json_object_get(d, "unit") && !*p->dims) {
+		fortran_unit_open(f, d, p->name, p->path, p);
 		return;
 	}
 	const char *own = fortran_parameter(f, type, p->name, "", p);

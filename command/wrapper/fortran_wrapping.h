@@ -37,6 +37,7 @@ struct fortran_driver {
 	struct text_buffer pools; /* statements that make objects of lists */
 	struct text_buffer data; /* variables of the module of parts */
 	struct text_buffer handler; /* a procedure before the driver */
+	struct text_buffer closing; /* statements behind the call */
 	bool is_checked; /* fortran_is_checked() */
 	bool has_calls; /* fortran_calls_before(): what these call has no goals */
 	struct words uses; /* "lists, only: node" */
@@ -95,12 +96,22 @@ void fortran_result_declare(struct fortran_driver *f, const json_t *result,
 			    const char *name);
 /* Statements that give the place a value of its declaration. */
 fortran_fill_fn fortran_fill;
-/* A variable with the name of a file in memory. The caller frees. */
-char *fortran_file(struct fortran_driver *f, const char *name,
-		   const struct fortran_place *p);
 /* "x(1:m%n)" of an argument whose extents others say; null: none does. The caller frees. */
 char *fortran_sliced(struct fortran_driver *f, const json_t *d, const char *name,
 		     const struct fortran_place *p);
+
+/* ---- fortran_files.c */
+
+/* A variable with the name of a file in memory, of which `d` says what is read. The caller frees. */
+char *fortran_file(struct fortran_driver *f, const json_t *d, const char *name,
+		   const struct fortran_place *p);
+/* Statements that open such a file, as the unit in the variable or component `path`. */
+void fortran_unit_open(struct fortran_driver *f, const json_t *d, const char *name,
+		       const char *path, const struct fortran_place *p);
+
+/* An argument that is the name of a file or a unit; null: it is neither. The caller frees. */
+char *fortran_file_argument(struct fortran_driver *f, const json_t *d, const char *name,
+			    const struct fortran_place *p);
 
 /* ---- fortran_objects.c */
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* openings.cc - what opens a file by its name: fopen(name, "rb"), std::ifstream in(name), OPEN. */
 #include "plugin/gcc.h"
+#include "plugin/bodies/uses.h"
 #include "plugin/bodies/uses_sources.h"
 
 static bool begins_with_any(const char *name, const char *const *all, unsigned count)
@@ -79,4 +80,76 @@ void uses_see_opening(const body_frame *f, const fact *c)
 		if (mode && strchr(mode, 'b'))
 			uses_set(&uses_note(from[i])->opened_bytes);
 	}
+}
+
+/* ---- units of Fortran */
+
+enum { UNIT_CALLS_DEEP = 3 };
+
+/* Of "dt_parm.6.common.unit = unit": what the statement is for by the name of its block, "dt_parm", or "". */
+static const char *unit_block(gimple *stmt)
+{
+	tree to = gimple_assign_lhs(stmt);
+
+	if (TREE_CODE(to) != COMPONENT_REF || !DECL_NAME(TREE_OPERAND(to, 1)) ||
+	    !id_equal(DECL_NAME(TREE_OPERAND(to, 1)), "unit"))
+		return "";
+	tree block = get_base_address(to);
+	return block && VAR_P(block) && DECL_NAME(block)
+		   ? IDENTIFIER_POINTER(DECL_NAME(block))
+		   : "";
+}
+
+/* Whether the value is the parameter's, or the address that is passed for it. */
+static bool is_value_of(const body_frame *f, tree t, tree decl)
+{
+	t = bounds_strip(f, t);
+	if (bounds_memory(t))
+		t = bounds_strip(f, bounds_memory(t));
+	return (TREE_CODE(t) == SSA_NAME ? SSA_NAME_VAR(t) : t) == decl;
+}
+
+static bool is_unit(tree function, tree decl, unsigned deep)
+{
+	struct function *fun = DECL_STRUCT_FUNCTION(function);
+	bool uses = false, opens = false;
+	body_frame f;
+	basic_block bb;
+
+	f.b = body_of(function);
+	f.depth = 0;
+	if (!f.b)
+		return false;
+	FOR_EACH_BB_FN(bb, fun)
+	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
+		gimple *stmt = gsi_stmt(i);
+		const char *block =
+		    gimple_assign_single_p(stmt) ? unit_block(stmt) : "";
+		if (*block && is_value_of(&f, gimple_assign_rhs1(stmt), decl)) {
+			opens |= startswith(block, "open_parm");
+			uses |= startswith(block, "dt_parm") ||
+				startswith(block, "filepos_parm");
+		}
+		tree callee =
+		    is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
+		unsigned k = 0;
+		for (tree p = callee ? DECL_ARGUMENTS(callee) : NULL_TREE;
+		     p && k < gimple_call_num_args(stmt); p = DECL_CHAIN(p), k++)
+			uses |= deep < UNIT_CALLS_DEEP &&
+				is_value_of(&f, gimple_call_arg(stmt, k), decl) &&
+				is_unit(callee, p, deep + 1);
+	}
+	return uses && !opens;
+}
+
+tree uses_unit(tree function)
+{
+	for (tree p = DECL_ARGUMENTS(function); p; p = DECL_CHAIN(p)) {
+		tree type = POINTER_TYPE_P(TREE_TYPE(p)) ? TREE_TYPE(TREE_TYPE(p))
+							 : TREE_TYPE(p);
+		if (lang_GNU_Fortran() && !DECL_ARTIFICIAL(p) &&
+		    TREE_CODE(type) == INTEGER_TYPE && is_unit(function, p, 0))
+			return p;
+	}
+	return NULL_TREE;
 }

@@ -19,6 +19,8 @@ bool uses_in_tree(tree t, tree decl);
 bool uses_in_statement(gimple *stmt, tree decl);
 /* Adds the functions with a body that those of the list call, directly or not. */
 void uses_add_callees(auto_vec<cgraph_node *> *functions);
+/* The parameter of a procedure of Fortran that is a unit, which has to be open; or null. */
+tree uses_unit(tree function);
 /* Whether the called function (or null) is free(), realloc() or the like. */
 bool uses_is_free(tree callee);
 /* Whether the member is an array at the end of its structure, of no element by its type, or of one

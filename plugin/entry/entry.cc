@@ -365,6 +365,8 @@ static const char *driver_reason(tree entry)
 		return xasprintf("it frees what %s points to", shown_name(freed));
 	if (tree opened = parameter_where(entry, &decl_use::opened, true))
 		return xasprintf("%s is the name of a file", shown_name(opened));
+	if (tree unit = uses_unit(entry))
+		return xasprintf("%s is a unit that is open", shown_name(unit));
 	if (tree array = indices_of(entry))
 		return xasprintf("%s has indices or offsets of arrays",
 				 IDENTIFIER_POINTER(DECL_NAME(array)));

@@ -229,3 +229,101 @@ END
 check_line files_fortran '^tables::total +8 +8 +0 +0 +0$' tables.log
 check_line files_fortran_member '^tables::lines +6 +6 +0 +0 +0$' tables.log
 check_no_line files_fortran_quiet 'runs write to files' tables.log
+
+# ---- a file that may be left out, a unit, numbers and namelists
+
+cat > inputs.f90 <<'END'
+module inputs
+  implicit none
+contains
+  integer function rows(file) result(n)
+    character(len=*), intent(in), optional :: file
+    character(len=20) :: line
+    integer :: u, ios
+    n = -1
+    if (.not. present(file)) return
+    open (newunit=u, file=file, status='old', action='read', iostat=ios)
+    if (ios /= 0) return
+    n = 0
+    do
+      read (u, '(a)', iostat=ios) line
+      if (ios /= 0) exit
+      n = n + 1
+    end do
+    close (u)
+  end function
+  subroutine settings(file, n, tol, ierr)
+    character(len=*), intent(in) :: file
+    integer, intent(inout) :: n
+    real(8), intent(inout) :: tol
+    integer, intent(out) :: ierr
+    logical :: strict = .false.
+    character(len=8) :: method = 'newton'
+    real(8) :: limits(2)
+    integer :: u
+    namelist /config/ n, tol, strict, method, limits
+    open (newunit=u, file=file, status='old', iostat=ierr)
+    if (ierr /= 0) return
+    read (u, nml=config, iostat=ierr)
+    close (u)
+    if (ierr /= 0) return
+    if (n < 1 .and. strict) ierr = 1
+    if (tol <= 0) ierr = 2
+    if (method == 'none') ierr = 3
+  end subroutine
+  subroutine load(file, x, y, ierr)
+    character(len=*), intent(in) :: file
+    real(8), allocatable, intent(out) :: x(:), y(:)
+    integer, intent(out) :: ierr
+    integer :: u, n
+    open (newunit=u, file=file, status='old', iostat=ierr)
+    if (ierr /= 0) return
+    read (u, *, iostat=ierr) n
+    if (ierr == 0 .and. n >= 1 .and. n < 50) then
+      allocate (x(n), y(n))
+      call points(u, x, y, ierr)
+    end if
+    close (u)
+  end subroutine
+  subroutine points(u, x, y, ierr)
+    integer, intent(in) :: u
+    real(8), intent(out) :: x(:), y(:)
+    integer, intent(out) :: ierr
+    integer :: i
+    do i = 1, size(x)
+      read (u, *, iostat=ierr) x(i), y(i)
+      if (ierr /= 0) exit
+      if (x(i) > 1000) ierr = -10
+    end do
+  end subroutine
+  subroutine header(u, nx, ierr)
+    integer, intent(in) :: u
+    integer, intent(out) :: nx, ierr
+    read (u, iostat=ierr) nx
+    if (ierr == 0 .and. nx < 0) ierr = 1
+  end subroutine
+  subroutine report(unit, x)
+    integer, intent(in), optional :: unit
+    real(8), intent(in) :: x(:)
+    integer :: i
+    if (.not. present(unit)) return
+    do i = 1, size(x)
+      if (x(i) < 0) then
+        write (unit, *) i, 'negative'
+      else
+        write (unit, '(i0, 1x, f8.3)') i, x(i)
+      end if
+    end do
+  end subroutine
+end module
+END
+"$me" test --time=60 inputs.f90 > inputs.log 2>&1
+for name in rows settings load points header report; do
+	check_line files_fortran_$name "^inputs::$name +([0-9]+) +\\1 +0 +0 +0\$" inputs.log
+done
+check_line files_fortran_named 'guess: file holds the namelist config, or a text' \
+	inputs.f90.me/inputs::settings/inputs_settings_driver.F90
+check_line files_fortran_first 'load,file_text:64,file_count:1\.\.8,file_per_line:1\.\.4,file_first:-1\.\.8' inputs.log
+check_line files_fortran_unit '^ *open \(newunit=unit_given, file=unit_file\)$' \
+	inputs.f90.me/inputs::report/inputs_report_driver.F90
+check_line files_fortran_binary "access='stream'" inputs.f90.me/inputs::header/inputs_header_driver.F90
