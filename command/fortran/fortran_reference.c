@@ -101,9 +101,7 @@ bool fortran_is_behind(const char *line, const char *at, const char *word)
 
 bool fortran_asks_negative(const char *line, const char *at, const char *end)
 {
-	static const char *const asks[][2] = {{"(< ", " 0)"},  {"(< ", " 1)"},
-					      {"(<= ", " 0)"}, {"(> ", " 0)"},
-					      {"(>= ", " 0)"}, {"(>= ", " 1)"}};
+	static const char *const asks[][2] = {{"(< ", " 0)"}, {"(>= ", " 0)"}};
 
 	for (size_t i = 0; i < sizeof asks / sizeof *asks; i++)
 		if (fortran_is_behind(line, at, asks[i][0]) &&

@@ -24,8 +24,8 @@ bool fortran_reference_parts(const json_t *unit, const json_t *in, const char *t
 
 /* Whether the word is before that place of a line. */
 bool fortran_is_behind(const char *line, const char *at, const char *word);
-/* Whether an integer there is compared as if it could be negative: "(< n 1)", "(<= n 0)"; end: behind
- * it. */
+/* Whether an integer there is compared as if it could be negative, "(< n 0)"; "(> n 0)" tells only none
+ * from some. end: behind it. */
 bool fortran_asks_negative(const char *line, const char *at, const char *end);
 
 /* Where what begins at the place is one of a comparison: the other one, unless

@@ -792,3 +792,47 @@ end module
 END2
 "$me" test --time=20 copies.f90 > copies.log 2>&1
 check_line fortran_copied '^copies::clone: 4 branches: 4 covered.* 0 faults' copies.log
+
+# ---- a component that counts elements is not negative, though it is asked to be more than 0
+
+cat > pile.f90 <<'END2'
+module pile
+  implicit none
+  type :: stack
+    real(8), allocatable :: items(:)
+    integer :: top = 0
+  contains
+    procedure :: push, pop
+  end type
+contains
+  subroutine push(s, x)
+    class(stack), intent(inout) :: s
+    real(8), intent(in) :: x
+    real(8), allocatable :: more(:)
+    if (.not. allocated(s%items)) allocate (s%items(2))
+    if (s%top == size(s%items)) then
+      allocate (more(2*s%top + 1))
+      more(:s%top) = s%items
+      call move_alloc(more, s%items)
+    end if
+    s%top = s%top + 1
+    s%items(s%top) = x
+  end subroutine
+  subroutine pop(s, x, ok)
+    class(stack), intent(inout) :: s
+    real(8), intent(out) :: x
+    logical, intent(out) :: ok
+    ok = .false.
+    x = 0
+    if (s%top <= 0) return
+    ok = .true.
+    x = s%items(s%top)
+    s%top = s%top - 1
+  end subroutine
+end module
+END2
+"$me" test --time=20 pile.f90 > pile.log 2>&1
+for name in push pop; do
+	check_line fortran_pile_$name "^pile::$name +([0-9]+) +\\1 +0 +0 +0\$" pile.log
+done
+check_line fortran_pile_count "'pile::pop,s_stack_top:0\.\.8'" pile.log
