@@ -22,7 +22,7 @@ void integers_fill(const parameter_list *parameters, HOST_WIDE_INT value, number
 /* Whether nothing limits it. */
 bool integer_is_free(const parameter_list *parameters, unsigned integer);
 /* -1 where the body compares the signed integer with 0: one that refuses negative numbers is to
- * get them; else 0. */
+ * get them; and where it refuses only large numbers of bytes; else 0. */
 HOST_WIDE_INT integer_least(tree entry, const parameter_list *parameters, unsigned n);
 /* Above the constants that the body tells its values apart by. */
 HOST_WIDE_INT integer_most(tree entry, const parameter_list *parameters, unsigned n);

@@ -250,6 +250,53 @@ struct body_use body_use_of(tree entry, const parameter_list *parameters, unsign
 	return u.use;
 }
 
+struct conversion_context {
+	tree name;
+	bool is_limited, is_converted;
+};
+
+/* Whether the integer is refused or cut down where it is above the other side, no index of a loop. */
+static bool limits(const body_frame *f, tree name, tree side, tree_code code,
+		   tree other)
+{
+	tree most = bounds_strip(f, other);
+
+	while (BINARY_CLASS_P(most) && tree_fits_shwi_p(TREE_OPERAND(most, 1)))
+		most = bounds_strip(f, TREE_OPERAND(most, 0));
+	return side == name && (code == GT_EXPR || code == GE_EXPR) &&
+	       (tree_fits_shwi_p(most) ? tree_to_shwi(most) > 0
+				       : TREE_CODE(most) == PARM_DECL);
+}
+
+static void visit_conversion(body_frame *f, const fact *what, void *context)
+{
+	conversion_context *c = (conversion_context *)context;
+	const sized_call *s = what->kind == FACT_CALL ? sized_call_of(what) : NULL;
+
+	if (f->b->decl != DECL_CONTEXT(c->name))
+		return;
+	if (s) {
+		tree n = bounds_strip(f, gimple_call_arg(what->call, s->bytes));
+		if (TREE_CODE(n) == MULT_EXPR && tree_fits_shwi_p(TREE_OPERAND(n, 1)))
+			n = bounds_strip(f, TREE_OPERAND(n, 0));
+		c->is_converted |= n == c->name;
+	} else if (what->kind == FACT_COMPARE) {
+		c->is_limited |= limits(f, c->name, what->a, what->code, what->b) ||
+				 limits(f, c->name, what->b,
+					swap_tree_comparison(what->code), what->a);
+	}
+}
+
+bool body_converts(tree entry, const parameter_list *parameters, unsigned of)
+{
+	if (of >= parameters->length() ||
+	    TREE_CODE((*parameters)[of].decl) != PARM_DECL)
+		return false;
+	conversion_context c = {(*parameters)[of].decl, false, false};
+	body_visit(entry, parameters, NULL, visit_conversion, &c);
+	return c.is_limited && c.is_converted;
+}
+
 struct begin_context {
 	tree base;
 	bool is_latest;

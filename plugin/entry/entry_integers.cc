@@ -58,7 +58,8 @@ bool integer_is_free(const parameter_list *parameters, unsigned integer)
 HOST_WIDE_INT integer_least(tree entry, const parameter_list *parameters, unsigned n)
 {
 	const bool is_refused = !TYPE_UNSIGNED(integer_field(parameters, n)->type) &&
-				body_tests_order(entry, parameters, n, -1, 0);
+				(body_tests_order(entry, parameters, n, -1, 0) ||
+				 body_converts(entry, parameters, n));
 
 	return is_refused ? -1 : 0;
 }

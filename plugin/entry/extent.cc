@@ -393,6 +393,26 @@ static void take_start(tree entry, parameter_list *parameters, unsigned of)
 	}
 }
 
+/* Whether it has no element where its length is 0, by all accesses, and a negative length, which the
+ * body does not refuse, becomes a huge number of bytes: then one of an empty array is a fault. */
+static bool is_converted(tree entry, const parameter_list *parameters, unsigned of)
+{
+	const parameter *p = &(*parameters)[of];
+	numbers values;
+
+	integers_fill(parameters, PROBE, &values);
+	for (unsigned i = 0; i < parameters->length(); i++) {
+		if (p->counted_by != i && (*parameters)[i].length_of != of)
+			continue;
+		values[i] = 0;
+		return !TYPE_UNSIGNED(integer_field(parameters, i)->type) &&
+		       !body_tests_order(entry, parameters, i, -1, 0) &&
+		       body_converts(entry, parameters, i) &&
+		       array_size(entry, p, parameters, &values) <= 0;
+	}
+	return false;
+}
+
 /* What is said of accesses outside of it. `is_open`: before anything was guessed. */
 static void note_assumed(tree entry, parameter_list *parameters, unsigned of,
 			 bool is_open)
@@ -400,7 +420,7 @@ static void note_assumed(tree entry, parameter_list *parameters, unsigned of,
 	parameter *p = &(*parameters)[of];
 	bool is_any_free = false;
 
-	if (!is_open)
+	if (!is_open || is_converted(entry, parameters, of))
 		return;
 	const body_use use = array_use(entry, parameters, of);
 	for (unsigned i = 0; i < parameters->length(); i++)

@@ -285,6 +285,27 @@ int ended(char *to, const char *from, int n, int room)
 	to[n] = 0;
 	return n;
 }
+int copied(int *first, const int *from, int n)
+{
+	int to[32];
+
+	if (n > 32)
+		return -1;
+	to[0] = 0;
+	memcpy(to, from, n * sizeof *to);
+	*first = to[0];
+	return n;
+}
+int refused(int *first, const int *from, int n)
+{
+	int to[32];
+
+	if (n < 1 || n > 32)
+		return -1;
+	memcpy(to, from, n * sizeof *to);
+	*first = to[0];
+	return n;
+}
 double from_one(double *a, int n, int most)
 {
 	double s = 0;
@@ -307,14 +328,18 @@ declared up_to up_to guards.c 'i:-1..8,last:0..8,x:9'
 declared digits digits guards.c 'out:8,room:len(out)'
 declared ended ended guards.c 'to:8,room:len(to),from:room,n:0..8'
 declared from_one from_one guards.c 'most:0..8,a:9'
-for name in window area sum ended; do
+# A negative number of bytes is huge.
+declared copied copied guards.c 'n:-1..33,from:33,n:len(from)'
+declared refused refused guards.c 'n:-1..33,from:33,n:len(from)'
+for name in window area sum ended copied; do
 	search $name -runs=20000
 	check_equal guards_$name 77 $?
 done
 check_line guards_past 'SIGSEGV: read of x\[[0-9]+\], past the end of x \([0-9]+ elements? of 8 bytes\)' window/log
 check_line guards_front 'SIGSEGV: read of table\[-[0-9]+\], in front of table \([0-9]+ elements? of 4 bytes\)' sum/log
+check_line guards_negative 'copied\(.*, -1\): SIGSEGV' copied/log
 check_line guards_end 'SIGSEGV: write to to\[[0-9]+\], past the end of to \([0-9]+ elements? of 1 byte\)' ended/log
-for name in strided cut least up_to digits from_one; do
+for name in strided cut least up_to digits from_one refused; do
 	search $name -runs=20000
 	check_equal guards_$name 0 $?
 done
