@@ -177,6 +177,15 @@ static bool left_out(const struct gcno *gcno, const struct gcno_function *functi
 	return false;
 }
 
+/* Whether runs in the target say which branches are taken. */
+static bool is_told(const struct build_record *record)
+{
+	for (size_t i = 0; i < record->goal_count; i++)
+		if (record->goals[i].told)
+			return true;
+	return false;
+}
+
 /* Compares the sum of our numbers with gcov's. */
 static void unit_compare(const struct command *command, const struct build_unit *unit,
 			 const struct gcno *gcno, const struct gcov_summary *gcov)
@@ -244,20 +253,26 @@ static void coverage_function_add(const struct build_record *record,
 	added->metrics.calls = (struct gcov_ratio){totals.calls_executed, totals.calls};
 }
 
-static void goal_mark(struct build_goal *goal, const struct gcno_function *function)
+static void goal_mark(struct build_goal *goal, struct gcno_function *function)
 {
 	const struct gcno_block *block = gcno_branching(function, goal->ordinal);
 
 	if (!block || goal->rank >= block->arc_count)
 		return;
+	struct gcno_arc *arc = &function->arcs[block->first_arc + goal->rank];
 	goal->counted = true;
-	goal->taken |= function->arcs[block->first_arc + goal->rank].count > 0;
+	if (!goal->told)
+		goal->taken |= arc->count > 0;
+	else if (!goal->taken)
+		arc->count = 0;
+	else if (!arc->count && function->blocks->count)
+		arc->count = 1;
 }
 
 /* Marks the goals of a unit's function, and compares how many conditions the plugin and
  * gcov have: whether these differ. A function that is not static is the same one in all its units. */
 static bool goals_mark(const struct command *command, struct build_record *record,
-		       size_t unit, const struct gcno_function *function)
+		       size_t unit, struct gcno_function *function)
 {
 	const size_t count = gcno_branching_count(function);
 	size_t conditions = 0;
@@ -284,9 +299,10 @@ static void unit_measure(struct command *command, struct build_record *record,
 			 const struct build_unit *unit, const struct gcno *gcno,
 			 const struct gcov_summary *summary, struct coverage *coverage)
 {
-	unit_compare(command, unit, gcno, summary);
+	if (!is_told(record))
+		unit_compare(command, unit, gcno, summary);
 	for (size_t i = 0; i < gcno->function_count; i++) {
-		const struct gcno_function *function = gcno->functions + i;
+		struct gcno_function *function = gcno->functions + i;
 
 		const bool differs = goals_mark(
 		    command, record, (size_t)(unit - record->units), function);

@@ -174,6 +174,31 @@ static int twin_build(struct command *command, const struct cover_request *optio
 	return err;
 }
 
+static void failing_note(void *context, const char *path, const struct trace_run *run)
+{
+	struct build_record *record = context;
+
+	(void)path;
+	for (size_t i = 0; i < record->goal_count; i++)
+		if (record->goals[i].is_branch)
+			record->goals[i].taken |= run->met[i];
+}
+
+/* Runs those that fail in the target: GCC counts some arcs only, and computes the others as if each
+ * block that is entered were left, by an arc or in a call. A run that a signal ends between two
+ * arcs would count as one that has taken a branch behind. */
+static int failing_trace(struct command *command, struct build_record *record,
+			 const struct cover_inputs *in)
+{
+	for (size_t i = 0; i < record->goal_count; i++) {
+		struct build_goal *goal = &record->goals[i];
+
+		goal->only_failing = !goal->taken;
+		goal->told = goal->is_branch && goal->scope;
+	}
+	return trace_inputs(command, record, &in->failing, failing_note, record);
+}
+
 /* What the inputs that return take is counted first: so it is known what only others do. */
 static int twin_measure(struct command *command, struct build_record *record,
 			const struct cover_inputs *in, const struct twin *twin,
@@ -187,10 +212,10 @@ static int twin_measure(struct command *command, struct build_record *record,
 		if (!err)
 			err = coverage_measure(command, record, twin, coverage);
 	}
+	if (!err && any_failing)
+		err = failing_trace(command, record, in);
 	if (err || !any_failing)
 		return err;
-	for (size_t i = 0; i < record->goal_count; i++)
-		record->goals[i].only_failing = !record->goals[i].taken;
 	coverage_done(coverage);
 	err = twin_replay(command, twin, &in->failing);
 	return err ? err : coverage_measure(command, record, twin, coverage);

@@ -70,6 +70,8 @@ struct build_goal {
 	const json_t *path; /* that goal's decisions, as strings; or null */
 	bool counted; /* found in the twin or in traces; `taken` is valid */
 	bool taken; /* met */
+	bool
+	    told; /* runs in the target say whether it is taken, where gcov's counts may err */
 	bool only_failing; /* taken, but only by inputs that fail */
 	bool only_special; /* taken, but only with a NaN or an infinity */
 	const char *proof; /* "infeasible", or NULL; see verdicts_note() */

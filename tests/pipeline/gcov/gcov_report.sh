@@ -350,6 +350,43 @@ check_equal failing_code 4 "$(cd failing && status_of json "$me" cover --json --
 check_equal failing_json 1 "$(grep -c '"only_failing": true' failing/json)"
 check_line failing_json_faults '"type": "abort"' failing/json
 check_equal failing_triage 4 "$(cd failing && status_of triage.log "$me" triage ./fuzz_target .)"
+# A run that a signal ends between two branches takes none behind: neither side of what divides by
+# 0, and what lies behind the division only where others come to it.
+target divided f << 'E2'
+static int part(int a, int b)
+{
+	return a / b > 3 ? 1 : 2;
+}
+int f(int a, int b)
+{
+	int r = 0;
+	if (a == 7)
+		r = part(a, b & 0);
+	else if (b > 20 && b < 90)
+		r = part(a, b - 50);
+	if (b == 5)
+		return r + 2;
+	return r;
+}
+E2
+search divided
+check_equal divided_session 77 $?
+(cd divided && "$me" cover ./fuzz_target corpus) > divided/cover.log 2>&1
+check_same divided_counts "$(sed -n 's/^INFO: me: stop: .*; \([0-9]*\) of \([0-9]*\) goals.*/\1\/\2/p' divided/log)" \
+	"$(awk '/^(f|part) /{split($6, n, "/"); taken += n[1]; all += n[2]} END {print taken "/" all}' divided/cover.log)"
+target never f << 'E2'
+int f(int a, int b)
+{
+	if (a == 7 && a / (b & 0) > 3)
+		return 1;
+	return b == 5 ? 2 : 0;
+}
+E2
+search never
+check_equal never_session 2 "$(goals_left never/log)"
+(cd never && "$me" cover ./fuzz_target corpus) > never/cover.log 2>&1
+check_equal never_cover 2 "$(grep -c ' is \(true\|false\): not taken$' never/cover.log)"
+check_line never_table '^f .* 4/6 ' never/cover.log
 # An artifact that fails no more, here of a function that was mended, is an input like others.
 sed 's/abort()/return 9/' failing/failing.c > mended.c 2> mended.log ||
 	sed 's/abort()/return 9/' failing.c > mended.c
