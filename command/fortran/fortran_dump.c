@@ -154,6 +154,20 @@ static void binding_read(struct dump_reader *r, const char *text)
 
 /* ---- symbols */
 
+/* The name that a procedure of bind(c) has for the linker. */
+static void label_read(struct dump_reader *r, const char *line)
+{
+	static const char word[] = "binding_label: '";
+	const char *at = strstr(line, word);
+	char *label = at ? strdup(at + sizeof word - 1) : NULL;
+
+	if (!label)
+		return;
+	label[strcspn(label, "'")] = '\0';
+	set(r->symbol, "label", label);
+	free(label);
+}
+
 static void symbol_begin(struct dump_reader *r, const char *line)
 {
 	const char *at = strstr(line, "symbol: '");
@@ -166,6 +180,7 @@ static void symbol_begin(struct dump_reader *r, const char *line)
 	char *name = strndup(at + 9, (size_t)(end - at - 9));
 	r->symbol = json_object();
 	set(r->symbol, "name", name ? name : "");
+	label_read(r, end);
 	json_object_set_new(r->symbol, "components", json_array());
 	json_object_set_new(r->symbol, "bindings", json_object());
 	free(name);
@@ -340,11 +355,14 @@ static void function_add(json_t *unit, size_t number, const json_t *scope)
 	    unit, (long)json_integer_value(json_object_get(scope, "parent")));
 	const char *name = json_member_text(scope, "name");
 	const char *module = json_member_text(around, "name");
+	const char *label = json_member_text(fortran_self(unit, scope), "label");
 	struct text_buffer full = {0}, symbol = {0};
 	char *text = signature(unit, scope);
 
 	text_add(&full, "%s%s%s", module, around ? "::" : "", name);
-	if (around)
+	if (*label)
+		text_add(&symbol, "%s", label);
+	else if (around)
 		text_add(&symbol, "__%s_MOD_%s", module, name);
 	else
 		text_add(&symbol, "%s_", name);

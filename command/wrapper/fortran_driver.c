@@ -335,18 +335,27 @@ static void dummy_write(const struct fortran_driver *f, const json_t *d,
 	free(bounds);
 }
 
+static bool needs_interface(const struct fortran_driver *f, const json_t *result)
+{
+	const json_t *self = fortran_self(f->w->unit, f->scope), *d;
+
+	for (size_t i = 0; (d = fortran_dummy(f->w->unit, f->scope, i)); i++)
+		if (fortran_has(d, "VALUE"))
+			return true;
+	return fortran_has(result, "ALWAYS-EXPLICIT") ||
+	       fortran_has(self, "ALWAYS-EXPLICIT") || fortran_has(self, "BIND(C)");
+}
+
 /* A procedure of no module: its interface, where a call needs one. */
 static void interface_write(const struct fortran_driver *f, struct text_buffer *out)
 {
+	const json_t *self = fortran_self(f->w->unit, f->scope);
 	const json_t *result = fortran_result(f->w->unit, f->scope), *d;
 	const char *name = json_member_text(f->scope, "name");
 	char *type = result ? fortran_type_text(f->w->unit, result) : NULL;
 	char *bounds = result ? fortran_bounds_text(result) : NULL;
-	bool is_explicit =
-	    fortran_has(result, "ALWAYS-EXPLICIT") ||
-	    fortran_has(fortran_self(f->w->unit, f->scope), "ALWAYS-EXPLICIT");
 
-	if (!is_explicit) {
+	if (!needs_interface(f, result)) {
 		if (result)
 			text_add(out, "%s, external :: %s\n", type ? type : "integer",
 				 name);
@@ -359,9 +368,11 @@ static void interface_write(const struct fortran_driver *f, struct text_buffer *
 			text_add(out, "%s%s", i ? ", " : "",
 				 json_member_text(d, "name"));
 		const char *own = json_member_text(result, "name");
-		text_add(out, strcmp(own, name) && result ? ") result(%s)\n" : ")\n",
-			 own);
-		text_add(out, "    import\n");
+		text_add(out, strcmp(own, name) && result ? ") result(%s)" : ")", own);
+		if (fortran_has(self, "BIND(C)"))
+			text_add(out, " bind(c, name='%s')",
+				 json_member_text(self, "label"));
+		text_add(out, "\n    import\n");
 		for (size_t i = 0; (d = fortran_dummy(f->w->unit, f->scope, i)); i++)
 			dummy_write(f, d, out);
 		if (result) {

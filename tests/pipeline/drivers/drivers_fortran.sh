@@ -836,3 +836,31 @@ for name in push pop; do
 	check_line fortran_pile_$name "^pile::$name +([0-9]+) +\\1 +0 +0 +0\$" pile.log
 done
 check_line fortran_pile_count "'pile::pop,s_stack_top:0\.\.8'" pile.log
+
+# ---- a procedure of no module that C calls, by its name there and by value
+
+cat > bound.f90 <<'END2'
+subroutine step(a, k, x) bind(c, name='C_Step')
+  use iso_c_binding
+  integer(c_int), value :: a
+  integer(c_int) :: k
+  real(c_double), value :: x
+  integer, save :: n = 0
+  n = n + 1
+  k = 0
+  if (n == 3 .and. a == 7 .and. x == 2.5d0) k = 5
+end subroutine
+integer function by_value(a, k)
+  integer, value :: a
+  integer :: k
+  integer, save :: n = 0
+  by_value = 0
+  n = n + 1
+  if (n == 3 .and. a == 7) by_value = k
+end function
+END2
+"$me" test --time=20 bound.f90 > bound.log 2>&1
+for name in step by_value; do
+	check_line fortran_bound_$name "^$name +2 +2 +0 +0 +0\$" bound.log
+done
+check_line fortran_bound_name "subroutine step.* bind\(c, name='C_Step'\)" bound.f90.me/step/step_driver.F90
