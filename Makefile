@@ -48,7 +48,7 @@ harness_rooms = program records runtime rungoal input goals pristine search data
 harness_src = $(wildcard $(harness_rooms:%=harness/%/*.c) mcmc/*.c corpus/files/*.c) \
   value/type.c value/layout.c value/scalar_text.c value/simple_number.c system/option.c system/clock.c system/signal_name.c system/fortran_name.c
 # What its twin under gcov has, which runs inputs again and searches nothing:
-replay_src = $(wildcard gcov-tools/replay/*.c corpus/files/*.c) harness/input/arguments.c value/layout.c harness/program/module.c harness/program/state.c harness/program/positions.c \
+replay_src = $(wildcard gcov-tools/replay/*.c corpus/files/*.c) harness/input/arguments.c value/layout.c harness/program/module.c harness/program/state.c harness/program/positions.c harness/program/limits.c \
   harness/input/exception.c harness/runtime/environment.c value/type.c harness/libfuzzer/user.c mcmc/axis.c system/clock.c
 # Behind a program's own main, in both; and functions of libc for the program, in the former:
 start_src = harness/start/start.c harness/start/abi.c

@@ -23,6 +23,7 @@
 #include "corpus/files/corpus.h"
 #include "harness/input/arguments.h"
 #include "harness/input/exception.h"
+#include "harness/program/limits.h"
 #include "harness/program/positions.h"
 #include "harness/program/state.h"
 #include "harness/program/shared_memory.h"
@@ -90,9 +91,13 @@ static int read_paths(struct replay *r)
 /* The exit code of a child that has run all files; before that, -1. */
 static volatile sig_atomic_t end_code = -1;
 
+/* A run may have left none for the file of counts. */
+static struct limits limits;
+
 static void on_signal(int number)
 {
 	signal(number, SIG_DFL);
+	limits_restore(&limits);
 	if (__gcov_dump)
 		__gcov_dump();
 	/* Before _exit(), which does not return, code under ASan allocates; that lock may be
@@ -147,6 +152,7 @@ static int run_file(struct replay *r, const char *path)
 	else
 		run_vector(r, bytes, size);
 	environment_restore(&r->environment);
+	limits_restore(&limits);
 	set_timers(0, 0);
 	free(bytes);
 	return 0;
@@ -230,6 +236,7 @@ static int replay_with(user_test_fn *test)
 
 	r.test = test;
 	environment_note(&r.environment);
+	limits_note(&limits);
 	exceptions_are(EXCEPTIONS_RESULTS);
 	r.next = shared_memory(sizeof *r.next);
 	if (!r.next || read_paths(&r))

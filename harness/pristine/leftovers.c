@@ -479,6 +479,7 @@ void leftovers_undo(void)
 		return;
 	leftovers.is_begun = 0;
 	exit_handlers_drop();
+	process_limits_restore();
 	leftovers_return_home();
 	if (newest_stream() != leftovers.streams)
 		close_streams();

@@ -12,6 +12,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include "harness/program/limits.h"
 #include "harness/program/module.h"
 
 /* ---- what signals do, and which are blocked */
@@ -110,6 +111,29 @@ static void restore_file_mask(void)
 {
 	if (file_mask.is_changed)
 		syscall(SYS_umask, file_mask.before);
+}
+
+/* ---- what the process may use */
+
+static struct {
+	int is_changed;
+	struct limits before;
+} uses;
+
+static void note_limits(void)
+{
+	static const char *const of_limits[] = {"setrlimit", "setrlimit64", "prlimit",
+						"prlimit64", NULL};
+
+	uses.is_changed = module_calls(of_limits);
+	if (uses.is_changed)
+		limits_note(&uses.before);
+}
+
+void process_limits_restore(void)
+{
+	if (uses.is_changed)
+		limits_restore(&uses.before);
 }
 
 /* ---- environment variables */
@@ -260,6 +284,7 @@ void process_state_note(void)
 	note_signals();
 	note_timers();
 	note_file_mask();
+	note_limits();
 	note_variables();
 	note_locale();
 	note_streams();

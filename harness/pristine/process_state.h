@@ -17,6 +17,8 @@ void process_state_note(void);
 /* Before a run, and after it. */
 void process_state_begin(void);
 void process_state_restore(void);
+/* The part of it that what is undone before needs: a run may have left no file to open. */
+void process_limits_restore(void);
 
 /* harness/start/drand48.c; null where the program does not call it. */
 void __me_begin_drand48(void) __attribute__((weak, visibility("default")));

@@ -89,6 +89,32 @@ if build saved me-fortran "$programs/saved.f90" f,which:0..6; then
 	check_line saved_apart 'INFO: me: runs depend on earlier runs' saved/log
 fi
 
+# What a run may use is put back before its files are closed, and in the twin before the counts are
+# written, which the plain program's own limits do not allow.
+target limited f <<'E2'
+#include <signal.h>
+#include <sys/resource.h>
+int f(int k)
+{
+	struct rlimit files, size;
+	if (getrlimit(RLIMIT_NOFILE, &files) || getrlimit(RLIMIT_FSIZE, &size))
+		return -2;
+	if (files.rlim_cur == 3 || size.rlim_cur == 64)
+		return -1;
+	files.rlim_cur = 3;
+	size.rlim_cur = 64;
+	signal(SIGXFSZ, SIG_IGN);
+	setrlimit(RLIMIT_NOFILE, &files);
+	setrlimit(RLIMIT_FSIZE, &size);
+	return k == 36 ? 1 : 0;
+}
+E2
+search limited -runs=5000
+agree limited $?
+check_no_line limited_in_one_process 'process of its own' limited/log
+(cd limited && "$me" cover ./fuzz_target corpus) > limited/cover 2>&1
+check_same limited_cover "$(covered limited)" "$(awk '/^f / {print $6 + 0}' limited/cover)"
+
 # ---- what is not
 
 if build apart me-cc "$programs/system.c" f,which:0..7; then
