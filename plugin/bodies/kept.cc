@@ -8,12 +8,20 @@
 
 enum { STEPS_MOST = 32 };
 
+/* A COMMON block, or the memory of an EQUIVALENCE. */
+static bool is_of_fortran(tree decl)
+{
+	return lang_GNU_Fortran() &&
+	       (TREE_PUBLIC(decl) ||
+		!strncmp(IDENTIFIER_POINTER(DECL_NAME(decl)), "equiv.", 6));
+}
+
 static bool is_kept(tree decl)
 {
 	return VAR_P(decl) && TREE_STATIC(decl) && !DECL_EXTERNAL(decl) &&
 	       DECL_NAME(decl) && !TREE_READONLY(decl) &&
 	       !TYPE_READONLY(TREE_TYPE(decl)) &&
-	       (!DECL_ARTIFICIAL(decl) || (lang_GNU_Fortran() && TREE_PUBLIC(decl))) &&
+	       (!DECL_ARTIFICIAL(decl) || is_of_fortran(decl)) &&
 	       !in_system_header_at(DECL_SOURCE_LOCATION(decl));
 }
 

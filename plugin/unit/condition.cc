@@ -78,7 +78,8 @@ static bool tests_guard(gimple *cond)
 			return false;
 	}
 	tree base = get_base_address(value);
-	return base && VAR_P(base) && DECL_ARTIFICIAL(base) && TREE_STATIC(base);
+	return lang_GNU_CXX() && base && VAR_P(base) && DECL_ARTIFICIAL(base) &&
+	       TREE_STATIC(base);
 }
 
 /* Whether the condition tests the stride of an array, which Fortran keeps in a

@@ -25,13 +25,16 @@ static bool starts_with(const char *text, const char *start)
 
 /* What the front end of C++ makes to initialise objects at run time: the guard variables
  * of static objects (_ZGV) and of the unit's thread-local ones, and temporaries whose life
- * a static reference extends (_ZGR). An object and its guard are put back together. */
-static bool is_of_initialization(tree decl)
+ * a static reference extends (_ZGR). An object and its guard are put back together. That of
+ * Fortran makes the memory of an EQUIVALENCE, and notes which procedure is not to be called again
+ * (-fcheck=recursion). */
+static bool is_of_front_end(tree decl)
 {
 	const char *name = IDENTIFIER_POINTER(DECL_NAME(decl));
 
 	return starts_with(name, "_ZGV") || starts_with(name, "_ZGR") ||
-	       !strcmp(name, "__tls_guard");
+	       !strcmp(name, "__tls_guard") || starts_with(name, "equiv.") ||
+	       starts_with(name, "is_recursive.");
 }
 
 /* Another object may define a weak or comdat variable, but then it is the same one. */
@@ -41,8 +44,7 @@ static bool is_state(varpool_node *node)
 
 	return VAR_P(decl) && TREE_STATIC(decl) && !DECL_EXTERNAL(decl) &&
 	       !TREE_READONLY(decl) &&
-	       (!DECL_ARTIFICIAL(decl) ||
-		(DECL_NAME(decl) && is_of_initialization(decl))) &&
+	       (!DECL_ARTIFICIAL(decl) || (DECL_NAME(decl) && is_of_front_end(decl))) &&
 	       !DECL_HARD_REGISTER(decl) && !node->alias && DECL_SIZE_UNIT(decl) &&
 	       tree_fits_uhwi_p(DECL_SIZE_UNIT(decl)) &&
 	       tree_to_uhwi(DECL_SIZE_UNIT(decl)) > 0;

@@ -115,6 +115,37 @@ check_no_line limited_in_one_process 'process of its own' limited/log
 (cd limited && "$me" cover ./fuzz_target corpus) > limited/cover 2>&1
 check_same limited_cover "$(covered limited)" "$(awk '/^f / {print $6 + 0}' limited/cover)"
 
+# Memory that Fortran's front end makes: of an EQUIVALENCE, whose conditions are the source's, and
+# the mark of a procedure that is not recursive, which a fault leaves set.
+mkdir shared
+cat > shared/shared.f90 <<'E2'
+integer function f(a, k)
+  integer, intent(in) :: a, k
+  integer, save :: raw(2)
+  real(8), save :: both
+  equivalence (raw, both)
+  f = 0
+  if (both /= 0d0) then
+    f = -1
+    return
+  end if
+  raw(2) = 5
+  if (a > 10) f = 12 / (a - 77)
+  if (k == 107) f = 1
+end function
+E2
+if with_fortran shared; then
+	(cd shared && "$ME_BUILD/me-fortran" --no-driver -g -O0 -fcheck=all -fplugin-arg-me-entry=f shared.f90 \
+		-o fuzz_target) > shared/build.log 2>&1
+	search shared
+	check_equal shared_status 77 $?
+	check_line shared_goals 'stop: .*; 5 of 6 goals covered' shared/log
+	check_line shared_faults 'runs failed, with 1 distinct fault' shared/log
+	check_no_line shared_in_one_process 'earlier runs|process of its own' shared/log
+	(cd shared && "$me" cover ./fuzz_target corpus) > shared/cover 2>&1
+	check_line shared_never 'shared.f90:7:6: f: .*is true: not taken' shared/cover
+fi
+
 # ---- what is not
 
 if build apart me-cc "$programs/system.c" f,which:0..7; then
