@@ -423,7 +423,8 @@ static void status_start(const struct proof_session *p)
 /* What a round tells of itself. */
 static void round_clear(struct proof_session *p)
 {
-	witness_clear(p);
+	if (!stop_asked()) /* else no time may be left to see it again */
+		witness_clear(p);
 	memset(p->needs, 0, p->entry.parameter_count * sizeof *p->needs);
 	p->causes.count = 0;
 	p->hung_models = 0;

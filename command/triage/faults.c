@@ -112,6 +112,69 @@ int faults_list(struct command *command, const char *corpus, struct corpus_list 
 	return err ? err : list_add_all_written(command, corpus, list);
 }
 
+/* ---- what no time was left to run again */
+
+/* "timeout-", as the names of such artifacts have it; or null. */
+static const char *prefix_of(const struct triage_artifact *a)
+{
+	for (const char *at = path_base(a->path); *at; at++) {
+		const enum me_end end = me_end_of_artifact(at);
+		if (end)
+			return me_ends[end].prefix;
+	}
+	return NULL;
+}
+
+static bool is_told(const struct triage *t, const char *prefix)
+{
+	for (size_t i = 0; i < t->count; i++)
+		if (triage_failed(&t->artifacts[i].run) &&
+		    strcmp(me_ends[t->artifacts[i].run.ended].prefix, prefix) == 0)
+			return true;
+	return false;
+}
+
+/* A session keeps an artifact when a run that had no other before it has failed. So it is told, as
+ * what its name says, unless another one of that kind is. */
+static void left_tell(struct triage *t)
+{
+	for (size_t i = 0; i < t->count; i++) {
+		struct triage_artifact *a = &t->artifacts[i];
+		const char *prefix = prefix_of(a);
+		const bool is_left = !a->runs && !a->is_further && a->trouble &&
+				     strcmp(a->trouble, stop_why()) == 0;
+
+		if (!is_left || a->is_older || !prefix || is_told(t, prefix))
+			continue;
+		const enum me_end end = me_end_of_artifact(prefix);
+		triage_run_done(&a->run);
+		triage_run_read(&a->run,
+				json_pack("{s:s, s:s}", "kind", "failure", "ended",
+					  me_ends[end].name),
+				"");
+		snprintf(a->run.type, sizeof a->run.type,
+			 "%.*s that was not run again, since %s",
+			 (int)strcspn(prefix, "-"), prefix, stop_why());
+	}
+}
+
+/* Adds those of the list that are new, which are not run. */
+static int left_add(struct triage *t, const struct corpus_list *files)
+{
+	int err = 0;
+
+	for (size_t i = 0; i < files->count && !err; i++)
+		err = triage_artifacts_add(t, files->paths[i]);
+	for (size_t i = 0; i < t->count; i++)
+		if (!t->artifacts[i].runs && !t->artifacts[i].trouble &&
+		    !t->artifacts[i].is_further)
+			t->artifacts[i].trouble = string_copy(stop_why());
+	left_tell(t);
+	triage_groups_drop(t);
+	fold(t);
+	return err;
+}
+
 int faults_find(struct command *command, const char *target,
 		const struct corpus_list *files, struct triage *t)
 {
@@ -123,6 +186,8 @@ int faults_find(struct command *command, const char *target,
 		err = triage_artifacts_add(t, files->paths[i]);
 	if (!err && t->count)
 		err = triage_artifacts_run(t, &limits);
+	if (!err && stop_asked())
+		left_tell(t);
 	if (!err)
 		fold(t);
 	return err;
@@ -164,12 +229,15 @@ int faults_of_corpus(struct command *command, const char *target, const char *co
 		hangs_last(&list);
 	for (size_t i = 0; i < t->count; i++)
 		known += !t->artifacts[i].is_further && t->artifacts[i].runs;
-	if (!err && known < list.count && !(t->count && stop_left() < RUN_SECONDS)) {
+	const bool is_left = t->count && stop_left() < RUN_SECONDS;
+	if (!err && known < list.count && !is_left) {
 		triage_done(t);
 		err = faults_find(command, target, &list, t);
 	}
 	t->command = command;
 	t->target = target;
+	if (!err && known < list.count && is_left)
+		err = left_add(t, &list);
 	corpus_list_done(&list);
 	return err;
 }

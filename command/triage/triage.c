@@ -326,6 +326,18 @@ void triage_run_done(struct triage_run *run)
 	*run = (struct triage_run){0};
 }
 
+void triage_groups_drop(struct triage *t)
+{
+	for (size_t i = 0; i < t->group_count + t->outside_count; i++) {
+		free(t->groups[i].simpler);
+		free(t->groups[i].simpler_call);
+		free(t->groups[i].simpler_detail);
+	}
+	free(t->groups);
+	t->groups = NULL;
+	t->group_count = t->outside_count = 0;
+}
+
 void triage_done(struct triage *t)
 {
 	for (size_t i = 0; i < t->count; i++) {
@@ -333,12 +345,7 @@ void triage_done(struct triage *t)
 		free(t->artifacts[i].trouble);
 		triage_run_done(&t->artifacts[i].run);
 	}
-	for (size_t i = 0; i < t->group_count + t->outside_count; i++) {
-		free(t->groups[i].simpler);
-		free(t->groups[i].simpler_call);
-		free(t->groups[i].simpler_detail);
-	}
+	triage_groups_drop(t);
 	free(t->artifacts);
-	free(t->groups);
 	words_done(&t->arguments);
 }

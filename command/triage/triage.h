@@ -89,6 +89,7 @@ const struct triage_frame *triage_place(const struct triage_run *run);
 char *triage_again(const struct triage *t, const char *path);
 
 void triage_run_done(struct triage_run *run);
+void triage_groups_drop(struct triage *t);
 void triage_done(struct triage *t);
 
 /* Takes a line of the target's, {"kind":"failure"}: the run owns it from now on. `output`

@@ -326,3 +326,26 @@ check_no_line status_not_in_a_pipe "$(printf '\033')|s left" pipe.log
 rm -rf slow.corpus
 ./watched -t "$me" resolve --time=6 slow/fuzz_target slow.corpus | tr -d '\r' > status.log
 check_line status_of_search 'searching, round 1; ([0-9]+ executions; )?[1-6] s left' status.log
+
+# ---- what hangs takes the time to be run again: it is told all the same, and what is covered is
+
+target hangs f <<'E2'
+int f(int a, int b)
+{
+	int x = a, y = b;
+	while (x != y) {
+		if (x > y)
+			x -= y;
+		else
+			y -= x;
+	}
+	return a / x * b;
+}
+E2
+search hangs --starts=500
+check_equal hangs_kept 1 "$(ls hangs | grep -c '^timeout-')"
+for seconds in 1 3; do
+	(cd hangs && "$me" resolve --time=$seconds ./fuzz_target corpus) > hangs/log.$seconds 2>&1
+	check_line hangs_told_$seconds '^[0-9]+\. timeout (in f|that was not run again)' hangs/log.$seconds
+	check_line hangs_covered_$seconds '^4 of 4 goals resolved: 4 covered' hangs/log.$seconds
+done
