@@ -152,6 +152,17 @@ static char *callee(struct wrapping *w, const struct value_place *at)
 	return whole;
 }
 
+/* Of `self.operator()`, the object that it is called of. */
+static void operands_assume(struct wrapping *w, const char *call, const char *arguments,
+			    const struct value_place *at)
+{
+	char *object = strndup(call, strcspn(call, "."));
+
+	cxx_indices_assume(w, type_of(w->unit, w->function, "class"),
+			   object ? object : "", arguments, at);
+	free(object);
+}
+
 int cxx_driver_write(struct wrapping *w, const char *include, struct text_buffer *text)
 {
 	const struct value_place here = {.dims = "",
@@ -169,6 +180,8 @@ int cxx_driver_write(struct wrapping *w, const char *include, struct text_buffer
 	if (call)
 		cxx_arguments(w, json_object_get(w->function, "parameters"), "", &here,
 			      &values);
+	if (call && !*w->why)
+		operands_assume(w, call, text_string(&values.text), &here);
 	const bool has_changes = !*w->why && changes_add(w, &here);
 	if (!*w->why) {
 		whole = wrap_format("%s(%s)", call, text_string(&values.text));

@@ -103,6 +103,56 @@ static const char *size_of(const struct wrapping *w, const json_t *type,
 	return NULL;
 }
 
+static const char *const rows[] = {"row", "height", "size1", NULL},
+			 *const columns[] = {"col", "width", "size2", NULL},
+			 *const sizes[] = {"size", "length", "dim", "count", NULL};
+
+/* Whether the function is an operator with so many indices, which it does not compare. */
+static bool takes_indices(const struct wrapping *w, const json_t *function,
+			  size_t *count)
+{
+	const json_t *list = json_object_get(function, "parameters"), *p;
+	size_t index;
+
+	json_array_foreach(list, index, p)
+	{
+		if (!type_is(type_plain(w->unit, type_of(w->unit, p, "type")),
+			     "integer") ||
+		    is_true(p, "ordered") || is_true(p, "negative") ||
+		    json_object_get(p, "compared"))
+			return false;
+	}
+	*count = index;
+	const char *name = json_member_text(function, "name");
+	return index && index <= 2 &&
+	       (strstr(name, "operator()") || strstr(name, "operator[]"));
+}
+
+void cxx_indices_assume(struct wrapping *w, const json_t *type, const char *object,
+			const char *arguments, const struct value_place *at)
+{
+	const char *const *const words[] = {rows, columns};
+	size_t count;
+
+	if (!type || !takes_indices(w, w->function, &count))
+		return;
+	for (size_t i = 0; i < count; i++) {
+		const char *size = size_of(w, type, count > 1 ? words[i] : sizes);
+		const size_t length = strcspn(arguments, ",");
+		if (!size)
+			return;
+		const char *own = wrap_name(w, size);
+		text_add(at->statements,
+			 "%sconst unsigned long %s = %s.%s();\n%sME_ASSUME((unsigned "
+			 "long)%.*s < %s);\n",
+			 at->indent, own, object, size, at->indent, (int)length,
+			 arguments, own);
+		wrap_guess(w, "%.*s is an index, below %s()", (int)length, arguments,
+			   size);
+		arguments += length + strspn(arguments + length, ", ");
+	}
+}
+
 static void loops_write(const struct value_place *at, const char *object,
 			const char *call, const char *first, const char *second,
 			const char *from)
@@ -129,10 +179,6 @@ static bool counted_write(struct wrapping *w, const json_t *type,
 			  const json_t *function, const char *object,
 			  const struct value_place *at)
 {
-	static const char *const rows[] = {"row", "height", "size1", NULL},
-				 *const columns[] = {"col", "width", "size2", NULL},
-				 *const sizes[] = {"size", "length", "dim", "count",
-						   NULL};
 	const size_t count = indices(w, function);
 	const char *first = count ? size_of(w, type, count > 1 ? rows : sizes) : NULL;
 	const char *second = count > 1 ? size_of(w, type, columns) : NULL;

@@ -83,6 +83,10 @@ char *cxx_value(struct wrapping *w, const json_t *type, const char *name,
 void cxx_elements(struct wrapping *w, const json_t *type, const char *object,
 		  const struct value_place *at);
 
+/* Where an operator of the class is tested that takes indices, and does not compare them: assumes that
+ * these, the arguments, are of elements that the object has. */
+void cxx_indices_assume(struct wrapping *w, const json_t *type, const char *object,
+			const char *arguments, const struct value_place *at);
 /* Whether all that the function does is to give an element, or the place of one. */
 bool cxx_gives_element(const struct wrapping *w, const json_t *function);
 

@@ -83,6 +83,7 @@ void put_element(const char *text)
 void put_compared(const decl_use *u)
 {
 	put_true("negative", u->negative);
+	put_true("ordered", u->is_ordered);
 	if (u->compared)
 		put_number("compared", u->compared);
 }

@@ -753,3 +753,29 @@ END2
 check_line tokens_end '^Parser::parse +10 +10 +0 +0 +0$' tokens.log
 check_line tokens_kept '^curve::area +4 +4 +0 +0 +0$' tokens.log
 check_line tokens_length 'guess: self_y has as many elements as x' tokens.cc.me/curve::area/curve_area_driver.cc
+
+# ---- operators get indices of elements that are there, unless they ask for others
+
+cat > table.cc <<'END2'
+#include <stdexcept>
+#include <vector>
+class table {
+	std::size_t n, m;
+	std::vector<double> a;
+public:
+	table(std::size_t n, std::size_t m) : n(n), m(m), a(n * m) {}
+	std::size_t rows() const { return n; }
+	std::size_t cols() const { return m; }
+	double operator()(std::size_t i, std::size_t j) const { return a[i * m + j] > 3 ? 3 : a[i * m + j]; }
+	double &operator()(std::size_t i, std::size_t j)
+	{
+		if (i >= n || j >= m)
+			throw std::out_of_range("table");
+		return a[i * m + j];
+	}
+};
+END2
+"$me" test --time=20 table.cc > table.log 2>&1
+check_line table_inside '^double table::operator\(\)\(std::size_t, std::size_t\) const +4 +2 +0 +2 +0$' table.log
+check_line table_assumed 'ME_ASSUME\(\(unsigned long\)i_2 < rows\);' table.cc.me/_ZNK5tableclEmm/_ZNK5tableclEmm_driver.cc
+check_line table_asked '^double& table::operator\(\)\(std::size_t, std::size_t\) +4 +4 +0 +0 +0$' table.log
