@@ -300,8 +300,10 @@ static void see_null_test(const body_frame *f, const fact *c)
 	if (fact_is_order(c) || fact_asserts_pointer(c))
 		return;
 	uses_sources(f, c->a, &from);
-	for (unsigned i = 0; i < from.length(); i++)
+	for (unsigned i = 0; i < from.length(); i++) {
 		uses_set(&uses_note(from[i])->null);
+		uses_set_if(is_reached, &uses_note(from[i])->null_reached);
+	}
 }
 
 static void see_zero_test(const body_frame *f, const fact *c)
@@ -315,10 +317,8 @@ static void see_zero_test(const body_frame *f, const fact *c)
 		return;
 	uses_sources(f, c->a, &from);
 	for (unsigned i = 0; i < from.length(); i++) {
-		if (tells_zero)
-			uses_set(&uses_note(from[i])->zero);
-		if (tells_negative)
-			uses_set(&uses_note(from[i])->negative);
+		uses_set_if(tells_zero, &uses_note(from[i])->zero);
+		uses_set_if(tells_negative, &uses_note(from[i])->negative);
 	}
 }
 
@@ -441,18 +441,15 @@ static void see_argument(const body_frame *f, gcall *call, tree parameter, tree 
 	for (unsigned i = 0; i < from.length(); i++) {
 		decl_use *u = uses_note(from[i]);
 		uses_pass_container(gimple_call_fndecl(call), inner, u);
-		if (inner->null && POINTER_TYPE_P(TREE_TYPE(from[i])))
-			uses_set(&u->null);
-		if (inner->freed)
-			uses_set(&u->freed);
-		if (inner->opened)
-			uses_set(&u->opened);
-		if (inner->opened_bytes)
-			uses_set(&u->opened_bytes);
-		if (inner->makes)
-			uses_set(&u->makes);
-		if (inner->negative && INTEGRAL_TYPE_P(TREE_TYPE(from[i])))
-			uses_set(&u->negative);
+		const bool leads = POINTER_TYPE_P(TREE_TYPE(from[i]));
+		uses_set_if(inner->null && leads, &u->null);
+		uses_set_if(inner->null_reached && leads, &u->null_reached);
+		uses_set_if(inner->freed, &u->freed);
+		uses_set_if(inner->opened, &u->opened);
+		uses_set_if(inner->opened_bytes, &u->opened_bytes);
+		uses_set_if(inner->makes, &u->makes);
+		uses_set_if(inner->negative && INTEGRAL_TYPE_P(TREE_TYPE(from[i])),
+			    &u->negative);
 		uses_set_compared(&u->compared, inner->compared);
 		if (is_void_pointer(TREE_TYPE(from[i]))) {
 			uses_set_decl(&u->cast, inner->cast);

@@ -31,6 +31,12 @@ void uses_set(bool *flag)
 	*flag = true;
 }
 
+void uses_set_if(bool holds, bool *flag)
+{
+	if (holds)
+		uses_set(flag);
+}
+
 void uses_set_decl(tree *where, tree value)
 {
 	if (*where || !value)

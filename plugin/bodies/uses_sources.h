@@ -18,6 +18,7 @@ struct decl_use {
 	bool is_index,
 	    permuted; /* its elements are indices of another one; of it, elements of one */
 	bool null; /* it is compared with null */
+	bool null_reached; /* and that by what the wanted function reaches */
 	bool zero; /* an integer: with 0, by what the wanted function of C reaches */
 	bool makes; /* of a pointer to pointers: something new is stored there */
 	bool opened,
@@ -75,6 +76,7 @@ const decl_use *uses_of(tree decl);
 /* What is known of it, to be added to; it lasts. */
 decl_use *uses_note(tree decl);
 void uses_set(bool *flag);
+void uses_set_if(bool holds, bool *flag);
 /* Where nothing is there yet; `value` may be null. */
 void uses_set_decl(tree *where, tree value);
 void uses_set_compared(unsigned *most, unsigned value);

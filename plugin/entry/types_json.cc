@@ -88,9 +88,19 @@ void put_compared(const decl_use *u)
 		put_number("compared", u->compared);
 }
 
+/* An array of numbers that others compare with null, as one that was not set up, has elements. */
+static bool may_be_null(const decl_use *u)
+{
+	const bool is_array = TREE_CODE(u->decl) == FIELD_DECL && u->indexed &&
+			      u->length && POINTER_TYPE_P(TREE_TYPE(u->decl)) &&
+			      !RECORD_OR_UNION_TYPE_P(TREE_TYPE(TREE_TYPE(u->decl)));
+
+	return u->null && (u->null_reached || !is_array);
+}
+
 void put_pointer(const decl_use *u)
 {
-	put_true("null", u->null);
+	put_true("null", may_be_null(u));
 	put_true("opened", u->opened);
 	put_true("opened_bytes", u->opened_bytes);
 }
