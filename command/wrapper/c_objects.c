@@ -491,15 +491,11 @@ static void member_take(struct wrapping *w, const struct record_making *m,
 				     : wrap_format("%s%s", prefix, own);
 	char *path = *at->path && *own ? wrap_format("%s.%s", at->path, own)
 				       : wrap_format("%s", at->path);
-	char *as = m->spelled && *m->spelled && *own
-		       ? wrap_format("__typeof__(*((%s *)0)->%s)", m->spelled, own)
-		       : NULL;
 	struct value_place here = *at;
 	char *variant = variant_member(w, m, number);
 
 	here.path = path ? path : "";
 	here.deep++;
-	here.as = as;
 	if (!name || !path || !is_wanted(w, m, number))
 		m->values[number] = NULL;
 	else if (is_true(member, "tail") &&
@@ -519,7 +515,6 @@ static void member_take(struct wrapping *w, const struct record_making *m,
 	} else
 		m->values[number] = member_make(w, m, number, name, &here);
 	free(variant);
-	free(as);
 	free(name);
 	free(path);
 }

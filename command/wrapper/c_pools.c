@@ -280,9 +280,7 @@ static char *make_object(struct wrapping *w, const json_t *record, const char *n
 	    (is_allocated(w, record) || wrap_is_freed(w, facts)) && !*at->dims;
 	const char *own = wrap_name(w, name);
 	char *declarator = wrap_format("%s%s%s", heap ? "*" : "", own, at->dims);
-	const bool is_named = *json_member_text(record, "name") != '\0';
-	char *type =
-	    is_named ? c_declaration(w->unit, record, "") : wrap_format("%s", at->as);
+	char *type = c_declaration(w->unit, record, "");
 	char *declared = wrap_format("%s %s", type, declarator);
 	char *path = wrap_format(heap ? "(*%s%s)" : "%s%s", own, at->index);
 	struct value_place here = *at;
@@ -389,7 +387,7 @@ char *make_record_pointer(struct wrapping *w, const json_t *to, const char *name
 			    w, "%s leads to too many kinds of structures", name);
 		return pool_new(w, plain, name, facts, at);
 	}
-	if (!*json_member_text(plain, "name") && !at->as)
+	if (!*json_member_text(plain, "name"))
 		return wrap_refuse(w, "%s leads to a structure without a name", name);
 	const bool is_array = length && !record_tail(plain);
 	if (is_array)

@@ -92,8 +92,6 @@ struct value_place {
 	struct text_buffer *statements; /* what has to be done there */
 	const char *indent; /* of these */
 	const char *path; /* what the value becomes: "v.name"; of an argument "" */
-	const char
-	    *as; /* what it points to as a type, where that has no name; or null */
 	struct text_buffer
 	    *tail; /* takes what a block has behind the object, " + ...";  or null */
 	unsigned deep;

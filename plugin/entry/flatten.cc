@@ -43,6 +43,65 @@ char *flatten_spell(tree type)
 	return concat(tag, IDENTIFIER_POINTER(name), NULL);
 }
 
+/* A structure or an enumeration without a tag has the name that a typedef gives it. */
+static char *spell_by_typedef(tree type)
+{
+	char *name = flatten_spell(type);
+
+	for (tree v = TYPE_MAIN_VARIANT(type);
+	     v && !*name &&
+	     (RECORD_OR_UNION_TYPE_P(type) || TREE_CODE(type) == ENUMERAL_TYPE);
+	     v = TYPE_NEXT_VARIANT(v))
+		if (TYPE_NAME(v)) {
+			free(name);
+			name = flatten_spell(v);
+		}
+	return name;
+}
+
+/* ((struct heap *)0)->at[0] where the member's elements, or what they lead to, are of the type;
+ * else null. */
+static char *spell_by_member(tree owner, tree member, tree type)
+{
+	const char *name =
+	    DECL_NAME(member) ? IDENTIFIER_POINTER(DECL_NAME(member)) : NULL;
+	tree of = TREE_TYPE(member);
+	unsigned depth = 0;
+
+	for (; POINTER_TYPE_P(of) || TREE_CODE(of) == ARRAY_TYPE; of = TREE_TYPE(of))
+		depth++;
+	if (!name || !depth || TYPE_MAIN_VARIANT(of) != TYPE_MAIN_VARIANT(type))
+		return NULL;
+	char *text = spell_by_typedef(owner);
+	if (*text)
+		text = reconcat(text, "((", text, " *)0)->", name, NULL);
+	for (; *text && depth; depth--)
+		text = reconcat(text, text, "[0]", NULL);
+	return text;
+}
+
+char *flatten_spell_among(tree type, const vec<tree> *types)
+{
+	char *name = spell_by_typedef(type);
+
+	if (*name || !RECORD_OR_UNION_TYPE_P(type) || lang_GNU_Fortran())
+		return name;
+	for (unsigned i = 0; i < types->length() && !*name; i++) {
+		tree owner = (*types)[i];
+		if (!RECORD_OR_UNION_TYPE_P(owner) || !COMPLETE_TYPE_P(owner))
+			continue;
+		for (tree m = TYPE_FIELDS(owner); m && !*name; m = DECL_CHAIN(m)) {
+			char *of = TREE_CODE(m) == FIELD_DECL
+				       ? spell_by_member(owner, m, type)
+				       : NULL;
+			if (of && *of)
+				name = reconcat(name, "__typeof__(", of, ")", NULL);
+			free(of);
+		}
+	}
+	return name;
+}
+
 static bool refuse_flattening(struct flattening *f, char *why)
 {
 	if (f->why)

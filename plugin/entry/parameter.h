@@ -133,6 +133,9 @@ tree flatten_find(tree type, const char *path);
 
 /* The type as the source spells it: "double", "struct p"; "" when it has no name. */
 char *flatten_spell(tree type);
+/* The same where a typedef gives it a name, or a member of one of the types leads to it: then
+ * "__typeof__(((struct heap *)0)->at[0])". */
+char *flatten_spell_among(tree type, const vec<tree> *types);
 
 /* ---- extent.cc: sizes of arrays that other parameters give, as the source declares them */
 

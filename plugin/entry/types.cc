@@ -343,26 +343,10 @@ static void put_scalar(tree type)
 	}
 }
 
-/* A structure or an enumeration without a tag has the name that a typedef gives it. */
-static char *spelled(tree type)
-{
-	char *name = flatten_spell(type);
-
-	for (tree v = TYPE_MAIN_VARIANT(type);
-	     v && !*name &&
-	     (RECORD_OR_UNION_TYPE_P(type) || TREE_CODE(type) == ENUMERAL_TYPE);
-	     v = TYPE_NEXT_VARIANT(v))
-		if (TYPE_NAME(v)) {
-			free(name);
-			name = flatten_spell(v);
-		}
-	return name;
-}
-
 static void put_type_row(unsigned number)
 {
 	tree type = types.all[number];
-	char *name = lang_GNU_CXX() ? class_spell(type) : spelled(type);
+	char *name = lang_GNU_CXX() ? class_spell(type) : flatten_spell_among(type, &types.all);
 
 	begin('{');
 	put_number("number", number);

@@ -959,3 +959,37 @@ END
 check_equal drivers_band 0 "$(status_of band.log "$me" test --time=20 band.c product walk_on)"
 check_line drivers_band_rows '^product +12 +12 +0 +0 +0$' band.log
 check_line drivers_band_watched '^walk_on +6 +6 +0 +0 +0$' band.log
+
+# An array of a structure without a name, and one of numbers that only another function compares with
+# null.
+cat > unnamed.c <<'END'
+#include <math.h>
+struct queue { int size, room; struct { double key; int id; } *at; double *weights; };
+int queue_pop(struct queue *q, double *key)
+{
+	if (q->size == 0)
+		return -1;
+	int id = q->at[0].id, last = --q->size, i = 0;
+	*key = q->at[0].key;
+	for (int c; (c = 2 * i + 1) < last; i = c) {
+		if (c + 1 < last && q->at[c + 1].key < q->at[c].key)
+			c++;
+		if (q->at[c].key >= q->at[last].key)
+			break;
+		q->at[i] = q->at[c];
+	}
+	q->at[i] = q->at[last];
+	return id;
+}
+double queue_weight(const struct queue *q)
+{
+	double s = 0;
+	for (int i = 0; i < q->size; i++)
+		s += q->weights[i];
+	return s > 7 ? s : 7;
+}
+int queue_is_weighted(const struct queue *q) { return q->weights ? q->weights[q->size - 1] > 0 : -1; }
+END
+check_equal drivers_unnamed 0 "$(status_of unnamed.log "$me" test --time=20 unnamed.c queue_pop queue_weight)"
+check_line drivers_unnamed_elements '^queue_pop +10 +10 +0 +0 +0$' unnamed.log
+check_line drivers_null_elsewhere '^queue_weight +4 +4 +0 +0 +0$' unnamed.log
