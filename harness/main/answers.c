@@ -512,31 +512,37 @@ static const char *answer_draws(struct target *t, const char *file)
 	return drawn_run_print(&run, file);
 }
 
-/* Each file of the command line, and those that are asked for. */
+/* The files of the command line, those of its directories, and those that are asked for. */
 static int answer_each(struct target *t, answer_fn *answer)
 {
-	const char *file, *error;
+	struct corpus_list list = {0, NULL, 0};
 	int failed = 0;
 
-	for (int i = 0; i < t->options.file_count || t->options.serves; i++) {
-		file = i < t->options.file_count ? t->options.files[i] : records_next();
+	for (int i = 0, err; i < t->options.file_count; i++) {
+		const char *path = t->options.files[i];
+		if ((err = corpus_list_add(&list, path)))
+			failed = 1, records_error(path, corpus_strerror(err));
+	}
+	for (size_t i = 0; i < list.count || t->options.serves; i++) {
+		const char *file = i < list.count ? list.paths[i] : records_next();
 		if (!file)
 			break;
-		error = answer(t, file);
+		const char *error = answer(t, file);
 		fflush(records_out());
 		if (error)
 			records_error(file, error);
 		failed |= error != NULL;
 	}
+	corpus_list_done(&list);
 	return failed;
 }
 
 static int simplify_met(struct target *t)
 {
-	const double limit = t->options.trace_limit;
+	const struct harness_options *o = &t->options;
 	const struct met_run run = {t->subject, &t->environment,
 				    t->restores ? &t->state : NULL, &t->goals,
-				    limit > 0 ? limit : ENDING_CPU_S};
+				    o->trace_limit > 0 ? o->trace_limit : ENDING_CPU_S};
 
 	return met_run_init(&run) ? records_fail("out of memory", NULL)
 				  : answer_each(t, answer_simpler);

@@ -39,6 +39,7 @@ search latin
 check latin_goals_are_json ./json_lines latin/goals
 check latin_units_are_json ./json_lines latin/units
 check latin_traces_are_json ./json_lines latin/traces
+check_same latin_traces_of_directory "$(cat latin/traces)" "$(cd latin && ./fuzz_target --trace corpus 2> /dev/null | grep .)"
 check_equal latin_goals 6 "$(grep -c . latin/goals)"
 check_line latin_escaped '"file":"caf.*[.]c"' latin/goals
 check_equal latin_ids 'f:0.0 f:0.1 f:1.0 f:1.1 inner@caf%E9.c:0.0 inner@caf%E9.c:0.1' \
