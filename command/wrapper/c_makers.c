@@ -503,6 +503,52 @@ static char *union_make(struct wrapping *w, const json_t *type, const char *name
 	return *w->why ? NULL : wrap_format("{0}");
 }
 
+long union_tag(const struct wrapping *w, const json_t *list, size_t number,
+	       size_t *before)
+{
+	const json_t *type = type_of(w->unit, json_array_get(list, number), "type");
+	const size_t count = json_array_size(json_object_get(type, "members"));
+
+	for (size_t i = 0; type_is(type, "union") && i < json_array_size(list); i++) {
+		const json_t *t = type_of(w->unit, json_array_get(list, i), "type");
+		const size_t values = json_array_size(json_object_get(t, "values"));
+		if (!type_is(t, "enum") || values < count || values > count + 2)
+			continue;
+		*before = values - count;
+		return (long)i;
+	}
+	return -1;
+}
+
+char *union_variant(const struct wrapping *w, const json_t *record, char *const *values,
+		    size_t number)
+{
+	const json_t *beside = json_object_get(record, "members");
+	const json_t *type = type_of(w->unit, json_array_get(beside, number), "type"),
+		     *v;
+	const json_t *list = json_object_get(type, "members");
+	const long tag = named_in(beside, json_member_text(record, "tag"));
+	struct text_buffer text = {0};
+	long other = 0;
+	size_t index;
+
+	if (!type_is(type, "union") || tag < 0 || !values[tag])
+		return NULL;
+	json_array_foreach(json_object_get(record, "variants"), index, v)
+	{
+		const long which = named_in(list, json_member_text(v, "union"));
+		if (which >= 0 && is_true(v, "other"))
+			other = which;
+		else if (which >= 0)
+			text_add(&text, "%s == %ld ? %ld : ", values[tag],
+				 number_in(v, "value"), which);
+	}
+	char *whole =
+	    text.size ? wrap_format("(%s%ld)", text_string(&text), other) : NULL;
+	text_done(&text);
+	return whole;
+}
+
 char *make_tagged(struct wrapping *w, const json_t *type, const char *name,
 		  const char *value, size_t before, const struct value_place *at)
 {

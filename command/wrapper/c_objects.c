@@ -75,10 +75,11 @@ static long index_most(const struct record_making *m, size_t number)
 	       !is_true(member, "index_checked");
 }
 
-/* The number of the member below which the remainder is that this one keeps; or -1. */
-static long divisor_of(const struct record_making *m, size_t number)
+/* The number of the member that bounds this one: "below", that of the divisor of the remainder that it
+ * keeps; "within", of the capacity where it says how many elements are in use. Or -1. */
+static long bound_of(const struct record_making *m, size_t number, const char *how)
 {
-	const char *name = json_member_text(member_at(m, number), "below");
+	const char *name = json_member_text(member_at(m, number), how);
 
 	return *name ? named_in(m->list, name) : -1;
 }
@@ -87,7 +88,7 @@ static long divisor_of(const struct record_making *m, size_t number)
 static bool is_divisor(const struct record_making *m, size_t number)
 {
 	for (size_t i = 0; i < json_array_size(m->list); i++)
-		if (divisor_of(m, i) == (long)number)
+		if (bound_of(m, i, "below") == (long)number)
 			return true;
 	return false;
 }
@@ -133,6 +134,35 @@ static char *make_remainder(struct wrapping *w, const char *name, char *value,
 			  : wrap_format("%s %% %s", value ? value : "0", divisor);
 
 	wrap_guess(w, "%s is less than %s", name, divisor);
+	free(value);
+	return whole;
+}
+
+/* The number of elements in use: none to all; any where the function itself asks whether it is larger. */
+static char *make_used(struct wrapping *w, const struct record_making *m, size_t number,
+		       const char *name, const struct value_place *at)
+{
+	const json_t *member = member_at(m, number);
+	const size_t capacity = (size_t)bound_of(m, number, "within");
+	const long counted = length_most(w, m, capacity, at),
+		   fixed = index_most(m, capacity);
+	const long most = counted ? counted : fixed >= 0 ? fixed : WRAP_ELEMENTS;
+	const char *type = json_member_text(type_of(w->unit, member, "type"), "name");
+	char *value =
+	    wrap_range(w, type, name, -is_true(member, "asked_negative"), most, at);
+	if (is_true(member, "exceeds"))
+		return value;
+	char *all = strchr(m->values[capacity], ' ')
+			? wrap_format("(%s)", m->values[capacity])
+			: wrap_format("%s", m->values[capacity]);
+	char *whole = is_true(member_at(m, capacity), "negative")
+			  ? wrap_format("%s < 0 ? 0 : %s < %s ? %s : %s", all, value,
+					all, value, all)
+			  : wrap_format("%s < %s ? %s : %s", value, all, value, all);
+
+	wrap_guess(w, "%s is at most %s", name,
+		   json_member_text(member_at(m, capacity), "name"));
+	free(all);
 	free(value);
 	return whole;
 }
@@ -363,7 +393,8 @@ static char *member_make(struct wrapping *w, const struct record_making *m,
 	const bool divides = is_divisor(m, number);
 	const bool is_noted = !*at->dims && counts_array(w, m, number);
 	const long most = divides && !own_most && !is_noted ? WRAP_ELEMENTS : own_most;
-	const long divisor = divisor_of(m, number);
+	const long divisor = bound_of(m, number, "below"),
+		   capacity = bound_of(m, number, "within");
 	const char *end =
 	    !*at->dims && is_counted(w, member) ? offsets_end(w, member, name) : NULL;
 	const long length =
@@ -382,6 +413,8 @@ static char *member_make(struct wrapping *w, const struct record_making *m,
 						 name, 0, WRAP_ELEMENTS - 1, at),
 				      m->values[divisor],
 				      is_true(member_at(m, (size_t)divisor), "zero"));
+	if (capacity >= 0 && m->values[capacity])
+		return make_used(w, m, number, name, at);
 	if (most)
 		return wrap_range(w, json_member_text(type, "name"), name,
 				  least_length(m, number), most, at);
@@ -406,26 +439,6 @@ static char *member_make(struct wrapping *w, const struct record_making *m,
 			    least_length(m, (size_t)length), at);
 }
 
-/* A union beside an enumeration with at least as many values as it has members: the last ones
- * of these say which one it is. *before: how many stand before. */
-static long tag_of(const struct wrapping *w, const struct record_making *m,
-		   size_t number, size_t *before)
-{
-	const json_t *type = type_of(w->unit, member_at(m, number), "type");
-	const size_t count = json_array_size(json_object_get(type, "members"));
-
-	for (size_t i = 0; type_is(type, "union") && i < json_array_size(m->list);
-	     i++) {
-		const json_t *t = type_of(w->unit, member_at(m, i), "type");
-		const size_t values = json_array_size(json_object_get(t, "values"));
-		if (!type_is(t, "enum") || values < count || values > count + 2)
-			continue;
-		*before = values - count;
-		return (long)i;
-	}
-	return -1;
-}
-
 /* Whether the function uses it, or others need it: an index that it uses lies below it; or it is the
  * length of an array that it uses, and nothing that it uses besides can be that. */
 static bool is_wanted(const struct wrapping *w, const struct record_making *m,
@@ -442,41 +455,13 @@ static bool is_wanted(const struct wrapping *w, const struct record_making *m,
 	{
 		if (is_true(other, "unused"))
 			continue;
-		bounds |= *own && strcmp(json_member_text(other, "below"), own) == 0;
+		bounds |= *own && (strcmp(json_member_text(other, "below"), own) == 0 ||
+				   strcmp(json_member_text(other, "within"), own) == 0);
 		counts |= *own && !is_true(other, "length_outside") &&
 			  strcmp(json_member_text(other, "length"), own) == 0;
 		is_only &= !type_is(type_of(w->unit, other, "type"), "integer");
 	}
 	return bounds || (counts && is_only);
-}
-
-/* A union of which an integer beside it says, in the bodies, which member is set: its number as an
- * expression; else null. */
-static char *variant_member(const struct wrapping *w, const struct record_making *m,
-			    size_t number)
-{
-	const json_t *type = type_of(w->unit, member_at(m, number), "type"), *v;
-	const json_t *list = json_object_get(type, "members");
-	const long tag = named_in(m->list, json_member_text(m->record, "tag"));
-	struct text_buffer text = {0};
-	long other = 0;
-	size_t index;
-
-	if (!type_is(type, "union") || tag < 0 || !m->values[tag])
-		return NULL;
-	json_array_foreach(json_object_get(m->record, "variants"), index, v)
-	{
-		const long which = named_in(list, json_member_text(v, "union"));
-		if (which >= 0 && is_true(v, "other"))
-			other = which;
-		else if (which >= 0)
-			text_add(&text, "%s == %ld ? %ld : ", m->values[tag],
-				 number_in(v, "value"), which);
-	}
-	char *whole =
-	    text.size ? wrap_format("(%s%ld)", text_string(&text), other) : NULL;
-	text_done(&text);
-	return whole;
 }
 
 static void member_take(struct wrapping *w, const struct record_making *m,
@@ -486,13 +471,13 @@ static void member_take(struct wrapping *w, const struct record_making *m,
 	const json_t *type = type_of(w->unit, member, "type");
 	const char *own = json_member_text(member, "name");
 	size_t before = 0;
-	const long tag = tag_of(w, m, number, &before);
+	const long tag = union_tag(w, m->list, number, &before);
 	char *name = *prefix && *own ? wrap_format("%s_%s", prefix, own)
 				     : wrap_format("%s%s", prefix, own);
 	char *path = *at->path && *own ? wrap_format("%s.%s", at->path, own)
 				       : wrap_format("%s", at->path);
 	struct value_place here = *at;
-	char *variant = variant_member(w, m, number);
+	char *variant = union_variant(w, m->record, m->values, number);
 
 	here.path = path ? path : "";
 	here.deep++;
@@ -542,15 +527,22 @@ static char *members_write(const struct record_making *m)
 	return whole;
 }
 
-/* Numbers, then remainders by them and structures, then pointers: lengths and tags come before what
- * has them. */
-static int turn_of(const struct wrapping *w, const json_t *member)
+/* Numbers, then remainders by them, those that are not larger, and structures, then what is not larger
+ * than the latter, then pointers: lengths and tags come before what has them. */
+static int turn_of(const struct wrapping *w, const struct record_making *m,
+		   size_t number)
 {
+	const json_t *member = member_at(m, number);
 	const json_t *type = type_of(w->unit, member, "type");
+	const long end = bound_of(m, number, "within");
 
 	if (type_is(type, "pointer") || is_true(member, "tail"))
+		return 3;
+	if (end >= 0 && bound_of(m, (size_t)end, "within") >= 0)
 		return 2;
-	return type_is_number(type) && !*json_member_text(member, "below") ? 0 : 1;
+	return type_is_number(type) && !*json_member_text(member, "below") && end < 0
+		   ? 0
+		   : 1;
 }
 
 char *make_record(struct wrapping *w, const json_t *type, const char *name,
@@ -580,9 +572,9 @@ char *make_record(struct wrapping *w, const json_t *type, const char *name,
 		return *w->why ? NULL : wrap_format("%s", own);
 	}
 	m.values = calloc(count + 1, sizeof *m.values);
-	for (int turn = 0; m.values && turn < 3; turn++)
+	for (int turn = 0; m.values && turn < 4; turn++)
 		for (size_t i = 0; i < count && !*w->why; i++)
-			if (turn_of(w, member_at(&m, i)) == turn)
+			if (turn_of(w, &m, i) == turn)
 				member_take(w, &m, i, name, at);
 	if (!*w->why && m.values) {
 		list_finish(w, m.list, name, at);

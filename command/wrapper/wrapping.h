@@ -276,6 +276,16 @@ void list_finish(struct wrapping *w, const json_t *members, const char *prefix,
 char *make_union(struct wrapping *w, const json_t *type, const char *name,
 		 const struct value_place *at);
 
+/* The number of the enumeration beside the union of that number that says which member it has, or -1:
+ * one with at least as many values as there are members, of which it is the last ones. *before: how
+ * many stand before. */
+long union_tag(const struct wrapping *w, const json_t *list, size_t number,
+	       size_t *before);
+/* An expression for the number of the member that the union has, where an integer beside it says that in
+ * the bodies; else null. `values`: of the members of the record. */
+char *union_variant(const struct wrapping *w, const json_t *record, char *const *values,
+		    size_t number);
+
 /* One beside an enumeration of this value, the last of whose enumerators say which member is set;
  * `before`: how many others come first. */
 char *make_tagged(struct wrapping *w, const json_t *type, const char *name,

@@ -108,7 +108,7 @@ static void read_statement(body *b, gimple *stmt)
 
 /* ---- assertions */
 
-bool fact_asserts_pointer(const fact *c)
+bool fact_asserts(const fact *c, bool wrong)
 {
 	basic_block bb =
 	    gimple_code(c->call) == GIMPLE_COND ? gimple_bb(c->call) : NULL;
@@ -117,8 +117,13 @@ bool fact_asserts_pointer(const fact *c)
 	if (!bb || EDGE_COUNT(bb->succs) != 2)
 		return false;
 	extract_true_false_edges_from_block(bb, &taken, &other);
-	gimple *last = last_stmt((c->code == EQ_EXPR ? taken : other)->dest);
+	gimple *last = last_stmt((wrong ? taken : other)->dest);
 	return last && (goals_is_assertion(last) || symbol_is_called(last, "abort"));
+}
+
+bool fact_asserts_pointer(const fact *c)
+{
+	return fact_asserts(c, c->code == EQ_EXPR);
 }
 
 /* ---- regions that become functions of their own, as OpenMP's parallel ones: as they stood in the

@@ -42,6 +42,9 @@ inline bool fact_is_order(const fact *c)
 {
 	return c->code != EQ_EXPR && c->code != NE_EXPR;
 }
+/* Whether an assertion fails where the comparison is true, or false: its author says that no caller
+ * makes it so. */
+bool fact_asserts(const fact *c, bool wrong);
 /* Whether an assertion fails where the pointer is null that this compares with null, by == or !=:
  * its author says that no caller passes it. */
 bool fact_asserts_pointer(const fact *c);

@@ -106,10 +106,32 @@ static void see_order(const body_frame *f, const fact *c)
 				       : &uses_note(from[i])->is_ordered);
 }
 
+static void see_zero(const body_frame *f, const fact *c)
+{
+	const bool tells_negative = fact_is_order(c) && !TYPE_UNSIGNED(TREE_TYPE(c->a));
+	const bool tells_zero = uses_is_reached() && !lang_GNU_CXX() &&
+				c->code != LT_EXPR && c->code != GE_EXPR;
+	decls from;
+
+	if (!integer_zerop(c->b) || !INTEGRAL_TYPE_P(TREE_TYPE(c->a)))
+		return;
+	if (VAR_P(bounds_see_through(f, c->a))) /* i = h->size; while (i > 0) */
+		return;
+	uses_sources(f, c->a, &from);
+	for (unsigned i = 0; i < from.length(); i++) {
+		decl_use *u = uses_note(from[i]);
+		uses_set_if(tells_zero, &u->zero);
+		uses_set_if(tells_negative, &u->negative);
+		uses_set_if(tells_negative && !tells_zero && uses_is_reached(),
+			    &u->asked_negative);
+	}
+}
+
 void uses_see_values(const body_frame *f, const fact *c)
 {
 	see_constant(f, c);
 	see_order(f, c);
+	see_zero(f, c);
 }
 
 void uses_see_division(const body_frame *f, tree value)

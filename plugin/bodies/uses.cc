@@ -18,8 +18,8 @@
 
 enum { FACTS_MOST = 20000, ROUNDS = 4 };
 
-static bool is_reached; /* the body that is read, from the wanted function */
-static bool seeks_places; /* in the look at all bodies that comes first (places.h) */
+/* What is looked for: places and what they end at in all bodies first (places.h). */
+static enum uses_stage { SEEKS_PLACES, SEEKS_CAPACITIES, SEEKS_ENDS, SEEKS_USES } stage;
 
 /* ---- lengths */
 
@@ -84,8 +84,13 @@ static bool take_bound(const body_frame *f, tree pointer, const decls *indices, 
 			    ((code == EQ_EXPR || code == NE_EXPR) &&
 			     !is_counter(f, left[i])))
 				continue;
-			uses_set_decl(&u->length, right[k]);
+			tree length = places_length(pointer, right[k]);
+			uses_set_decl(&u->length, length);
 			is_bound |= u->length == right[k];
+			/* n <= capacity: no element is left out where n says how many are in use. */
+			if (length != right[k] ||
+			    places_length(pointer, left[i]) != left[i])
+				continue;
 			take_count(pointer, right[k]);
 			if (right[k] != u->length && product.contains(right[k]))
 				uses_set_decl(&u->stride, right[k]);
@@ -149,8 +154,8 @@ static void take_indices(const body_frame *f, tree pointer, const decls *indices
 {
 	decls copies, moduli, columns, none;
 
-	if (seeks_places) {
-		places_note_indices(f, pointer, indices, offset);
+	if (stage == SEEKS_PLACES) {
+		places_note_indices(f, pointer, indices, factors, offset);
 		return;
 	}
 	/* a[i * m + k], k < n: a row is n long. */
@@ -192,7 +197,8 @@ static void take_indices(const body_frame *f, tree pointer, const decls *indices
 	/* x[n - 1]: the last one. */
 	if (indices->length() == 1 && offset && subtracts(f, offset) &&
 	    is_partner(pointer, (*indices)[0]))
-		uses_set_decl(&uses_note(pointer)->length, (*indices)[0]);
+		uses_set_decl(&uses_note(pointer)->length,
+			      places_length(pointer, (*indices)[0]));
 	/* a[i * n + j], i < n: of a square matrix its length is its stride, too. */
 	for (unsigned square = 0; square < 2; square++)
 		for (unsigned i = 0; i < factors->length(); i++)
@@ -241,13 +247,13 @@ static void see_access(const body_frame *f, tree access, const fact *at)
 	decls indices, factors, moduli, pointers;
 	tree offset = NULL_TREE;
 
-	if (seeks_places)
-		places_note_below(f, at);
+	if (stage == SEEKS_PLACES)
+		places_note_store(f, at);
 	for (; handled_component_p(access); access = TREE_OPERAND(access, 0)) {
 		if (TREE_CODE(access) != ARRAY_REF)
 			continue;
 		decls inner, inner_factors;
-		if (!seeks_places)
+		if (stage == SEEKS_USES)
 			uses_see_element(f, TREE_OPERAND(access, 0),
 					 TREE_OPERAND(access, 1));
 		tree array = leaf_member(access), index = TREE_OPERAND(access, 1);
@@ -287,7 +293,7 @@ static void see_access(const body_frame *f, tree access, const fact *at)
 			uses_set(&uses_note(pointers[i])->indexed);
 			take_indices(f, pointers[i], &indices, &factors, offset, at);
 		}
-	if (offset && !seeks_places)
+	if (offset && stage == SEEKS_USES)
 		uses_see_elements(f, &pointers, address, offset, &indices, at);
 }
 
@@ -302,23 +308,7 @@ static void see_null_test(const body_frame *f, const fact *c)
 	uses_sources(f, c->a, &from);
 	for (unsigned i = 0; i < from.length(); i++) {
 		uses_set(&uses_note(from[i])->null);
-		uses_set_if(is_reached, &uses_note(from[i])->null_reached);
-	}
-}
-
-static void see_zero_test(const body_frame *f, const fact *c)
-{
-	const bool tells_negative = fact_is_order(c) && !TYPE_UNSIGNED(TREE_TYPE(c->a));
-	const bool tells_zero =
-	    is_reached && !lang_GNU_CXX() && c->code != LT_EXPR && c->code != GE_EXPR;
-	decls from;
-
-	if (VAR_P(bounds_see_through(f, c->a))) /* i = h->size; while (i > 0) */
-		return;
-	uses_sources(f, c->a, &from);
-	for (unsigned i = 0; i < from.length(); i++) {
-		uses_set_if(tells_zero, &uses_note(from[i])->zero);
-		uses_set_if(tells_negative, &uses_note(from[i])->negative);
+		uses_set_if(uses_is_reached(), &uses_note(from[i])->null_reached);
 	}
 }
 
@@ -328,8 +318,6 @@ static void see_comparison(const body_frame *f, const fact *c)
 	uses_see_element_order(f, c);
 	if (integer_zerop(c->b) && POINTER_TYPE_P(TREE_TYPE(c->a)))
 		see_null_test(f, c);
-	else if (integer_zerop(c->b) && INTEGRAL_TYPE_P(TREE_TYPE(c->a)))
-		see_zero_test(f, c);
 }
 
 static bool is_void_pointer(tree type)
@@ -493,7 +481,7 @@ static void see_call(const body_frame *f, const fact *c)
 	}
 	for (unsigned i = 0; i < gimple_call_num_args(call); i++) {
 		tree record = pointed_record(f, gimple_call_arg(call, i));
-		if (record && !uses_is_free(callee) && is_reached)
+		if (record && !uses_is_free(callee) && uses_is_reached())
 			uses_set(&uses_note(record)->escapes);
 		if (!uses_is_free(callee))
 			set_makes(f, gimple_call_arg(call, i));
@@ -524,7 +512,10 @@ static void see_body(const body *b)
 	f.depth = 0;
 	for (unsigned i = 0; i < b->facts.length(); i++) {
 		const fact *a = &b->facts[i];
-		if (seeks_places && a->kind != FACT_ACCESS)
+		if (stage == SEEKS_CAPACITIES || stage == SEEKS_ENDS)
+			places_note_capacity(&f, a, stage == SEEKS_ENDS);
+		if (stage != SEEKS_USES &&
+		    (stage != SEEKS_PLACES || a->kind != FACT_ACCESS))
 			continue;
 		if (a->kind == FACT_COMPARE)
 			see_comparison(&f, a);
@@ -565,8 +556,8 @@ static void see_bodies(const auto_vec<symtab_node *> *reached, bool wanted,
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
 	{
 		const body *b = body_of(node->decl);
-		is_reached = !reached->length() || reached->contains(node);
-		if (!b || b->facts.length() > FACTS_MOST || is_reached != wanted)
+		uses_begin_body(!reached->length() || reached->contains(node));
+		if (!b || b->facts.length() > FACTS_MOST || uses_is_reached() != wanted)
 			continue;
 		if (operands)
 			see_operands(DECL_STRUCT_FUNCTION(node->decl));
@@ -584,10 +575,12 @@ void uses_read(void)
 		return;
 	is_read = true;
 	uses_reached(&reached);
-	seeks_places = true;
-	see_bodies(&reached, true, false);
-	see_bodies(&reached, false, false);
-	seeks_places = false;
+	for (unsigned first = SEEKS_PLACES; first < SEEKS_USES; first++) {
+		stage = (uses_stage)first;
+		see_bodies(&reached, true, false);
+		see_bodies(&reached, false, false);
+	}
+	stage = SEEKS_USES;
 	do {
 		uses_begin_round();
 		/* What the wanted function says of a length counts before what others say. */

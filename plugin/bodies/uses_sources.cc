@@ -5,6 +5,7 @@
 
 static hash_map<tree, decl_use *> uses;
 static bool changed; /* by this round over the bodies */
+static bool is_reached; /* the body that is read, from the wanted function */
 
 decl_use *uses_note(tree decl)
 {
@@ -35,6 +36,16 @@ void uses_set_if(bool holds, bool *flag)
 {
 	if (holds)
 		uses_set(flag);
+}
+
+void uses_begin_body(bool reached)
+{
+	is_reached = reached;
+}
+
+bool uses_is_reached(void)
+{
+	return is_reached;
 }
 
 void uses_set_decl(tree *where, tree value)

@@ -25,6 +25,8 @@ struct decl_use {
 	    opened_bytes; /* it is the name of a file; and that of one of bytes */
 	bool freed; /* what it points to is freed, or may be moved by realloc() */
 	bool negative; /* the integer is compared with 0 as if it could be negative */
+	bool
+	    asked_negative; /* and with less than 0, by what the wanted function reaches */
 	/* Of what elements are read from, or a parameter: the fewest elements of an array that has a size
 	 * of its own and of which its values, unchanged, are indices; of a member, of one whose indices
 	 * are compared with it. 0: none. */
@@ -49,6 +51,13 @@ struct decl_use {
 	/* Of a member: an array that it is an index of, in any way; and the member below which it is
 	 * kept, as n by head = (head + 1) % n or if (++head == n) head = 0; or null. */
 	tree indexes, below;
+	/* Of a member: an array of which it says where the next element goes, and the one that it is not
+	 * larger than: as of n the capacity, if (v->n == v->capacity) grow(v); v->x[v->n++]; or null. */
+	tree fills, within;
+	bool
+	    exceeds; /* and the wanted function asks whether it is larger: any may be given */
+	tree copies; /* of a member: another one that is stored there, or null */
+	bool steps; /* of a member: it becomes larger or smaller: v->n++ */
 	/* Of an array, by elements.cc: one of which its elements, unchanged, are indices, also itself; the
 	 * integer that these are below, a length; one that they bound the indices of, as
 	 * k = start[i]; k < start[i + 1]; and of that one, the array that does; or null. */
@@ -85,6 +94,9 @@ void uses_set_least(unsigned *least, unsigned value);
 /* Whether something was added since the round began. */
 void uses_begin_round(void);
 bool uses_changed(void);
+/* The body that is read next is one that the wanted function reaches, or not; whether it is. */
+void uses_begin_body(bool reached);
+bool uses_is_reached(void);
 
 /* What stands for that which a pointer to pointers points to; null: it is none. */
 tree uses_inside(tree decl);

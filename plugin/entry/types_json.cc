@@ -155,6 +155,9 @@ void put_elements(const decl_use *u, tree decl)
 	}
 	put_decl("offsets_by", u->offsets_by);
 	put_true("met_by_elements", u->met_by_elements && !u->met_by_others);
+	put_decl("within", u->within);
+	put_true("exceeds", u->exceeds);
+	put_true("asked_negative", u->asked_negative);
 }
 
 /* The pointers to the structure that are read and not asked for. */

@@ -288,3 +288,100 @@ for name in factored units named full; do
 	check_line indices_rows_$name "^$name +([0-9]+) +\\1 +0 +0 +0\$" rows.log
 done
 check_line indices_rows_below 'column_made\(a_column, a_start_end, a_nrows\)' rows.c.me/factored/factored_driver.c
+
+# ---- an array has as many elements as its capacity says, of which some are in use: none, or all
+
+cat > grown.c <<'END'
+#include <assert.h>
+#include <stdlib.h>
+struct item { double key; int id; };
+struct heap { int size, capacity; struct item *at; };
+int heap_push(struct heap *h, double key, int id)
+{
+	if (h->size == h->capacity)
+		return h->capacity == 0 ? -2 : -1;
+	int i = h->size++;
+	while (i > 0 && h->at[(i - 1) / 2].key > key) {
+		h->at[i] = h->at[(i - 1) / 2];
+		i = (i - 1) / 2;
+	}
+	h->at[i].key = key;
+	h->at[i].id = id;
+	return i;
+}
+int heap_least(const struct heap *h)
+{
+	return h->size <= 0 ? -1 : h->at[0].id;
+}
+struct number { unsigned *digit; size_t n, room; };
+int number_add(struct number *r, const struct number *a, const struct number *b)
+{
+	const struct number *l = a->n >= b->n ? a : b, *s = a->n >= b->n ? b : a;
+	unsigned carry = 0;
+
+	if (r->room < l->n)
+		return -1;
+	for (size_t i = 0; i < l->n; i++) {
+		carry += l->digit[i] % 10 + (i < s->n ? s->digit[i] % 10 : 0);
+		r->digit[i] = carry % 10;
+		carry /= 10;
+	}
+	r->n = l->n;
+	if (carry) {
+		if (r->n == r->room)
+			return -2;
+		r->digit[r->n++] = carry;
+	}
+	return 0;
+}
+int number_shift(struct number *r)
+{
+	if (r->n > r->room)
+		return -1;
+	for (size_t i = r->n; i > 0; i--)
+		r->digit[i] = r->digit[i - 1];
+	r->n++;
+	return 0;
+}
+struct queue { int *at, head, tail, size, longest; };
+int queue_put(struct queue *q, int x)
+{
+	assert(q->tail <= q->size);
+	if (q->tail == q->size)
+		return -1;
+	q->at[q->tail++] = x;
+	if (q->tail > q->longest)
+		q->longest = q->tail;
+	return 0;
+}
+int queue_get(struct queue *q)
+{
+	return q->head == q->tail ? -1 : q->at[q->head++];
+}
+struct entry { char *name; int value; };
+struct dictionary { struct entry *entry; unsigned n, limit; };
+int dictionary_add(struct dictionary *d, int value)
+{
+	if (d->n == d->limit)
+		return d->limit == 0 ? -2 : -1;
+	for (unsigned i = 0; i < d->n; i++)
+		if (d->entry[i].value == value)
+			return 1;
+	d->entry[d->n].name = NULL;
+	d->entry[d->n++].value = value;
+	return 0;
+}
+END
+told grown grown.c heap_push heap_least number_add number_shift queue_get \
+	dictionary_add
+sound grown heap_push 8
+sound grown heap_least 2
+sound grown number_add 14
+sound grown queue_get 2
+sound grown dictionary_add 8
+faulty grown number_shift 48
+check_line indices_grown_range "'heap_push,h_size:0..8,h_at:8,h_capacity:len\\(h_at\\)" grown.log
+"$me" driver grown.c queue_put > queue.log 2>&1
+check_line indices_grown_asserted '\.tail = q_tail < q_size \? q_tail : q_size,?$' queue_put_driver.c
+# One that the function itself asks for may be larger, and that is covered.
+check_line indices_grown_larger '^number_shift +4 +4 +0 +0 +1$' grown.log
