@@ -459,6 +459,13 @@ static const char *element_rule(const json_t *facts)
 	    {"indices", "x[i] = below > 0 ? x[i] % below : 0;"}};
 	const char *kind = json_member_text(facts, "elements_are");
 
+	/* The function asks if they increase. */
+	if (strcmp(kind, "offsets") == 0 && is_true(facts, "elements_any_order"))
+		return is_true(facts, "offsets_full")
+			   ? "if (x[i] > below - (i + 1 < count))\n\t\t\tx[i] = below "
+			     "- (i + "
+			     "1 < count);"
+			   : "if (x[i] > below)\n\t\t\tx[i] = below;";
 	if (is_true(facts, "offsets_full"))
 		return "x[i] = i == 0 ? 0 : i == count - 1 || x[i] > below - count + 1 "
 		       "+ i "
@@ -501,8 +508,10 @@ void wrap_elements(struct wrapping *w, const json_t *facts, const json_t *to,
 			   strcmp(kind, "later") == 0 ? "-1, or indices of later ones"
 			   : strcmp(kind, "parents") == 0     ? "indices of it that end"
 			   : strcmp(kind, "permutation") == 0 ? "a permutation"
-			   : strcmp(kind, "offsets") == 0     ? "offsets that increase"
-							      : "indices",
+			   : is_true(facts, "elements_any_order")
+			       ? "offsets in any order"
+			   : strcmp(kind, "offsets") == 0 ? "offsets that increase"
+							  : "indices",
 			   strcmp(kind, "indices") ? "" : " of an array");
 	}
 	free(wanted);

@@ -78,6 +78,22 @@ static tree subscript(const body_frame *f, tree address, tree offset)
 	return integer_onep(size) ? t : NULL_TREE;
 }
 
+/* The constant part of an offset in bytes: 4 of (i + 1) * 4. */
+static HOST_WIDE_INT constant_part(const body_frame *f, tree t, unsigned deep)
+{
+	t = bounds_strip(f, t);
+	if (TREE_CODE(t) == INTEGER_CST)
+		return sext_hwi(TREE_INT_CST_LOW(t), TYPE_PRECISION(TREE_TYPE(t)));
+	if (!BINARY_CLASS_P(t) || deep > SOURCES_DEEP)
+		return 0;
+	const HOST_WIDE_INT a = constant_part(f, TREE_OPERAND(t, 0), deep + 1),
+			    b = constant_part(f, TREE_OPERAND(t, 1), deep + 1);
+	return TREE_CODE(t) == PLUS_EXPR    ? a + b
+	       : TREE_CODE(t) == MINUS_EXPR ? a - b
+	       : TREE_CODE(t) == MULT_EXPR  ? a * b
+					    : 0;
+}
+
 static bool is_integer_decl(tree decl)
 {
 	return (TREE_CODE(decl) == PARM_DECL || TREE_CODE(decl) == FIELD_DECL) &&
@@ -240,8 +256,50 @@ static void see_side(const body_frame *f, tree a, bool is_order, tree b)
 	}
 }
 
+/* The element x[i + c], also as a variable that is assigned once; *before: c, in bytes. Null: it is
+ * none. */
+static tree element_at(const body_frame *f, tree t, HOST_WIDE_INT *before)
+{
+	t = bounds_assigned(f, t);
+	if (TREE_CODE(t) != MEM_REF)
+		return NULL_TREE;
+	tree address = bounds_strip(f, TREE_OPERAND(t, 0));
+	*before = constant_part(f, TREE_OPERAND(t, 1), 0);
+	if (TREE_CODE(address) == POINTER_PLUS_EXPR)
+		*before += constant_part(f, TREE_OPERAND(address, 1), 0);
+	return t;
+}
+
+/* Whether the function asks itself if an element is less than the one before it, x[i + 1] < x[i]: they
+ * need not ascend. That they differ, x[i] < x[i + 1], it asks of those that do. */
+static void see_neighbours(const body_frame *f, const fact *c)
+{
+	HOST_WIDE_INT left = 0, right = 0;
+	auto_vec<tree> elements, others;
+	decls from, to;
+
+	if (!uses_is_reached() || !fact_is_order(c))
+		return;
+	tree a = element_at(f, c->a, &left), b = element_at(f, c->b, &right);
+	const bool is_less = c->code == LT_EXPR || c->code == GE_EXPR;
+	if (!a || !b || left == right)
+		return;
+	elements.safe_push(a);
+	others.safe_push(b);
+	add_arrays(f, &elements, &from);
+	add_arrays(f, &others, &to);
+	const bool is_descent = is_less == (left > right);
+	if (fact_asserts(c, (c->code == LT_EXPR || c->code == GT_EXPR) == is_descent))
+		return;
+	for (unsigned i = 0; i < from.length(); i++)
+		if (to.contains(from[i]))
+			uses_set(is_descent ? &uses_note(from[i])->elements_descend
+					    : &uses_note(from[i])->elements_differ);
+}
+
 void uses_see_element_order(const body_frame *f, const fact *c)
 {
+	see_neighbours(f, c);
 	see_side(f, c->a, fact_is_order(c), c->b);
 	see_side(f, c->b, fact_is_order(c), c->a);
 }
@@ -331,9 +389,10 @@ static void pass_subscript(const body_frame *f, gcall *call, tree of, tree value
 void uses_pass_elements(const body_frame *f, gcall *call, tree parameter, tree value)
 {
 	static bool decl_use::*const flags[] = {
-	    &decl_use::met_by_elements, &decl_use::met_by_others,
-	    &decl_use::offsets_full,	&decl_use::elements_end,
-	    &decl_use::elements_root,	&decl_use::elements_told};
+	    &decl_use::met_by_elements,	 &decl_use::met_by_others,
+	    &decl_use::offsets_full,	 &decl_use::elements_end,
+	    &decl_use::elements_root,	 &decl_use::elements_told,
+	    &decl_use::elements_descend, &decl_use::elements_differ};
 	static tree decl_use::*const others[] = {
 	    &decl_use::elements_checked, &decl_use::offsets_of, &decl_use::offsets_by};
 	const decl_use *inner = uses_of(parameter);

@@ -68,6 +68,8 @@ struct decl_use {
 	    offsets_full; /* each range of offsets has an element: x[start[i]] is accessed */
 	bool elements_end; /* one of its elements is asked to be -1 or below 0 */
 	bool elements_root; /* or to be its own index: x == parent[x] */
+	/* The wanted function asks if one of its elements is less than the one before; or not larger. */
+	bool elements_descend, elements_differ;
 	bool elements_told; /* or compared with a constant, by their order */
 	tree elements_checked; /* or so with a parameter or member, the first one */
 	tree subscript_of; /* of an integer: an array of which it is an index */

@@ -140,6 +140,9 @@ void put_elements(const decl_use *u, tree decl)
 		put_text("elements_are", kinds[kind]);
 		put_true("elements_end", u->elements_end);
 		put_true("offsets_full", u->offsets_full);
+		put_true("elements_any_order",
+			 u->elements_descend ||
+			     (u->offsets_full && u->elements_differ));
 		if (u->elements_below) {
 			put_decl("elements_below", u->elements_below);
 			put_true("elements_outside",

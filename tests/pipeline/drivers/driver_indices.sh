@@ -385,3 +385,83 @@ check_line indices_grown_range "'heap_push,h_size:0..8,h_at:8,h_capacity:len\\(h
 check_line indices_grown_asserted '\.tail = q_tail < q_size \? q_tail : q_size,?$' queue_put_driver.c
 # One that the function itself asks for may be larger, and that is covered.
 check_line indices_grown_larger '^number_shift +4 +4 +0 +0 +1$' grown.log
+
+# ---- offsets that the function checks itself need not increase
+
+cat > checked.c <<'END'
+#include <assert.h>
+int multiply(int rows, int cols, const int *ptr, const int *col, const double *val,
+	     const double *x, double *y)
+{
+	for (int i = 0; i < rows; i++) {
+		double sum = 0;
+		if (ptr[i + 1] < ptr[i])
+			return -2;
+		for (int k = ptr[i]; k < ptr[i + 1]; k++) {
+			if (col[k] < 0 || col[k] >= cols)
+				return -3;
+			sum += val[k] * x[col[k]];
+		}
+		y[i] = sum;
+	}
+	return 0;
+}
+static int is_sorted(const int *ptr, int n)
+{
+	for (int i = 1; i <= n; i++)
+		if (ptr[i] < ptr[i - 1])
+			return 0;
+	return 1;
+}
+int nonzeros(int n, const int *ptr, const double *val)
+{
+	int count = 0;
+	if (!is_sorted(ptr, n))
+		return -1;
+	for (int i = 0; i < n; i++)
+		for (int k = ptr[i]; k < ptr[i + 1]; k++)
+			count += val[k] != 0;
+	return count;
+}
+double diagonal(int n, const int *ptr, const double *val)
+{
+	double sum = 0;
+	for (int i = 0; i < n; i++) {
+		const int from = ptr[i], to = ptr[i + 1];
+		if (to <= from)
+			return -1;
+		sum += val[from];
+		for (int k = from + 1; k < to; k++)
+			sum -= val[k];
+	}
+	return sum;
+}
+double late(int n, const int *ptr, const double *val)
+{
+	double sum = 0;
+	for (int i = 0; i < n; i++) {
+		if (ptr[i + 1] < ptr[i])
+			return -1;
+		for (int k = ptr[i]; k <= ptr[i + 1]; k++)
+			sum += val[k];
+	}
+	return sum;
+}
+double trusted(int n, const int *ptr, const double *val)
+{
+	double sum = 0;
+	for (int i = 0; i < n; i++) {
+		assert(ptr[i] <= ptr[i + 1]);
+		for (int k = ptr[i]; k < ptr[i + 1]; k++)
+			sum += val[k];
+	}
+	return sum;
+}
+END
+told checked checked.c multiply nonzeros diagonal late
+sound checked multiply 10
+sound checked nonzeros 10
+sound checked diagonal 6
+faulty checked late 55
+"$me" driver checked.c trusted > trusted.log 2>&1
+check_line indices_checked_asserted 'the elements of ptr are offsets that increase$' trusted_driver.c
