@@ -388,6 +388,7 @@ static char *member_make(struct wrapping *w, const struct record_making *m,
 {
 	const json_t *member = member_at(m, number);
 	const json_t *type = type_of(w->unit, member, "type");
+	const char *spelled = json_member_text(type, "name");
 	const bool is_strided = has_stride(m);
 	const long own_most = length_most(w, m, number, at);
 	const bool divides = is_divisor(m, number);
@@ -405,21 +406,17 @@ static char *member_make(struct wrapping *w, const struct record_making *m,
 	if (is_strided && is_stride(w, m, number))
 		return make_stride(w, m, number, name, at);
 	if (is_strided && type_is(type, "integer") && !is_true(member, "unused"))
-		return wrap_range(w, json_member_text(type, "name"), name, 0,
-				  WIDTH_MOST, at);
+		return wrap_range(w, spelled, name, 0, WIDTH_MOST, at);
 	if (divisor >= 0 && m->values[divisor])
-		return make_remainder(w, name,
-				      wrap_range(w, json_member_text(type, "name"),
-						 name, 0, WRAP_ELEMENTS - 1, at),
-				      m->values[divisor],
-				      is_true(member_at(m, (size_t)divisor), "zero"));
+		return make_remainder(
+		    w, name, wrap_range(w, spelled, name, 0, WRAP_ELEMENTS - 1, at),
+		    m->values[divisor], is_true(member_at(m, (size_t)divisor), "zero"));
 	if (capacity >= 0 && m->values[capacity])
 		return make_used(w, m, number, name, at);
 	if (most)
-		return wrap_range(w, json_member_text(type, "name"), name,
-				  least_length(m, number), most, at);
+		return wrap_range(w, spelled, name, least_length(m, number), most, at);
 	if (type_is(type, "integer") && index_most(m, number) >= 0)
-		return wrap_range(w, json_member_text(type, "name"), name,
+		return wrap_range(w, spelled, name,
 				  is_true(member, "negative") ? -1 : 0,
 				  index_most(m, number), at);
 	if (end)
@@ -497,8 +494,11 @@ static void member_take(struct wrapping *w, const struct record_making *m,
 		wrap_guess(w,
 			   "%s says which member of the union is set, in their order",
 			   m->values[tag]);
-	} else
-		m->values[number] = member_make(w, m, number, name, &here);
+	} else {
+		m->values[number] = make_shared(w, m->list, member, name, &here);
+		if (!m->values[number])
+			m->values[number] = member_make(w, m, number, name, &here);
+	}
 	free(variant);
 	free(name);
 	free(path);

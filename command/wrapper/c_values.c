@@ -482,11 +482,10 @@ static char *make_lists(struct wrapping *w, const json_t *inner, const char *nam
 	return *w->why ? NULL : wrap_format("%s%s", list, at->index);
 }
 
-/* A variable that is a pointer: its address. */
+/* The address of a pointer. */
 static char *make_variable(struct wrapping *w, const json_t *inner, const char *name,
 			   const json_t *facts, const struct value_place *at)
 {
-	const char *own = wrap_name(w, name);
 	char *to_name = wrap_format("%s_to", name);
 	struct value_place here = *at;
 
@@ -494,19 +493,12 @@ static char *make_variable(struct wrapping *w, const json_t *inner, const char *
 	here.deep++;
 	char *value =
 	    make_value(w, inner, here.path, json_object_get(facts, "inside"), &here);
-	char *declared = c_declaration(w->unit, inner, own);
-	if (value && declared) {
-		/* What it leads to may be an object that a statement has made. */
-		text_add(&w->objects, "\t%s;\n", declared);
-		text_add(at->statements, "%s%s = %s;\n", at->indent, own, value);
-	}
-	free(declared);
-	free(value);
 	free(to_name);
-	if (*w->why)
+	if (*w->why) {
+		free(value);
 		return NULL;
-	char *address = wrap_format("&%s", own);
-	return is_true(facts, "null") ? wrap_nullable(w, address, name, at) : address;
+	}
+	return wrap_address(w, inner, name, facts, value, at);
 }
 
 static char *make_double(struct wrapping *w, const json_t *type, const char *name,
@@ -518,6 +510,7 @@ static char *make_double(struct wrapping *w, const json_t *type, const char *nam
 	const bool many = *json_member_text(facts, "length") ||
 			  wrap_is_freed(w, facts) ||
 			  (is_argument(at) && argument_length(w, facts) &&
+			   !is_true(json_object_get(facts, "inside"), "moved") &&
 			   (is_character(to) || type_is(to, "record"))) ||
 			  is_true(facts, "indexed");
 

@@ -193,6 +193,22 @@ char *wrap_nullable(struct wrapping *w, char *value, const char *name,
 	return whole;
 }
 
+char *wrap_address(struct wrapping *w, const json_t *type, const char *name,
+		   const json_t *facts, char *value, const struct value_place *at)
+{
+	const char *own = wrap_name(w, name);
+	char *declared = c_declaration(
+	    w->unit, is_true(type, "const") ? type_plain(w->unit, type) : type, own);
+
+	/* What a pointer leads to may be an object that a statement has made. */
+	text_add(&w->objects, "\t%s;\n", declared ? declared : "");
+	text_add(at->statements, "%s%s = %s;\n", at->indent, own, value ? value : "0");
+	free(declared);
+	free(value);
+	char *address = wrap_format("&%s", own);
+	return is_true(facts, "null") ? wrap_nullable(w, address, name, at) : address;
+}
+
 bool wrap_is_freed(const struct wrapping *w, const json_t *facts)
 {
 	return is_true(facts, "freed") && is_true(w->function, "frees");
@@ -533,6 +549,8 @@ void wrapping_done(struct wrapping *w)
 	}
 	for (size_t i = 0; i < w->end_count; i++)
 		free(w->ends[i].of);
+	for (size_t i = 0; i < w->range_count; i++)
+		free(w->ranges[i].of);
 	free(w->nothing);
 	free(w->last_count);
 	free(w->handle_value);

@@ -33,6 +33,13 @@ struct wrap_pool {
 struct value_place;
 struct wrapping;
 
+/* An array into which several pointers lead: parameters of the driver. */
+struct wrap_range_of {
+	char *of; /* what lies at its end: "v.end" */
+	const char *array, *size;
+	long most; /* elements */
+};
+
 /* `facts`: the parameter or the member that the value becomes. */
 typedef char *make_fn(struct wrapping *w, const json_t *type, const char *name,
 		      const json_t *facts, const struct value_place *at);
@@ -56,6 +63,8 @@ struct wrapping {
 		const char *name;
 	} ends[8]; /* the parameters that are their last one */
 	size_t end_count;
+	struct wrap_range_of ranges[8]; /* into which several pointers lead */
+	size_t range_count;
 	struct wrap_pool pools[16];
 	size_t pool_count;
 	make_fn *make; /* make_value(), for what a structure leads to */
@@ -129,6 +138,10 @@ void wrap_once(struct wrapping *w);
 /* The value, or null as a parameter has_NAME says: takes the value. */
 char *wrap_nullable(struct wrapping *w, char *value, const char *name,
 		    const struct value_place *at);
+/* The address of a variable of the type that has the value, which is taken; null, too, where the body
+ * asks for that. */
+char *wrap_address(struct wrapping *w, const json_t *type, const char *name,
+		   const json_t *facts, char *value, const struct value_place *at);
 /* Whether the function frees or moves what a parameter or a member leads to, or a structure of the
  * type. */
 bool wrap_is_freed(const struct wrapping *w, const json_t *facts);
@@ -171,18 +184,6 @@ void wrap_elements(struct wrapping *w, const json_t *facts, const json_t *to,
 		   const char *below, struct text_buffer *out);
 /* The number of the member that says it of another one; or -1. */
 long member_length(const struct wrapping *w, const json_t *members, const json_t *of);
-
-/* ---- c_calls.c */
-
-/* Functions of the unit that change variables which the function reads in its next call; itself
- * first. How many there are, WRAP_CHANGES at most; *most: how many calls of them come before. */
-size_t wrap_changes(const struct wrapping *w, const json_t **list, long *most);
-/* How many calls change an object before it is used, `most` or more: an array in it is filled once
- * and again, and a counter passes the constant that it is compared with. */
-long wrap_steps(const struct wrapping *w, const json_t *record, long most);
-
-/* Calls that change variables which the function reads; `last`: the arguments of its own call. */
-void calls_before_write(struct wrapping *w, const struct words *last);
 
 /* ---- c_objects.c */
 
@@ -311,7 +312,21 @@ char *make_handle(struct wrapping *w, const json_t *to, const char *name,
 char *make_value(struct wrapping *w, const json_t *type, const char *name,
 		 const json_t *facts, const struct value_place *at);
 
+/* ---- c_ranges.c */
+
+/* A pointer, or the address of one, into an array where others of the list lead that are parameters or
+ * members as it is; or how many elements are left there. Null: it is none of this. */
+char *make_shared(struct wrapping *w, const json_t *list, const json_t *own,
+		  const char *name, const struct value_place *at);
+
 /* ---- c_driver.c */
+
+/* Functions of the unit that change variables which the function reads in its next call; itself
+ * first. How many there are, WRAP_CHANGES at most; *most: how many calls of them come before. */
+size_t wrap_changes(const struct wrapping *w, const json_t **list, long *most);
+/* How many calls change an object before it is used, `most` or more: an array in it is filled once
+ * and again, and a counter passes the constant that it is compared with. */
+long wrap_steps(const struct wrapping *w, const json_t *record, long most);
 
 /* The text of a driver of the function, without its first line, into *text; `include`: how the
  * source is named there. 0, or -1: w->why says what cannot be made. */

@@ -517,6 +517,7 @@ static void see_body(const body *b)
 		if (stage != SEEKS_USES &&
 		    (stage != SEEKS_PLACES || a->kind != FACT_ACCESS))
 			continue;
+		uses_see_ends(&f, a);
 		if (a->kind == FACT_COMPARE)
 			see_comparison(&f, a);
 		else if (a->kind == FACT_ACCESS)
@@ -569,7 +570,6 @@ void uses_read(void)
 {
 	static bool is_read;
 	auto_vec<symtab_node *> reached;
-	unsigned round = 0;
 
 	if (is_read)
 		return;
@@ -584,7 +584,7 @@ void uses_read(void)
 	do {
 		uses_begin_round();
 		/* What the wanted function says of a length counts before what others say. */
-		see_bodies(&reached, true, !round);
+		see_bodies(&reached, true, uses_round() == 1);
 		see_bodies(&reached, false, false);
-	} while (uses_changed() && ++round < ROUNDS);
+	} while (uses_changed() && uses_round() < ROUNDS);
 }

@@ -6,6 +6,7 @@
 static hash_map<tree, decl_use *> uses;
 static bool changed; /* by this round over the bodies */
 static bool is_reached; /* the body that is read, from the wanted function */
+static unsigned rounds;
 
 decl_use *uses_note(tree decl)
 {
@@ -73,6 +74,12 @@ void uses_set_least(unsigned *least, unsigned value)
 void uses_begin_round(void)
 {
 	changed = false;
+	rounds++;
+}
+
+unsigned uses_round(void)
+{
+	return rounds;
 }
 
 bool uses_changed(void)
@@ -125,6 +132,7 @@ tree uses_inside(tree decl)
 		u->inside =
 		    build_decl(UNKNOWN_LOCATION, PARM_DECL, NULL_TREE, TREE_TYPE(type));
 		DECL_CONTEXT(u->inside) = DECL_CONTEXT(decl);
+		uses_note(u->inside)->outer = decl;
 	}
 	return u->inside;
 }

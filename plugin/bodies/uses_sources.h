@@ -75,6 +75,15 @@ struct decl_use {
 	tree subscript_of; /* of an integer: an array of which it is an index */
 	tree
 	    inside; /* of a pointer to pointers: stands for what it points to; or null */
+	tree outer; /* of that one: the pointer to pointers */
+	unsigned ends_how; /* how sure ends_at is */
+	bool end_reached, /* of an end: it is compared as an element, p <= last, */
+	    end_behind, /* or as what is behind the last one */
+	    moved, /* another place in the array is stored there */
+	    increased; /* of an integer: so it is not what is left */
+	/* Of a pointer to numbers: others into its array, the one that lies at its end or behind it and the
+	 * one that lies before it; and how many elements are left, an integer or a pointer to it; or null. */
+	tree ends_at, begins_at, left;
 	tree
 	    called_with; /* of a void *: the pointer to a function that gets it; or null */
 };
@@ -95,6 +104,7 @@ void uses_set_compared(unsigned *most, unsigned value);
 void uses_set_least(unsigned *least, unsigned value);
 /* Whether something was added since the round began. */
 void uses_begin_round(void);
+unsigned uses_round(void); /* from 1; 0: before them */
 bool uses_changed(void);
 /* The body that is read next is one that the wanted function reaches, or not; whether it is. */
 void uses_begin_body(bool reached);
@@ -145,6 +155,12 @@ enum elements_kind {
 	ELEMENTS_OFFSETS
 };
 elements_kind uses_elements(tree array);
+
+/* ---- ends.cc */
+
+/* What a comparison, a difference or a call says of pointers into one array. Which ones are accessed
+ * is known. */
+void uses_see_ends(const body_frame *f, const fact *at);
 
 /* ---- containers.cc */
 

@@ -465,3 +465,318 @@ sound checked diagonal 6
 faulty checked late 55
 "$me" driver checked.c trusted > trusted.log 2>&1
 check_line indices_checked_asserted 'the elements of ptr are offsets that increase$' trusted_driver.c
+# ---- pointers into one array: a cursor by its address and the end, members, how many are left
+
+cat > cursors.c <<'END'
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <stdint.h>
+typedef unsigned char u8;
+int utf8_next(const unsigned char **p, const unsigned char *end)
+{
+	const unsigned char *s = *p;
+	int n, c;
+
+	if (s >= end)
+		return -1;
+	c = *s++;
+	if (c < 0x80) {
+		*p = s;
+		return c;
+	}
+	if (c < 0xc2)
+		return -2;
+	n = c < 0xe0 ? 1 : c < 0xf0 ? 2 : 3;
+	if (c > 0xf4)
+		return -2;
+	if (end - s < n)
+		return -3;
+	c &= 0x3f >> n;
+	for (int i = 0; i < n; i++) {
+		if ((*s & 0xc0) != 0x80)
+			return -4;
+		c = c << 6 | (*s++ & 0x3f);
+	}
+	*p = s;
+	if (c >= 0xd800 && c < 0xe000)
+		return -5;
+	return c;
+}
+int take_varint(const unsigned char **in, size_t *left, unsigned *value)
+{
+	unsigned v = 0;
+
+	for (int shift = 0; shift < 35; shift += 7) {
+		if (*left == 0)
+			return -1;
+		unsigned char c = *(*in)++;
+		(*left)--;
+		v |= (unsigned)(c & 0x7f) << shift;
+		if (!(c & 0x80)) {
+			*value = v;
+			return shift == 28 && c > 15 ? -2 : 0;
+		}
+	}
+	return -3;
+}
+static int peek(const unsigned char **p, const unsigned char *e)
+{
+	return *p < e ? **p : -1;
+}
+int bracket(const unsigned char **p, const unsigned char *e)
+{
+	int depth = 0;
+
+	for (;;) {
+		int c = peek(p, e);
+		if (c < 0)
+			return depth ? -1 : 0;
+		++*p;
+		if (c == '(')
+			depth++;
+		else if (c == ')' && --depth < 0)
+			return -2;
+		else if (c == ';' && depth == 0)
+			return 1;
+	}
+}
+int longest_run(const int *const *at, const int *end)
+{
+	const int *p = *at;
+	int best = 0, n = 0;
+
+	if (p == end)
+		return 0;
+	for (p++; p < end; p++) {
+		n = p[0] == p[-1] ? n + 1 : 0;
+		if (n > best)
+			best = n;
+	}
+	return best > 2 ? -1 : best;
+}
+int two(const unsigned char **p, const unsigned char *end)
+{
+	if (*p >= end)
+		return -1;
+	int v = (*p)[0] << 8 | (*p)[1];
+	*p += 2;
+	return v == 0x1234;
+}
+struct reader { const unsigned char *begin, *cur, *end; int error; };
+int read_length(struct reader *r)
+{
+	if (r->cur == r->end) {
+		r->error = 1;
+		return -1;
+	}
+	unsigned n = *r->cur++;
+	if (n & 0x80) {
+		n &= 0x7f;
+		if (n > 2 || (size_t)(r->end - r->cur) < n) {
+			r->error = 2;
+			return -2;
+		}
+		unsigned k = n;
+		n = 0;
+		while (k--)
+			n = n << 8 | *r->cur++;
+		if (n < 0x80)
+			return -3;
+	}
+	if (r->cur - r->begin > 2 && n == 300)
+		return -4;
+	return (int)n;
+}
+int latin_to_utf8(const u8 **in, size_t *in_left, u8 **out, size_t *out_left)
+{
+	while (*in_left > 0) {
+		u8 c = **in;
+		size_t need = c < 0x80 ? 1 : 2;
+		if (*out_left < need)
+			return -1;
+		if (need == 1) {
+			*(*out)++ = c;
+		} else {
+			*(*out)++ = (u8)(0xc0 | c >> 6);
+			*(*out)++ = (u8)(0x80 | (c & 0x3f));
+		}
+		*out_left -= need;
+		++*in;
+		--*in_left;
+	}
+	return 0;
+}
+int parse_header12(const u8 **p, const u8 *end)
+{
+	const u8 *s = *p;
+	if (end - s < 12)
+		return -1;
+	if (memcmp(s, "RIFF", 4) != 0)
+		return -2;
+	if (s[8] != 'W')
+		return -3;
+	*p = s + 12;
+	return *p == end;
+}
+int count_big(const int **p, const int *last)
+{
+	int n = 0;
+	while (*p <= last) {
+		if (**p > 100)
+			n++;
+		++*p;
+	}
+	return n > 2;
+}
+int skip_bytes(const u8 *end, const u8 **p, unsigned n)
+{
+	if (!p || !*p)
+		return -1;
+	if (*p > end || (size_t)(end - *p) < n)
+		return -2;
+	*p += n;
+	return *p == end;
+}
+int last_slash(const char *begin, const char **p)
+{
+	while (*p > begin && (*p)[-1] != '/')
+		--*p;
+	return *p == begin ? -1 : 1;
+}
+int trim(const char **first, const char **last)
+{
+	while (*first < *last && **first == ' ')
+		++*first;
+	while (*last > *first && (*last)[-1] == ' ')
+		--*last;
+	return *first == *last ? 0 : 1;
+}
+struct source { const u8 *p; size_t left; };
+int get_u16(struct source *s)
+{
+	int v;
+	if (s->left < 2)
+		return -1;
+	v = s->p[0] << 8 | s->p[1];
+	s->p += 2;
+	s->left -= 2;
+	return v == 0x1234 ? -2 : v;
+}
+/* No counts of elements. */
+struct parser { const char *p; int depth; };
+static int value(struct parser *s)
+{
+	if (*s->p == '[') {
+		if (s->depth == 0)
+			return -1;
+		s->depth--;
+		s->p++;
+		while (*s->p && *s->p != ']')
+			if (value(s) < 0)
+				return -1;
+		if (*s->p != ']')
+			return -2;
+		s->p++;
+		s->depth++;
+		return 1;
+	}
+	s->p++;
+	return 0;
+}
+int parse_value(struct parser *s)
+{
+	return *s->p ? value(s) : -3;
+}
+int nested(const char **s, int levels)
+{
+	if (levels == 0)
+		return -1;
+	if (**s == '(') {
+		++*s;
+		if (nested(s, levels - 1) < 0)
+			return -1;
+		if (**s != ')')
+			return -2;
+		++*s;
+	}
+	return 0;
+}
+double number_of(const char *text, char **endp)
+{
+	const char *s = text;
+	double v = 0;
+
+	while (*s == ' ')
+		s++;
+	if (*s < '0' || *s > '9') {
+		if (endp)
+			*endp = (char *)text;
+		return 0;
+	}
+	while (*s >= '0' && *s <= '9')
+		v = v * 10 + (*s++ - '0');
+	if (endp)
+		*endp = (char *)s;
+	return v;
+}
+int parse_number(char **s, double *v)
+{
+	char *end;
+	double x;
+
+	while (**s == ' ' || **s == '\t')
+		++*s;
+	if (**s == '\0')
+		return 0;
+	x = strtod(*s, &end);
+	if (end == *s)
+		return -1;
+	*s = end;
+	if (**s == '%') {
+		x /= 100;
+		++*s;
+	}
+	*v = x;
+	return x > 1 ? 2 : 1;
+}
+/* No ends: they may be independent, or must not overlap. */
+int same_start(const char **a, const char **b)
+{
+	if (*a == *b)
+		return 1;
+	while (**a && **a == **b) {
+		++*a;
+		++*b;
+	}
+	return **a == **b ? 2 : 0;
+}
+struct opt { int k; int *table; };
+int copy_ints(int *to, const int *from, size_t n, struct opt *o)
+{
+	if (to == from)
+		return 0;
+	if (to < from) {
+		for (size_t i = 0; i < n; i++)
+			to[i] = from[i];
+	} else {
+		for (size_t i = n; i-- > 0;)
+			to[i] = from[i];
+	}
+	return o->k > 3;
+}
+END
+"$me" test --time=60 cursors.c > cursors.log 2>&1
+for name in utf8_next take_varint bracket longest_run read_length latin_to_utf8 parse_header12 \
+	count_big last_slash trim get_u16 parse_value nested number_of parse_number copy_ints; do
+	check_line cursors_$name "^$name +([0-9]+) +\\1 +0 +0 +0\$" cursors.log
+done
+check_line cursors_checked '^skip_bytes +8 +7 +1 +0 +0$' cursors.log
+check_line cursors_fault '^two +2 +2 +0 +0 +1$' cursors.log
+check_line cursors_behind 'past the end of p_array \(1 element of 1 byte\)' cursors.log
+check_line cursors_apart '^same_start +8 +7 +0 +1 +0$' cursors.log
+check_line cursors_end 'return utf8_next\(&p, p_array \+ p_size\)' cursors.c.me/utf8_next/utf8_next_driver.c
+check_line cursors_last 'return count_big\(&p, p_array \+ p_size - 1\)' cursors.c.me/count_big/count_big_driver.c
+check_line cursors_place 'r_begin_array \+ r_cur_at % \(r_begin_size \+ 1\)' cursors.c.me/read_length/read_length_driver.c
+check_line cursors_left 'return take_varint\(&in, &left, value\)' cursors.c.me/take_varint/take_varint_driver.c
+check_line cursors_output 'has_endp \? &endp : NULL' cursors.c.me/number_of/number_of_driver.c
