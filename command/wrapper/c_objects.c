@@ -313,9 +313,11 @@ static char *make_counted(struct wrapping *w, const struct record_making *m,
 		free(all);
 	}
 	if (wrap_is_freed(w, member) && value) {
-		char *all = is_strided
-				? wrap_format("%u", count)
-				: wrap_format("(%s > 0 ? %s : 0)", length, length);
+		char *all = is_strided ? wrap_format("%u", count)
+				       : wrap_format(is_true(member, "one_more")
+							 ? "((%s > 0 ? %s : 0) + 1)"
+							 : "(%s > 0 ? %s : 0)",
+						     length, length);
 		value = wrap_copied(value, all ? all : "");
 		free(all);
 	}
@@ -413,6 +415,8 @@ static char *member_make(struct wrapping *w, const struct record_making *m,
 		    m->values[divisor], is_true(member_at(m, (size_t)divisor), "zero"));
 	if (capacity >= 0 && m->values[capacity])
 		return make_used(w, m, number, name, at);
+	if (most && is_true(member, "masks"))
+		return wrap_mask(w, name, most, at);
 	if (most)
 		return wrap_range(w, spelled, name, least_length(m, number), most, at);
 	if (type_is(type, "integer") && index_most(m, number) >= 0)

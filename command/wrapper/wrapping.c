@@ -153,6 +153,21 @@ char *wrap_range(struct wrapping *w, const char *type, const char *name, long lo
 	return value;
 }
 
+char *wrap_mask(struct wrapping *w, const char *name, long most,
+		const struct value_place *at)
+{
+	long bits = 0;
+
+	while ((2l << bits) <= most + 1)
+		bits++;
+	char *value = wrap_range(w, "int", name, 0, bits, at);
+	char *whole = wrap_format("(1 << %s) - 1", value);
+
+	wrap_guess(w, "%s is one less than a power of 2", name);
+	free(value);
+	return whole;
+}
+
 void wrap_macros_reserve(struct wrapping *w)
 {
 	const json_t *name;

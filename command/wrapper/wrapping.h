@@ -130,6 +130,9 @@ char *wrap_plain(struct wrapping *w, const char *type, const char *name,
 		 const struct value_place *at, const char *more, const char **own);
 char *wrap_range(struct wrapping *w, const char *type, const char *name, long low,
 		 long high, const struct value_place *at);
+/* A mask up to `most`: one less than a power of 2. */
+char *wrap_mask(struct wrapping *w, const char *name, long most,
+		const struct value_place *at);
 /* Takes the names that are macros of the source; whether one is. */
 void wrap_macros_reserve(struct wrapping *w);
 bool wrap_is_macro(const struct wrapping *w, const char *name);

@@ -84,3 +84,24 @@ void leaves_add_moduli(const body_frame *f, tree t, decls *out, unsigned deep)
 	leaves_add_moduli(f, TREE_OPERAND(t, 0), out, deep + 1);
 	leaves_add_moduli(f, TREE_OPERAND(t, 1), out, deep + 1);
 }
+
+void leaves_add_masks(const body_frame *f, tree index, decls *out, unsigned deep)
+{
+	tree t = bounds_strip(f, index);
+
+	if (deep > SOURCES_DEEP)
+		return;
+	for (unsigned i = 0; VAR_P(t) && i < f->b->facts.length(); i++) {
+		const fact *a = &f->b->facts[i];
+		if (a->kind == FACT_ASSIGN && a->a == t && a->b != index &&
+		    TREE_CODE(bounds_strip(f, a->b)) == BIT_AND_EXPR)
+			leaves_add_masks(f, a->b, out, deep + 1);
+	}
+	if (TREE_CODE(t) == MULT_EXPR && TREE_CODE(TREE_OPERAND(t, 1)) == INTEGER_CST)
+		leaves_add_masks(f, TREE_OPERAND(t, 0), out, deep + 1);
+	for (unsigned i = 0; TREE_CODE(t) == BIT_AND_EXPR && i < 2; i++) {
+		tree member = leaf_member(bounds_see_through(f, TREE_OPERAND(t, i)));
+		if (member)
+			out->safe_push(member);
+	}
+}

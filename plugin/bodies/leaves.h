@@ -23,5 +23,7 @@ unsigned leaves_times(const body_frame *f, tree t, tree leaf, bool is_factor,
 		      unsigned deep);
 /* Those that a remainder is below: n of (i + 1) % n. `t` may be null. */
 void leaves_add_moduli(const body_frame *f, tree t, decls *out, unsigned deep);
+/* The members that an index is masked by: mask of hash & t->mask, also as a variable. */
+void leaves_add_masks(const body_frame *f, tree index, decls *out, unsigned deep);
 
 #endif

@@ -26,6 +26,24 @@ tree places_length(tree array, tree count)
 	return count;
 }
 
+void places_take_masks(const body_frame *f, tree array, tree offset)
+{
+	decl_use *u = uses_note(array);
+	decls masks;
+
+	if (!offset || lang_GNU_CXX() || lang_GNU_Fortran())
+		return;
+	leaves_add_masks(f, offset, &masks, 0);
+	for (unsigned i = 0; i < masks.length(); i++) {
+		decl_use *m = uses_note(masks[i]);
+		if (DECL_CONTEXT(array) != DECL_CONTEXT(masks[i]) || m->steps)
+			continue;
+		uses_set_decl(&u->length, masks[i]);
+		uses_set_if(u->length == masks[i], &u->one_more);
+		uses_set_if(u->length == masks[i], &m->masks);
+	}
+}
+
 bool places_unchanged(const body_frame *f, tree member, const fact *at)
 {
 	for (const fact *a = f->b->facts.begin(); a < at; a++)

@@ -28,6 +28,8 @@ bool places_are_alike(tree array, tree other, tree decl, tree_code code);
 /* What says how many elements the array has: the integer itself, or the capacity where that says how
  * many are in use. */
 tree places_length(tree array, tree count);
+/* x[hash & mask]: there is one element more than the mask says. */
+void places_take_masks(const body_frame *f, tree array, tree offset);
 /* Whether the member has its own value where the fact is: nothing is assigned to it before. */
 bool places_unchanged(const body_frame *f, tree member, const fact *at);
 

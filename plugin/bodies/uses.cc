@@ -164,6 +164,7 @@ static void take_indices(const body_frame *f, tree pointer, const decls *indices
 			columns.safe_push((*indices)[i]);
 	if (columns.length())
 		take_indices(f, pointer, &columns, &none, offset, at);
+	places_take_masks(f, pointer, offset);
 	leaves_add_copies(f, indices, &copies);
 	leaves_add_moduli(f, offset, &moduli, 0);
 	for (unsigned i = 0; i < moduli.length(); i++)

@@ -34,6 +34,7 @@ struct decl_use {
 	bool ends_below; /* one of its values is asked to be -1 or below 0 */
 	bool
 	    is_ordered; /* its values are compared by their order, and not with 0 alone */
+	bool masks; /* of a member: indices of an array are masked by it */
 	bool divides; /* the integer: something is divided by it */
 	unsigned compared; /* the largest constant that it is compared with, to 1000 */
 	bool

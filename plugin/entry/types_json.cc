@@ -174,6 +174,7 @@ void put_elements(const decl_use *u, tree decl)
 	put_true("met_by_elements", u->met_by_elements && !u->met_by_others);
 	put_decl("within", u->within);
 	put_true("exceeds", u->exceeds);
+	put_true("masks", u->masks);
 	put_true("asked_negative", u->asked_negative);
 }
 

@@ -371,15 +371,51 @@ int dictionary_add(struct dictionary *d, int value)
 	d->entry[d->n++].value = value;
 	return 0;
 }
+struct ring { double *x; unsigned head, tail, mask; };
+int ring_put(struct ring *r, double x)
+{
+	if (r->tail - r->head > r->mask)
+		return 0;
+	r->x[r->tail++ & r->mask] = x;
+	return 1;
+}
+struct table { unsigned *key, mask; };
+int table_find(const struct table *t, unsigned key)
+{
+	unsigned i = (key * 31) & t->mask;
+	for (unsigned k = 0; k <= t->mask; k++, i = (i + 1) & t->mask)
+		if (t->key[i] == key)
+			return 1;
+	return 0;
+}
+/* What is freed is a copy with all elements. */
+int table_end(struct table *t, unsigned key)
+{
+	int found = t->key[key & t->mask] == key;
+	free(t->key);
+	t->key = NULL;
+	if (found)
+		return 5;
+	return 2;
+}
+int table_late(const struct table *t, unsigned key)
+{
+	return t->key[(key & t->mask) + 1] == key ? 1 : 0;
+}
 END
 told grown grown.c heap_push heap_least number_add number_shift queue_get \
-	dictionary_add
+	dictionary_add ring_put table_find table_end table_late
 sound grown heap_push 8
 sound grown heap_least 2
 sound grown number_add 14
 sound grown queue_get 2
 sound grown dictionary_add 8
 faulty grown number_shift 48
+sound grown ring_put 2
+sound grown table_find 4
+sound grown table_end 2
+faulty grown table_late 109
+check_line indices_grown_mask '\.mask = \(1 << t_mask\) - 1' grown.c.me/table_find/table_find_driver.c
 check_line indices_grown_range "'heap_push,h_size:0..8,h_at:8,h_capacity:len\\(h_at\\)" grown.log
 "$me" driver grown.c queue_put > queue.log 2>&1
 check_line indices_grown_asserted '\.tail = q_tail < q_size \? q_tail : q_size,?$' queue_put_driver.c
