@@ -151,7 +151,7 @@ static void range_add(struct wrapping *w, const json_t *list, long end,
 	const json_t *facts = pointer_facts(w, last),
 		     *element = array_element(w, list, end);
 	const json_t *type = type_of(w->unit, last, "type");
-	const json_t *counter = type_is(type, "pointer") ? element_of(w, last) : type;
+	const json_t *to = type_of(w->unit, type, "to"), *counter = to ? to : type;
 	char *pointer = c_declaration(w->unit, element, "*"), *integer;
 	char *array = wrap_format("%s_array", name),
 	     *size = wrap_format("%s_size", name);
@@ -179,32 +179,23 @@ static void range_add(struct wrapping *w, const json_t *list, long end,
 	free(array);
 }
 
-/* The array in which the pointer leads, of the arguments or of one object; null: there are too many. */
+/* The array of that name; null: there are too many. */
 static const struct wrap_range_of *range_of(struct wrapping *w, const json_t *list,
 					    long end, const char *name,
 					    const struct value_place *at)
 {
-	const char *dot = strrchr(at->path, '.');
-	const size_t before = dot ? (size_t)(dot - at->path) + 1 : 0;
-	char *of =
-	    wrap_format("%.*s%s", (int)before, at->path,
-			json_member_text(json_array_get(list, (size_t)end), "name"));
-	struct wrap_range_of *s = w->ranges;
+	struct wrap_range_of *r = w->ranges;
 
-	while (s < w->ranges + w->range_count && strcmp(s->of, of) != 0)
-		s++;
-	if (s < w->ranges + w->range_count) {
-		free(of);
-		return s;
-	}
-	if (w->range_count == sizeof w->ranges / sizeof *w->ranges) {
-		free(of);
+	while (r < w->ranges + w->range_count && strcmp(r->of, name) != 0)
+		r++;
+	if (r < w->ranges + w->range_count)
+		return r;
+	if (w->range_count == sizeof w->ranges / sizeof *w->ranges)
 		return NULL;
-	}
 	w->range_count++;
-	s->of = of;
-	range_add(w, list, end, name, s, at);
-	return s;
+	r->of = wrap_format("%s", name);
+	range_add(w, list, end, name, r, at);
+	return r;
 }
 
 /* Where the pointer leads: to the first element, to any, or behind the last one. */
@@ -239,18 +230,30 @@ static char *place_make(struct wrapping *w, const json_t *list, long number, lon
 	return whole;
 }
 
-/* How many are left: the number, or the address of a variable. */
+/* A value that the function gets itself, by its address or by reference. */
+static char *passed(struct wrapping *w, const json_t *own, const char *name,
+		    char *value, const struct value_place *at)
+{
+	const json_t *type = type_of(w->unit, own, "type"),
+		     *to = type_of(w->unit, type, "to");
+	char *address = wrap_address(w, to, name, own, value, at);
+
+	if (address && type_is(type, "reference"))
+		memmove(address, address + 1, strlen(address));
+	return address;
+}
+
+/* How many are left: the number, or a variable. */
 static char *counter_make(struct wrapping *w, const json_t *own, const char *name,
 			  const struct wrap_range_of *shared,
 			  const struct value_place *at)
 {
-	const json_t *type = type_of(w->unit, own, "type");
+	char *value = wrap_format("%s", shared->size);
 
 	wrap_guess(w, "%s is the number of elements of %s", name, shared->array);
-	return type_is(type, "pointer")
-		   ? wrap_address(w, type_of(w->unit, type, "to"), name, own,
-				  wrap_format("%s", shared->size), at)
-		   : wrap_format("%s", shared->size);
+	return type_of(w->unit, type_of(w->unit, own, "type"), "to")
+		   ? passed(w, own, name, value, at)
+		   : value;
 }
 
 char *make_shared(struct wrapping *w, const json_t *list, const json_t *own,
@@ -278,6 +281,5 @@ char *make_shared(struct wrapping *w, const json_t *list, const json_t *own,
 	if (is_true(pointer_facts(w, own), "null"))
 		place = wrap_nullable(w, place, to_name, at);
 	free(to_name);
-	return type_is(to, "pointer") ? wrap_address(w, to, name, own, place, at)
-				      : place;
+	return type_is(to, "pointer") ? passed(w, own, name, place, at) : place;
 }

@@ -45,6 +45,9 @@ static char *make_braces(struct wrapping *w, const json_t *type, const char *nam
 		else if (is_true(member, "opened") &&
 			 (row = cxx_file(w, member, part ? part : "", &in)))
 			cxx_list_add(&values, row);
+		else if ((row =
+			      make_shared(w, rows.list, member, part ? part : "", &in)))
+			cxx_list_add(&values, row);
 		else if (type_is(of, "array"))
 			cxx_list_add(&values, cxx_array(w, of, part ? part : "", &in));
 		else if ((row = cxx_row(w, index, name, &in, &rows)))

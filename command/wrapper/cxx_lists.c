@@ -529,6 +529,22 @@ void cxx_rows_done(struct cxx_rows *rows)
 	free(rows->count);
 }
 
+/* The address of a cursor over what nothing says the end of, as a text; or null: it is none. */
+static char *cursor_make(struct wrapping *w, const json_t *parameter, const char *name,
+			 const struct value_place *at)
+{
+	const json_t *type = type_of(w->unit, parameter, "type"),
+		     *to = type_of(w->unit, type, "to");
+
+	if (!type_is(type, "pointer") ||
+	    !is_true(json_object_get(parameter, "inside"), "moved"))
+		return NULL;
+	char *wanted = wrap_format("%s_to", name);
+	char *value = cxx_value(w, to, wanted ? wanted : name, at);
+	free(wanted);
+	return wrap_address(w, to, name, parameter, value, at);
+}
+
 int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *prefix,
 		  const struct value_place *at, struct cxx_list *list)
 {
@@ -548,6 +564,10 @@ int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *pref
 			i += ranged - 1;
 		} else if (is_true(p, "opened") &&
 			   (row = cxx_file(w, p, name ? name : "", at))) {
+			cxx_list_add(list, row);
+		} else if ((row =
+				make_shared(w, parameters, p, name ? name : "", at)) ||
+			   (row = cursor_make(w, p, name ? name : "", at))) {
 			cxx_list_add(list, row);
 		} else if (next && (at->deep || *prefix) && is_length(w, p, next)) {
 			char *length =

@@ -215,9 +215,12 @@ char *wrap_address(struct wrapping *w, const json_t *type, const char *name,
 	char *declared = c_declaration(
 	    w->unit, is_true(type, "const") ? type_plain(w->unit, type) : type, own);
 
-	/* What a pointer leads to may be an object that a statement has made. */
-	text_add(&w->objects, "\t%s;\n", declared ? declared : "");
-	text_add(at->statements, "%s%s = %s;\n", at->indent, own, value ? value : "0");
+	/* In C, what a pointer leads to may be an object that a statement has made. */
+	const bool is_cxx = strcmp(json_member_text(w->unit, "language"), "c++") == 0;
+	if (!is_cxx)
+		text_add(&w->objects, "\t%s;\n", declared ? declared : "");
+	text_add(at->statements, "%s%s = %s;\n", at->indent,
+		 is_cxx && declared ? declared : own, value ? value : "0");
 	free(declared);
 	free(value);
 	char *address = wrap_format("&%s", own);

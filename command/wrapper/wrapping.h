@@ -35,7 +35,7 @@ struct wrapping;
 
 /* An array into which several pointers lead: parameters of the driver. */
 struct wrap_range_of {
-	char *of; /* what lies at its end: "v.end" */
+	char *of; /* the name of the first pointer there: "v_begin" */
 	const char *array, *size;
 	long most; /* elements */
 };

@@ -296,7 +296,7 @@ static void see_call(const body_frame *f, gcall *call)
 
 void uses_see_ends(const body_frame *f, const fact *at)
 {
-	if (uses_round() < 2 || lang_GNU_CXX() || lang_GNU_Fortran())
+	if (uses_round() < 2 || lang_GNU_Fortran())
 		return;
 	if (at->kind == FACT_COMPARE)
 		see_comparison(f, at);

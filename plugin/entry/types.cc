@@ -111,6 +111,7 @@ static void put_uses(tree decl)
 	if (u->cast)
 		put_type("cast", u->cast);
 	put_length(u, decl);
+	put_ends(u);
 	put_elements(u, decl);
 	put_stride(u);
 	if (u->called_with)
@@ -175,6 +176,15 @@ static bool is_parameter(tree p)
 	return p && TREE_VALUE(p) != void_type_node;
 }
 
+static void put_inside(const decl_use *u)
+{
+	if (!u->inside || !uses_of(u->inside))
+		return;
+	begin_member("inside", '{');
+	put_ends(uses_of(u->inside));
+	end('}');
+}
+
 /* Of C++: the types that the source has, where the compiler passes an object by reference. */
 static void put_class_parameters(tree function)
 {
@@ -194,6 +204,8 @@ static void put_class_parameters(tree function)
 			put_container(uses_of(d));
 			put_length(uses_of(d), d);
 			put_pointer(uses_of(d));
+			put_ends(uses_of(d));
+			put_inside(uses_of(d));
 		}
 		end('}');
 		d = d ? DECL_CHAIN(d) : NULL_TREE;
@@ -346,7 +358,8 @@ static void put_scalar(tree type)
 static void put_type_row(unsigned number)
 {
 	tree type = types.all[number];
-	char *name = lang_GNU_CXX() ? class_spell(type) : flatten_spell_among(type, &types.all);
+	char *name =
+	    lang_GNU_CXX() ? class_spell(type) : flatten_spell_among(type, &types.all);
 
 	begin('{');
 	put_number("number", number);

@@ -136,6 +136,16 @@ static void put_place(const char *name, tree decl)
 	put_decl(name, u && u->outer ? u->outer : decl);
 }
 
+void put_ends(const decl_use *u)
+{
+	put_place("ends_at", u->ends_at);
+	put_place("begins_at", u->begins_at);
+	put_true("end_is_last", u->end_reached && !u->end_behind);
+	if (u->left && !uses_note(u->left)->increased)
+		put_decl("left", u->left);
+	put_true("moved", u->moved && !(u->outer && uses_of(u->outer)->indexed));
+}
+
 void put_elements(const decl_use *u, tree decl)
 {
 	static const char *const kinds[] = {"",	       "indices",     "later",
@@ -144,12 +154,6 @@ void put_elements(const decl_use *u, tree decl)
 
 	if (lang_GNU_CXX() || lang_GNU_Fortran())
 		return;
-	put_place("ends_at", u->ends_at);
-	put_place("begins_at", u->begins_at);
-	put_true("end_is_last", u->end_reached && !u->end_behind);
-	if (u->left && !uses_note(u->left)->increased)
-		put_decl("left", u->left);
-	put_true("moved", u->moved);
 	if (kind != ELEMENTS_ANY) {
 		put_text("elements_are", kinds[kind]);
 		put_true("elements_end", u->elements_end);

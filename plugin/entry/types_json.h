@@ -33,6 +33,8 @@ void put_pointer(const decl_use *u);
 void put_stride(const decl_use *u);
 /* Whether its size, and that of the containers in it, is what bodies take it for. */
 void put_container(const decl_use *u);
+/* Which other ones lead into its array, and where; how many elements are left. */
+void put_ends(const decl_use *u);
 /* How the elements of the array are to be, so that accesses by them stay inside; and of what they, or
  * the integer, are indices. */
 void put_elements(const decl_use *u, tree decl);

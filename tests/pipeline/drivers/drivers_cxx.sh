@@ -779,3 +779,158 @@ END2
 check_line table_inside '^double table::operator\(\)\(std::size_t, std::size_t\) const +4 +2 +0 +2 +0$' table.log
 check_line table_assumed 'ME_ASSUME\(\(unsigned long\)i_2 < rows\);' table.cc.me/_ZNK5tableclEmm/_ZNK5tableclEmm_driver.cc
 check_line table_asked '^double& table::operator\(\)\(std::size_t, std::size_t\) +4 +4 +0 +0 +0$' table.log
+
+# ---- cursors by address or reference and their ends, also members: one array
+
+cat > cursors.cc <<'END'
+#include <cctype>
+#include <cstddef>
+#include <cstdlib>
+bool take(const unsigned char *&p, const unsigned char *end, unsigned &v)
+{
+	if (p == end)
+		return false;
+	v = *p++;
+	if (v >= 0x80) {
+		if (end - p < 2)
+			return false;
+		v = v << 16 | p[0] << 8 | p[1];
+		p += 2;
+	}
+	return v != 65;
+}
+int sum(const int *&p, std::size_t &left)
+{
+	int s = 0;
+	while (left > 0 && s < 100) {
+		s += *p++ & 63;
+		--left;
+	}
+	return left == 1 ? -s : s;
+}
+int utf8_next(const unsigned char **p, const unsigned char *end)
+{
+	const unsigned char *s = *p;
+	int n, c;
+
+	if (s >= end)
+		return -1;
+	c = *s++;
+	if (c < 0x80) {
+		*p = s;
+		return c;
+	}
+	if (c < 0xc2)
+		return -2;
+	n = c < 0xe0 ? 1 : c < 0xf0 ? 2 : 3;
+	if (c > 0xf4)
+		return -2;
+	if (end - s < n)
+		return -3;
+	c &= 0x3f >> n;
+	for (int i = 0; i < n; i++) {
+		if ((*s & 0xc0) != 0x80)
+			return -4;
+		c = c << 6 | (*s++ & 0x3f);
+	}
+	*p = s;
+	if (c >= 0xd800 && c < 0xe000)
+		return -5;
+	return c;
+}
+struct reader { const unsigned char *begin, *cur, *end; int error; };
+int read_length(struct reader *r)
+{
+	if (r->cur == r->end) {
+		r->error = 1;
+		return -1;
+	}
+	unsigned n = *r->cur++;
+	if (n & 0x80) {
+		n &= 0x7f;
+		if (n > 2 || (size_t)(r->end - r->cur) < n) {
+			r->error = 2;
+			return -2;
+		}
+		unsigned k = n;
+		n = 0;
+		while (k--)
+			n = n << 8 | *r->cur++;
+		if (n < 0x80)
+			return -3;
+	}
+	if (r->cur - r->begin > 2 && n == 300)
+		return -4;
+	return (int)n;
+}
+int skip_word(const char **s)
+{
+	const char *p = *s;
+	int n = 0;
+
+	while (isspace((unsigned char)*p))
+		p++;
+	if (*p == '"') {
+		p++;
+		while (*p && *p != '"') {
+			if (*p == '\\' && p[1])
+				p++;
+			p++;
+			n++;
+		}
+		if (*p != '"')
+			return -1;
+		p++;
+	} else {
+		while (*p && !isspace((unsigned char)*p)) {
+			p++;
+			n++;
+		}
+	}
+	*s = p;
+	return n;
+}
+int parse_number(char **s, double *v)
+{
+	char *end;
+	double x;
+
+	while (**s == ' ' || **s == '\t')
+		++*s;
+	if (**s == '\0')
+		return 0;
+	x = strtod(*s, &end);
+	if (end == *s)
+		return -1;
+	*s = end;
+	if (**s == '%') {
+		x /= 100;
+		++*s;
+	}
+	*v = x;
+	return x > 1 ? 2 : 1;
+}
+int two(const unsigned char **p, const unsigned char *end)
+{
+	if (*p >= end)
+		return -1;
+	int v = (*p)[0] << 8 | (*p)[1];
+	*p += 2;
+	return v == 0x1234;
+}
+double trace(double **rows, int n)
+{
+	double sum = 0;
+	for (int i = 0; i < n; i++)
+		sum += *rows[i]++;
+	return sum;
+}
+END
+"$me" test --time=40 cursors.cc > cursors.log 2>&1
+for name in take sum utf8_next read_length skip_word parse_number; do
+	check_line cxx_cursors_$name "^$name +([0-9]+) +\\1 +0 +0 +0\$" cursors.log
+done
+check_line cxx_cursors_fault '^two +2 +2 +0 +0 +1$' cursors.log
+check_line cxx_cursors_end 'return take\(p, p_array \+ p_size, v\);' cursors.cc.me/take/take_driver.cc
+check_line cxx_cursors_left 'return sum\(p, left\);' cursors.cc.me/sum/sum_driver.cc
+check_line cxx_cursors_rows '^trace is not tested: rows points to what is not known here$' cursors.log
