@@ -189,6 +189,13 @@ static int list_add_directory(struct corpus_list *list, const char *path)
 	return err;
 }
 
+int corpus_list_push(struct corpus_list *list, const char *path)
+{
+	char *copy = path_join(path, NULL);
+
+	return copy ? list_push(list, copy) : CORPUS_ENOMEM;
+}
+
 int corpus_list_add(struct corpus_list *list, const char *path)
 {
 	const size_t before = list->count;
@@ -206,8 +213,7 @@ int corpus_list_add(struct corpus_list *list, const char *path)
 	}
 	if (!S_ISREG(st.st_mode))
 		return CORPUS_ETYPE;
-	char *copy = path_join(path, NULL);
-	return copy ? list_push(list, copy) : CORPUS_ENOMEM;
+	return corpus_list_push(list, path);
 }
 
 void corpus_list_done(struct corpus_list *list)

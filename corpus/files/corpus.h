@@ -42,6 +42,8 @@ struct corpus_list {
  * name; a regular file is added as it is. The list stays valid after an error.
  */
 int corpus_list_add(struct corpus_list *list, const char *path);
+/* Adds the path as it is, whatever is there. */
+int corpus_list_push(struct corpus_list *list, const char *path);
 void corpus_list_done(struct corpus_list *list);
 
 /* Reads a whole file, which a zero byte follows that *n does not count. The caller frees

@@ -53,13 +53,13 @@ const char *fault_type(const struct subject *s, int number, const siginfo_t *inf
 const char *fault_access(const struct subject *s, const void *address, uintptr_t pc,
 			 int is_write, enum me_end *end, char *text, size_t size);
 
-/* ---- run-time errors behind which a run goes on */
+/* ---- indices outside of arrays, behind which a run goes on */
 
 /*
- * Where a run goes on behind a run-time error, such as an index outside of its array, it does what
- * the program does not define, and what another build does otherwise. fault_note_error(): the run
- * makes one; fault_leave_error(): it has ended; of what it met behind the
- * first error only other errors stay met.
+ * Where a run goes on behind such an index it rests on what memory has there, which is something else
+ * in another build. fault_note_error(): the run makes a run-time error, which may be one.
+ * fault_leave_error(): it has ended; of what it met behind the first such index only other errors
+ * stay met.
  */
 void fault_note_error(struct goals *g);
 void fault_leave_error(struct goals *g);

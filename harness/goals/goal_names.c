@@ -42,6 +42,11 @@ int kinds_is_fault(const struct me_goal *goal)
 	return !strcmp(kinds_of(goal), ME_KIND_FAULT);
 }
 
+int kinds_is_index(const struct me_goal *goal)
+{
+	return kinds_is_fault(goal) && strstr(goal->predicate->name, ".index") != NULL;
+}
+
 int kinds_is_error(const struct me_goal *goal)
 {
 	return kinds_is_check(goal) || kinds_is_fault(goal) ||

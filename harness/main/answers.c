@@ -518,11 +518,10 @@ static int answer_each(struct target *t, answer_fn *answer)
 	struct corpus_list list = {0, NULL, 0};
 	int failed = 0;
 
-	for (int i = 0, err; i < t->options.file_count; i++) {
-		const char *path = t->options.files[i];
-		if ((err = corpus_list_add(&list, path)))
-			failed = 1, records_error(path, corpus_strerror(err));
-	}
+	/* What cannot be listed is told where it is read. */
+	for (int i = 0; i < t->options.file_count; i++)
+		if (corpus_list_add(&list, t->options.files[i]))
+			corpus_list_push(&list, t->options.files[i]);
 	for (size_t i = 0; i < list.count || t->options.serves; i++) {
 		const char *file = i < list.count ? list.paths[i] : records_next();
 		if (!file)

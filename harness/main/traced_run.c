@@ -57,7 +57,7 @@ static void begin(const struct traced_run *run)
 		decisions_record(run->decisions);
 		request.listener = &decisions_listener;
 	}
-	/* Errors are seen without the distances of a goal over the whole run. */
+	/* Wrong indices are seen without the distances of a goal over the whole run. */
 	if (!request.listener)
 		request.omits = OMIT_DISTANCES;
 	if (run->tells)

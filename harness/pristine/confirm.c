@@ -22,7 +22,7 @@ static struct confirm {
 	struct refuted_goal {
 		uint32_t goal;
 		unsigned runs; /* that have met it since */
-		int by_error; /* behind a run-time error */
+		int by_index; /* behind an index outside of its array */
 	} goals[GOALS_MOST];
 	unsigned goal_count;
 } * confirm;
@@ -58,19 +58,19 @@ static const struct pristine_record *run_alone(struct input in, uint64_t steps)
 }
 
 /* Nearly each run of a program that is set up by its first one meets what no run alone
- * meets: of such runs the first, second, fourth, eighth ... are confirmed. Of those that an
- * error was behind the next one may have none. */
+ * meets: of such runs the first, second, fourth, eighth ... are confirmed. Of those that
+ * had a wrong index the next one may have none. */
 static int is_due(struct refuted_goal *r)
 {
 	enum { ERRORS_MOST = 256, ONE_IN = 64 };
 
 	r->runs++;
-	if (r->by_error)
+	if (r->by_index)
 		return r->runs <= ERRORS_MOST || r->runs % ONE_IN == 0;
 	return (r->runs & (r->runs - 1)) == 0;
 }
 
-static void note_refuted_goal(struct goals *g, uint32_t goal, int by_error)
+static void note_refuted_goal(struct goals *g, uint32_t goal, int by_index)
 {
 	for (unsigned i = 0; i < confirm->goal_count; i++)
 		if (confirm->goals[i].goal == goal)
@@ -78,7 +78,7 @@ static void note_refuted_goal(struct goals *g, uint32_t goal, int by_error)
 	if (confirm->goal_count == GOALS_MOST)
 		return;
 	confirm->goals[confirm->goal_count++] =
-	    (struct refuted_goal){goal, 0, by_error};
+	    (struct refuted_goal){goal, 0, by_index};
 	open_counters_set(&g->open_counters, goal, 0);
 }
 
@@ -104,24 +104,23 @@ static int leave_due(struct goals *g)
 static int correct(struct goals *g, uint32_t goal, const struct pristine_record *r)
 {
 	unsigned char *counter = g->program->goals[goal]->counter;
-	const int by_error = !r->met[goal] && r->has_error;
+	const int by_index = !r->met[goal] && r->has_wrong_index;
 
 	if (!*counter == !r->met[goal])
 		return 0;
 	*counter = r->met[goal];
 	if (trace.record.was_forced)
 		return 0;
-	if (!by_error)
+	if (!by_index)
 		tell_goal(g, goal, r->met[goal]);
 	if (!r->met[goal])
-		note_refuted_goal(g, goal, by_error);
-	return !by_error;
+		note_refuted_goal(g, goal, by_index);
+	return !by_index;
 }
 
 /* What it met alone may be at sites that this run has not passed. A run that was left for its
  * steps meets no more than it did: alone it may have had more of them. Nor does one count for what it
- * does behind a run-time error, which an ordinary run does not look for: an index outside of
- * its array reads what another build of the program has elsewhere. */
+ * does behind an index outside of its array, which an ordinary run does not look for. */
 static void confirm_goals(struct goals *g)
 {
 	const int was_left = trace.record.steps > trace.record.budget;

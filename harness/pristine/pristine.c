@@ -119,7 +119,8 @@ void pristine_note_failure(enum me_end end, uint64_t key)
 
 	if (end == ME_END_ERROR) {
 		fault_note_error(pristine.runs.goals);
-		pristine.shared->record.has_error = 1;
+		pristine.shared->record.has_wrong_index =
+		    pristine.runs.goals->has_wrong_index;
 	}
 	if (m->record.end && m->record.end == m->asked_end &&
 	    m->record.key == m->asked_key)
