@@ -28,6 +28,7 @@
 #include "harness/program/state.h"
 #include "harness/program/shared_memory.h"
 #include "harness/runtime/environment.h"
+#include "harness/runtime/regions.h"
 #include "me/ends.h"
 #include "harness/libfuzzer/user.h"
 #include "system/clock.h"
@@ -189,6 +190,8 @@ static int run_all(struct replay *r)
 		pid_t child = fork();
 		if (child < 0)
 			return replay_fail("fork", "no process");
+		if (!child && regions_have_one_thread())
+			regions_set_one_thread();
 		if (!child)
 			run_next(r);
 		if (waitpid(child, &status, 0) < 0)

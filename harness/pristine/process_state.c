@@ -14,6 +14,7 @@
 
 #include "harness/program/limits.h"
 #include "harness/program/module.h"
+#include "harness/runtime/regions.h"
 
 /* ---- what signals do, and which are blocked */
 
@@ -259,25 +260,9 @@ static void restore_streams(void)
 	}
 }
 
-/* ---- how many threads OpenMP's regions have: one, unless the user says how many. Hooks of other
- * threads are not followed, and a fault of one ends the process */
-
-extern void omp_set_num_threads(int count) __attribute__((weak));
-
-static int is_one_thread;
-
-static void note_regions(void)
-{
-	is_one_thread = omp_set_num_threads && !getenv("OMP_NUM_THREADS");
-}
-
-static void begin_regions(void)
-{
-	if (is_one_thread)
-		omp_set_num_threads(1);
-}
-
 /* ---- */
+
+static int is_one_thread; /* regions of OpenMP have one */
 
 void process_state_note(void)
 {
@@ -288,14 +273,15 @@ void process_state_note(void)
 	note_variables();
 	note_locale();
 	note_streams();
-	note_regions();
+	is_one_thread = regions_have_one_thread();
 }
 
 void process_state_begin(void)
 {
 	begin_signals();
 	begin_timers();
-	begin_regions();
+	if (is_one_thread)
+		regions_set_one_thread();
 }
 
 void process_state_restore(void)
