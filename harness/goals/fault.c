@@ -241,36 +241,6 @@ const char *fault_access(const struct subject *s, const void *address, uintptr_t
 	return access_type(s, address, is_write);
 }
 
-/* ---- indices outside of arrays, behind which a run goes on */
-
-static int has_wrong_index(const struct goals *g)
-{
-	const struct program *p = g->program;
-	uint32_t i = 0;
-
-	while (i < p->goal_count &&
-	       !(kinds_is_index(p->goals[i]) && goals_is_met(g, i)))
-		i++;
-	return i < p->goal_count;
-}
-
-void fault_note_error(struct goals *g)
-{
-	if (g->has_wrong_index || !has_wrong_index(g))
-		return;
-	for (uint32_t i = 0; i < g->program->goal_count; i++)
-		g->list[i].met_before = (unsigned char)goals_is_met(g, i);
-	g->has_wrong_index = 1;
-}
-
-void fault_leave_error(struct goals *g)
-{
-	for (uint32_t i = 0; g->has_wrong_index && i < g->program->goal_count; i++)
-		if (!g->list[i].met_before && !kinds_is_error(g->program->goals[i]))
-			*g->program->goals[i]->counter = 0;
-	g->has_wrong_index = 0;
-}
-
 /* ---- goals whose runs fail */
 
 static const char *fatal_kinds;

@@ -11,7 +11,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "harness/goals/goals.h"
 #include "harness/goals/subject.h"
 #include "me/ends.h"
 
@@ -52,17 +51,6 @@ const char *fault_type(const struct subject *s, int number, const siginfo_t *inf
  * declare it; how far it is from the array is noted as fault_note_outside() does. */
 const char *fault_access(const struct subject *s, const void *address, uintptr_t pc,
 			 int is_write, enum me_end *end, char *text, size_t size);
-
-/* ---- indices outside of arrays, behind which a run goes on */
-
-/*
- * Where a run goes on behind such an index it rests on what memory has there, which is something else
- * in another build. fault_note_error(): the run makes a run-time error, which may be one.
- * fault_leave_error(): it has ended; of what it met behind the first such index only other errors
- * stay met.
- */
-void fault_note_error(struct goals *g);
-void fault_leave_error(struct goals *g);
 
 /* ---- --abort-on=KIND,... */
 

@@ -42,17 +42,6 @@ int kinds_is_fault(const struct me_goal *goal)
 	return !strcmp(kinds_of(goal), ME_KIND_FAULT);
 }
 
-int kinds_is_index(const struct me_goal *goal)
-{
-	return kinds_is_fault(goal) && strstr(goal->predicate->name, ".index") != NULL;
-}
-
-int kinds_is_error(const struct me_goal *goal)
-{
-	return kinds_is_check(goal) || kinds_is_fault(goal) ||
-	       !strcmp(kinds_of(goal), "rte");
-}
-
 int kinds_seek_run(const struct program *program, const char *kinds)
 {
 	return program->run_goal != PROGRAM_NONE && !strchr(kinds, ',');

@@ -25,12 +25,6 @@ int kinds_count(const char *kinds, const char *kind);
 int kinds_is_check(const struct me_goal *goal);
 int kinds_is_fault(const struct me_goal *goal);
 
-/* Whether it is the fault of an index outside of its array. */
-int kinds_is_index(const struct me_goal *goal);
-
-/* Whether a run that meets the goal makes an error: it is one of these two, or of the kind rte. */
-int kinds_is_error(const struct me_goal *goal);
-
 /* Whether the program's goal over the whole run (program.h) is the only one asked for. */
 int kinds_seek_run(const struct program *program, const char *kinds);
 

@@ -377,8 +377,7 @@ static unsigned note_goal(struct goals *g, uint32_t goal, struct input in)
 	const int is_way = g->program->goals[goal]->flags & ME_GOAL_WAY;
 	if (is_rejected && !is_way)
 		return 0;
-	const int is_met = goals_is_met(g, goal) && counts(g, goal);
-	if (is_met && is_confirmed(g, goal)) {
+	if (goals_is_met(g, goal) && counts(g, goal) && is_confirmed(g, goal)) {
 		close_goal(g, goal, GOAL_COVERED);
 		/* The input of a fault is kept for that alone. */
 		if (!q->is_fault)
@@ -387,8 +386,7 @@ static unsigned note_goal(struct goals *g, uint32_t goal, struct input in)
 	}
 	if (g->deletion == DELETE_SOLVED)
 		*g->program->goals[goal]->counter = 0;
-	/* One that is refuted is no nearer to the goal than others. */
-	if (in.data && q->verdict == GOAL_OPEN && trace_passed(goal) && !is_met)
+	if (in.data && q->verdict == GOAL_OPEN && trace_passed(goal))
 		archive(g, goal, in);
 	return 0;
 }

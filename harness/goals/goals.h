@@ -81,7 +81,6 @@ struct goal_state {
 				   for itself */
 	unsigned char is_fault; /* of the kind ME_KIND_FAULT, and not asked for: it is a
 				   check while faults are sought */
-	unsigned char met_before; /* the first wrong index of the run */
 	unsigned char searched; /* its function is, whoever wrote its condition */
 	unsigned char beyond; /* it is not, although the entry can reach its function */
 	unsigned char fresh; /* `best` has changed since a descent started there */
@@ -123,7 +122,6 @@ struct goals {
 	uint32_t open_checks; /* of these */
 	int are_all_run; /* there are few inputs, and all have been run */
 	int seeks_faults;
-	int has_wrong_index; /* one was outside of its array in the run (fault.h) */
 	unsigned long long nearer; /* how often a run has come nearer to a goal */
 	uint32_t untried_count; /* open goals with a best input that had no turn */
 	unsigned char *done, *saturated; /* one byte a goal */

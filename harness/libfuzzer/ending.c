@@ -38,7 +38,7 @@ struct told_run {
 };
 
 static struct {
-	struct goals *goals;
+	const struct goals *goals;
 	const struct subject *subject;
 	uint32_t goal_count; /* without those of libraries that a run loads */
 	const char *file;
@@ -65,7 +65,6 @@ static void put_record(enum me_end end, int number)
 	char id[PROGRAM_ID_SIZE], type[ME_THROWN_TEXT];
 	uint32_t next = 0;
 
-	fault_leave_error(ending.goals);
 	json_writer_begin(&line, records_file());
 	json_writer_text(&line, "kind", "run");
 	json_writer_text(&line, "file", ending.file);
@@ -162,12 +161,6 @@ static void __me_ending_report(void)
 	tell(ME_END_SANITIZER, 0);
 }
 
-static void __me_ending_error(const struct sanitizer_report *r)
-{
-	if (r->end == ME_END_ERROR && is_run())
-		fault_note_error(ending.goals);
-}
-
 void ending_exit(void)
 {
 	tell(ME_END_EXIT, 0);
@@ -187,17 +180,15 @@ static void watch(void)
 	atexit(ending_exit);
 	at_quick_exit(ending_exit);
 	sanitizer_call_at_death(__me_ending_report);
-	sanitizer_call_at_report(__me_ending_error);
 	ending.is_watched = 1;
 }
 
-int ending_init(struct goals *goals, const struct subject *subject, double cpu_seconds)
+int ending_init(const struct goals *goals, const struct subject *subject,
+		double cpu_seconds)
 {
 	ending.subject = subject;
 	ending.goals = goals;
 	ending.goal_count = goals->program->goal_count;
-	if (goals_seek_faults(goals, 1) > 0)
-		goals_arm(goals, 1);
 	ending.cpu_seconds = cpu_seconds > 0 ? cpu_seconds : ENDING_CPU_S;
 	ending.told = shared_memory(sizeof *ending.told + ending.goal_count);
 	return ending.told ? 0 : -1;

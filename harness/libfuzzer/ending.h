@@ -16,7 +16,8 @@ enum { ENDING_CPU_S = 2, ENDING_WALL_S = 20 };
 
 /* Once; `goals` outlives the runs. cpu_seconds is what a run may use of the CPU; 0:
  * ENDING_CPU_S. 0, or -1 when out of memory. */
-int ending_init(struct goals *goals, const struct subject *subject, double cpu_seconds);
+int ending_init(const struct goals *goals, const struct subject *subject,
+		double cpu_seconds);
 
 /* A run of that file is next. */
 void ending_prepare(const char *file);

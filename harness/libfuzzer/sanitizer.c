@@ -87,7 +87,7 @@ static const char *error_of(const struct me_goal *goal)
 	static char text[200];
 	const char *name = kinds_is_fault(goal) ? goal->predicate->name : "";
 
-	if (kinds_is_index(goal)) {
+	if (strstr(name, ".index")) {
 		const char *never = goal->predicate->never;
 		const int is_named = !strncmp(never, leaves, strlen(leaves));
 		snprintf(text, sizeof text, "the index is outside of %s",

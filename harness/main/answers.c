@@ -447,7 +447,7 @@ static const char *answer_trace(struct target *t, const char *file)
 	struct apart end;
 
 	run.tells = 1;
-	run.listens = t->options.run_goal != RUN_GOAL_NONE || t->goals.open_checks;
+	run.listens = t->options.run_goal != RUN_GOAL_NONE;
 	run.is_here = t->options.state == STATE_KEEP || threads_count() > 1;
 	const char *error = traced_run_make(&run, file, &end);
 	const unsigned char *met = error ? NULL : ending_met();

@@ -45,8 +45,7 @@ struct traced_run {
 	struct program *program;
 	double cpu_seconds; /* that the run may use; 0: any */
 	int tells; /* how it ends, and its goals: libfuzzer/ending.h */
-	int listens; /* the goal over the whole run is computed, or wrong indices are seen; the
-			counters tell all others */
+	int listens; /* the goal over the whole run is computed; the counters tell all others */
 	int is_here; /* it has no process of its own; where it ends this one, it tells so */
 	struct decision_record
 	    *decisions; /* are recorded; their sites are open; or null */

@@ -57,9 +57,6 @@ static void begin(const struct traced_run *run)
 		decisions_record(run->decisions);
 		request.listener = &decisions_listener;
 	}
-	/* Wrong indices are seen without the distances of a goal over the whole run. */
-	if (!request.listener)
-		request.omits = OMIT_DISTANCES;
 	if (run->tells)
 		ending_begin();
 	else

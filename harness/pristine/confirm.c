@@ -22,7 +22,6 @@ static struct confirm {
 	struct refuted_goal {
 		uint32_t goal;
 		unsigned runs; /* that have met it since */
-		int by_index; /* behind an index outside of its array */
 	} goals[GOALS_MOST];
 	unsigned goal_count;
 } * confirm;
@@ -58,27 +57,21 @@ static const struct pristine_record *run_alone(struct input in, uint64_t steps)
 }
 
 /* Nearly each run of a program that is set up by its first one meets what no run alone
- * meets: of such runs the first, second, fourth, eighth ... are confirmed. Of those that
- * had a wrong index the next one may have none. */
+ * meets: of such runs the first, second, fourth, eighth ... are confirmed. */
 static int is_due(struct refuted_goal *r)
 {
-	enum { ERRORS_MOST = 256, ONE_IN = 64 };
-
 	r->runs++;
-	if (r->by_index)
-		return r->runs <= ERRORS_MOST || r->runs % ONE_IN == 0;
 	return (r->runs & (r->runs - 1)) == 0;
 }
 
-static void note_refuted_goal(struct goals *g, uint32_t goal, int by_index)
+static void note_refuted_goal(struct goals *g, uint32_t goal)
 {
 	for (unsigned i = 0; i < confirm->goal_count; i++)
 		if (confirm->goals[i].goal == goal)
 			return;
 	if (confirm->goal_count == GOALS_MOST)
 		return;
-	confirm->goals[confirm->goal_count++] =
-	    (struct refuted_goal){goal, 0, by_index};
+	confirm->goals[confirm->goal_count++] = (struct refuted_goal){goal, 0};
 	open_counters_set(&g->open_counters, goal, 0);
 }
 
@@ -99,28 +92,24 @@ static int leave_due(struct goals *g)
 	return is_any || open_counters_any(&g->open_counters);
 }
 
-/* Whether the run alone differs in this goal, for what runs before have left; the counter is as it
- * was there. */
-static int correct(struct goals *g, uint32_t goal, const struct pristine_record *r)
+/* Whether the run alone differs in this goal; the counter is as it was there. */
+static int correct(struct goals *g, uint32_t goal, int met_alone)
 {
 	unsigned char *counter = g->program->goals[goal]->counter;
-	const int by_index = !r->met[goal] && r->has_wrong_index;
 
-	if (!*counter == !r->met[goal])
+	if (!*counter == !met_alone)
 		return 0;
-	*counter = r->met[goal];
+	*counter = (unsigned char)met_alone;
 	if (trace.record.was_forced)
 		return 0;
-	if (!by_index)
-		tell_goal(g, goal, r->met[goal]);
-	if (!r->met[goal])
-		note_refuted_goal(g, goal, by_index);
-	return !by_index;
+	tell_goal(g, goal, met_alone);
+	if (!met_alone)
+		note_refuted_goal(g, goal);
+	return 1;
 }
 
 /* What it met alone may be at sites that this run has not passed. A run that was left for its
- * steps meets no more than it did: alone it may have had more of them. Nor does one count for what it
- * does behind an index outside of its array, which an ordinary run does not look for. */
+ * steps meets no more than it did: alone it may have had more of them. */
 static void confirm_goals(struct goals *g)
 {
 	const int was_left = trace.record.steps > trace.record.budget;
@@ -134,7 +123,7 @@ static void confirm_goals(struct goals *g)
 		return;
 	for (uint32_t i = 0; r && i < r->goal_count; i++)
 		if (g->list[i].in_scope && g->list[i].verdict != GOAL_COVERED &&
-		    !(was_left && r->met[i]) && correct(g, i, r)) {
+		    !(was_left && r->met[i]) && correct(g, i, r->met[i])) {
 			differs = 1;
 			g->by_counters |= r->met[i];
 		}

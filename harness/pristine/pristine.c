@@ -22,7 +22,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/goals/fault.h"
 #include "harness/pristine/checkpoint.h"
 #include "harness/pristine/forked.h"
 #include "harness/pristine/leftovers.h"
@@ -117,11 +116,6 @@ void pristine_note_failure(enum me_end end, uint64_t key)
 {
 	const struct exchange *m = pristine.shared;
 
-	if (end == ME_END_ERROR) {
-		fault_note_error(pristine.runs.goals);
-		pristine.shared->record.has_wrong_index =
-		    pristine.runs.goals->has_wrong_index;
-	}
 	if (m->record.end && m->record.end == m->asked_end &&
 	    m->record.key == m->asked_key)
 		return;
@@ -131,9 +125,8 @@ void pristine_note_failure(enum me_end end, uint64_t key)
 
 _Noreturn void pristine_end_run(void)
 {
-	struct goals *g = pristine.runs.goals;
+	const struct goals *g = pristine.runs.goals;
 
-	fault_leave_error(g);
 	for (uint32_t i = 0; i < pristine.goal_count; i++)
 		pristine.shared->record.met[i] = (unsigned char)goals_is_met(g, i);
 	pristine.shared->record.writes = has_written();

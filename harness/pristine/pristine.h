@@ -46,14 +46,12 @@ void held_run_plain(const struct held_run *run, const struct run_request *reques
 struct pristine_record {
 	enum me_end end; /* as pristine_note_failure() was told; else RETURNS */
 	uint64_t key; /* of that failure */
-	int has_wrong_index; /* what it met behind that is left out (fault.h) */
 	int is_told; /* its process has ended as runs do, not by itself */
 	int is_not_made; /* there was no room for a process */
 	int is_hung; /* its process was killed, and what it met is not known */
 	int writes; /* it has written to files, or to other processes */
 	uint32_t goal_count; /* of the program when the process was made */
-	unsigned char
-	    met[]; /* one byte for each of these goals, as fault_leave_error() says */
+	unsigned char met[]; /* one byte for each of these goals */
 };
 
 struct pristine_runs {

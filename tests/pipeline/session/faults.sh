@@ -371,25 +371,6 @@ check_equal table_counts 0 "$(grep -c ':8:.*the index' table/log)"
 input=table/$(sed -n 's/.*me:   .*\(crash-[0-9a-f]*\): .*the index is.*/\1/p' table/log)
 check_equal table_alone 77 "$(status_of again table/fuzz_target "$input")"
 plain_line table_alone_says 'the index is outside of weight \(12 elements\) in lookup ' again
-
-# What is done with what such an index reads is covered by no input: another build has it elsewhere.
-target beyond beyond <<'E2'
-static const struct {
-	double low[3], high[13];
-} row = {{1, 2, 4}, {99, 98}};
-
-int beyond(int at)
-{
-	if (at < 0 || at > 15)
-		return -1;
-	return row.low[at] > 50 ? 2 : row.low[at] > 3;
-}
-E2
-search beyond
-check_equal beyond_status 77 $?
-check_line beyond_index 'run-time error, .*: the index is outside of low \(3 elements\) in beyond ' beyond/log
-check_equal beyond_left 1 "$(branches_left beyond)"
-check_equal beyond_goals_left 1 "$(goals_left beyond/log)"
 "$me" triage table/fuzz_target "$input" > triaged 2>&1
 plain_line table_triaged '^1\. run-time error in lookup ' triaged
 plain_line table_goals 'stop: all goals are closed; ([0-9]+) of \1 goals' table/log

@@ -239,17 +239,17 @@ cat > parallel.c <<'E2'
 double parallel(const double *x, int n, int at)
 {
 	static const double table[] = {1, 2, 4};
-	double s = 0;
+	double s = 0; int hits = 0;
 
 	if (omp_get_level() > 0)
 		return -1;
-#pragma omp parallel for reduction(+ : s)
+#pragma omp parallel for reduction(+ : s, hits)
 	for (int i = 0; i < n; i++)
 		if (x[i] == 12.25)
-			s += table[at] + omp_get_num_threads();
-	if (s > 0 && omp_get_max_threads() > 1)
+			hits++, s += table[at] + omp_get_num_threads();
+	if (hits > 0 && omp_get_max_threads() > 1)
 		return -2;
-	return s > 1.5;
+	return hits > 0 ? s : 7;
 }
 E2
 target parallel parallel -fopenmp -fno-builtin < parallel.c || exit 0
