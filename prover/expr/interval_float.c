@@ -96,16 +96,6 @@ static struct value_interval add(unsigned sort, const struct value_interval *a,
 				   a->may_be_nan | b->may_be_nan | opposite);
 }
 
-static struct value_interval magnitude(const struct value_interval *a)
-{
-	if (a->from >= 0)
-		return *a;
-	if (a->to <= 0)
-		return interval_negated(a);
-	return interval_of_numbers(0, -a->from > a->to ? -a->from : a->to,
-				   a->may_be_nan);
-}
-
 /* The bounds of a product or a quotient are at the ends of its operands. Next to ends
  * that are 0 * infinity or infinity / infinity there may be 0. */
 static struct value_interval at_ends(enum expr_op op, unsigned sort,
@@ -131,7 +121,7 @@ static struct value_interval multiply_numbers(unsigned sort,
 					      const struct value_interval *b,
 					      bool is_square)
 {
-	const struct value_interval size = magnitude(a);
+	const struct value_interval size = interval_magnitude(a);
 
 	if (is_square)
 		return interval_of_numbers(down(EXPR_FMUL, sort, size.from, size.from),
@@ -492,7 +482,7 @@ static struct value_interval compute_numbers(const struct interval_sweep *sweep,
 	case EXPR_FNEG:
 		return interval_negated(a);
 	case EXPR_FABS:
-		return magnitude(a);
+		return interval_magnitude(a);
 	case EXPR_FRESIZE:
 		return node_is_float(n->sort)
 			   ? interval_of_numbers(resized_down(n->sort, a->from),

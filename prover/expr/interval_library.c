@@ -128,15 +128,6 @@ static void bound(const struct native_function *f, const struct library_range *r
 		i->to = fmin(i->to, nearly(f, nearest, r->value, 1));
 }
 
-/* The least and most of the magnitude. */
-static struct value_interval magnitude_of(const struct value_interval *x)
-{
-	const double least = x->from > 0 ? x->from : x->to < 0 ? -x->to : 0;
-
-	return interval_of_numbers(least, fmax(fabs(x->from), fabs(x->to)),
-				   x->may_be_nan);
-}
-
 static bool bound_one(const struct native_function *f, const struct value_interval *x,
 		      bool nearest, struct value_interval *i)
 {
@@ -150,7 +141,7 @@ static bool bound_one(const struct native_function *f, const struct value_interv
 		return true;
 	if (r->shape == RISES_FROM_0 || r->shape == FALLS_FROM_0) {
 		const struct value_interval of = interval_of_numbers(from, to, false),
-					    size = magnitude_of(&of);
+					    size = interval_magnitude(&of);
 		from = size.from;
 		to = size.to;
 	}
@@ -185,7 +176,7 @@ static bool bound_two(const struct native_function *f, const struct value_interv
 	    !has_extremes_at_corners(f, x))
 		return false;
 	for (int k = 0; k < 2 && is_named(f, "hypot"); k++)
-		of[k] = magnitude_of(&x[k]);
+		of[k] = interval_magnitude(&x[k]);
 	*i = interval_of_none(x[0].may_be_nan || x[1].may_be_nan);
 	for (int corner = 0; corner < 4; corner++) {
 		const double y = call_at(f, corner & 1 ? of[0].to : of[0].from,

@@ -145,6 +145,16 @@ struct value_interval interval_negated(const struct value_interval *a)
 	return interval_of_numbers(-a->to, -a->from, a->may_be_nan);
 }
 
+struct value_interval interval_magnitude(const struct value_interval *a)
+{
+	if (a->from >= 0)
+		return *a;
+	if (a->to <= 0)
+		return interval_negated(a);
+	return interval_of_numbers(0, -a->from > a->to ? -a->from : a->to,
+				   a->may_be_nan);
+}
+
 /* What of the bits is a number: `infinity` and what is below it, with that sign. */
 static void read_half(struct value_interval *i, unsigned sort, uint64_t first,
 		      uint64_t last, uint64_t infinity)

@@ -40,8 +40,9 @@ struct value_interval interval_meet(unsigned sort, const struct value_interval *
 bool interval_is_same(const struct value_interval *a, const struct value_interval *b);
 /* Whether no value is in it. */
 bool interval_is_empty(const struct value_interval *i);
-/* Of numbers. */
+/* Of numbers: each one's negation; each one without its sign. */
 struct value_interval interval_negated(const struct value_interval *i);
+struct value_interval interval_magnitude(const struct value_interval *i);
 
 /* Whether bit-vectors of the sort have intervals. */
 static inline bool interval_is_bits(unsigned sort)
@@ -59,9 +60,9 @@ struct interval_sweep {
 	bool calls; /* results of calls are those of the machine's library, where the
 		     * arguments are points: for guesses, not for proofs */
 	struct value_interval *values; /* by expression */
-	expr
-	    *numbers; /* of a variable's bits: as a number, which the sweep computes; or
-			* EXPR_NONE. Null: none is known */
+	/* Of a variable's bits: as a number, which the sweep computes; or EXPR_NONE. Null: none
+	 * is known. */
+	expr *numbers;
 	/* What holds besides the box, or null; see order.h. Results then say only what
 	 * an expression may be where that holds. */
 	struct number_order *order;
