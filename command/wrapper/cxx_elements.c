@@ -24,6 +24,12 @@ static bool is_element(const struct wrapping *w, const json_t *type)
 	       type_is_number(type_plain(w->unit, type));
 }
 
+/* Whether a parameter's "type", or a function's "result", is one. */
+static bool is_integer(const struct wrapping *w, const json_t *of, const char *member)
+{
+	return type_is(type_plain(w->unit, type_of(w->unit, of, member)), "integer");
+}
+
 /* The element to which the function returns a reference, also of an object that is not const; or
  * null. */
 static const json_t *element_of(const struct wrapping *w, const json_t *function)
@@ -74,10 +80,7 @@ static size_t indices(const struct wrapping *w, const json_t *function)
 
 	if (count > 2 || !element_of(w, function))
 		return 0;
-	json_array_foreach(
-	    list, index,
-	    p) if (!type_is(type_plain(w->unit, type_of(w->unit, p, "type")),
-			    "integer")) return 0;
+	json_array_foreach(list, index, p) if (!is_integer(w, p, "type")) return 0;
 	return count;
 }
 
@@ -93,8 +96,7 @@ static const char *size_of(const struct wrapping *w, const json_t *type,
 		const char *name = json_member_text(f, "name");
 		if (!is_true(f, "const") ||
 		    json_array_size(json_object_get(f, "parameters")) ||
-		    !type_is(type_plain(w->unit, type_of(w->unit, f, "result")),
-			     "integer"))
+		    !is_integer(w, f, "result"))
 			continue;
 		for (size_t i = 0; words[i]; i++)
 			if (strcasestr(name, words[i]))
@@ -116,10 +118,8 @@ static bool takes_indices(const struct wrapping *w, const json_t *function,
 
 	json_array_foreach(list, index, p)
 	{
-		if (!type_is(type_plain(w->unit, type_of(w->unit, p, "type")),
-			     "integer") ||
-		    is_true(p, "ordered") || is_true(p, "negative") ||
-		    json_object_get(p, "compared"))
+		if (!is_integer(w, p, "type") || is_true(p, "ordered") ||
+		    is_true(p, "negative") || json_object_get(p, "compared"))
 			return false;
 	}
 	*count = index;
@@ -298,17 +298,6 @@ static const json_t *pointed(const struct wrapping *w, const json_t *type)
 	return NULL;
 }
 
-static bool has_function(const json_t *type, const char *name)
-{
-	const json_t *f;
-	size_t index;
-
-	json_array_foreach(json_object_get(type, "functions"), index,
-			   f) if (strcmp(json_member_text(f, "name"), name) ==
-				  0) return true;
-	return false;
-}
-
 static bool range_write(struct wrapping *w, const json_t *type, const json_t *function,
 			const char *object, const struct value_place *at)
 {
@@ -317,7 +306,8 @@ static bool range_write(struct wrapping *w, const json_t *type, const json_t *fu
 	if (strcmp(json_member_text(function, "name"), "begin") != 0 ||
 	    json_array_size(json_object_get(function, "parameters")) ||
 	    is_true(function, "const") || is_true(function, "static") ||
-	    !is_element(w, element) || !has_function(type, "end"))
+	    !is_element(w, element) ||
+	    named_in(json_object_get(type, "functions"), "end") < 0)
 		return false;
 	char *from = numbers_make(w, element, object, at);
 	char *wanted = wrap_format("%s_next", object);

@@ -538,10 +538,10 @@ static int answer_each(struct target *t, answer_fn *answer)
 
 static int simplify_met(struct target *t)
 {
-	const struct harness_options *o = &t->options;
+	const double limit = t->options.trace_limit;
 	const struct met_run run = {t->subject, &t->environment,
 				    t->restores ? &t->state : NULL, &t->goals,
-				    o->trace_limit > 0 ? o->trace_limit : ENDING_CPU_S};
+				    limit > 0 ? limit : ENDING_CPU_S};
 
 	return met_run_init(&run) ? records_fail("out of memory", NULL)
 				  : answer_each(t, answer_simpler);
