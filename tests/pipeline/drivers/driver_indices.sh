@@ -503,42 +503,12 @@ faulty checked late 55
 check_line indices_checked_asserted 'the elements of ptr are offsets that increase$' trusted_driver.c
 # ---- pointers into one array: a cursor by its address and the end, members, how many are left
 
-cat > cursors.c <<'END'
+cat "$ME_ROOT/tests/pipeline/drivers/cursors.h" - > cursors.c <<'END'
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <stdint.h>
 typedef unsigned char u8;
-int utf8_next(const unsigned char **p, const unsigned char *end)
-{
-	const unsigned char *s = *p;
-	int n, c;
-
-	if (s >= end)
-		return -1;
-	c = *s++;
-	if (c < 0x80) {
-		*p = s;
-		return c;
-	}
-	if (c < 0xc2)
-		return -2;
-	n = c < 0xe0 ? 1 : c < 0xf0 ? 2 : 3;
-	if (c > 0xf4)
-		return -2;
-	if (end - s < n)
-		return -3;
-	c &= 0x3f >> n;
-	for (int i = 0; i < n; i++) {
-		if ((*s & 0xc0) != 0x80)
-			return -4;
-		c = c << 6 | (*s++ & 0x3f);
-	}
-	*p = s;
-	if (c >= 0xd800 && c < 0xe000)
-		return -5;
-	return c;
-}
 int take_varint(const unsigned char **in, size_t *left, unsigned *value)
 {
 	unsigned v = 0;
@@ -590,39 +560,6 @@ int longest_run(const int *const *at, const int *end)
 			best = n;
 	}
 	return best > 2 ? -1 : best;
-}
-int two(const unsigned char **p, const unsigned char *end)
-{
-	if (*p >= end)
-		return -1;
-	int v = (*p)[0] << 8 | (*p)[1];
-	*p += 2;
-	return v == 0x1234;
-}
-struct reader { const unsigned char *begin, *cur, *end; int error; };
-int read_length(struct reader *r)
-{
-	if (r->cur == r->end) {
-		r->error = 1;
-		return -1;
-	}
-	unsigned n = *r->cur++;
-	if (n & 0x80) {
-		n &= 0x7f;
-		if (n > 2 || (size_t)(r->end - r->cur) < n) {
-			r->error = 2;
-			return -2;
-		}
-		unsigned k = n;
-		n = 0;
-		while (k--)
-			n = n << 8 | *r->cur++;
-		if (n < 0x80)
-			return -3;
-	}
-	if (r->cur - r->begin > 2 && n == 300)
-		return -4;
-	return (int)n;
 }
 int latin_to_utf8(const u8 **in, size_t *in_left, u8 **out, size_t *out_left)
 {
