@@ -63,7 +63,8 @@ one() {
 		cat "$ME_BUILD/tests/build.log" > "$out"
 		echo "not ok $name: it was not built" >> "$out"
 	else
-		(cd "$scratch/$name" && exec timeout -k 5 1800 "$@") > "$out" 2>&1 < /dev/null
+		(unset SLICE UNTIL TURN FIRST KEEP # a test that runs tests has its own
+		cd "$scratch/$name" && exec timeout -k 5 1800 "$@") > "$out" 2>&1 < /dev/null
 		judge $? >> "$out"
 	fi
 	took=$((($(date +%s%N) - start) / 100000000))
