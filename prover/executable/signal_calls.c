@@ -18,18 +18,23 @@
 #include "prover/ir/callback.h"
 #include "prover/ir/reader.h"
 
-enum { JUMP = 16 }; /* bytes of one in .plt, at most */
+enum { JUMP = 16 }; /* bytes of one where its section does not say */
 
 struct addresses {
 	uint64_t *list;
 	size_t count, room;
 };
 
+struct jump {
+	uint64_t first, end; /* addresses that a call may have; the end of its operand */
+};
+
 struct signal_calls {
 	struct gimple_program *program;
 	const struct executable *executable;
 	struct addresses slots;
-	struct addresses jumps; /* of each the end of its operand */
+	struct jump *jumps;
+	size_t jump_count, jump_room;
 	bool has_stranger; /* a library that is none of C's or the compiler's */
 	bool found;
 };
@@ -84,6 +89,7 @@ static void find_jumps(void *context, const struct section *section)
 	struct signal_calls *c = context;
 	const GElf_Shdr *header = &section->header;
 	const uint8_t *code = section->data->d_buf;
+	const uint64_t size = header->sh_entsize ? header->sh_entsize : JUMP;
 
 	if (strncmp(section->name, ".plt", strlen(".plt")) != 0)
 		return;
@@ -91,8 +97,9 @@ static void find_jumps(void *context, const struct section *section)
 		int32_t word;
 		memcpy(&word, code + i, sizeof word);
 		const uint64_t end = header->sh_addr + i + 4;
+		const struct jump jump = {end - size, end};
 		if (has(&c->slots, end + (uint64_t)(int64_t)word))
-			add_address(&c->jumps, end);
+			ARRAY_ADD(c->jumps, c->jump_count, c->jump_room, jump);
 	}
 }
 
@@ -125,8 +132,8 @@ static bool is_signal_address(const struct signal_calls *c, uint64_t address)
 {
 	if (has(&c->slots, address))
 		return true;
-	for (size_t i = 0; i < c->jumps.count; i++)
-		if (address < c->jumps.list[i] && c->jumps.list[i] - address <= JUMP)
+	for (size_t i = 0; i < c->jump_count; i++)
+		if (address >= c->jumps[i].first && address < c->jumps[i].end)
 			return true;
 	return false;
 }
@@ -276,5 +283,5 @@ void signal_calls_read(struct gimple_program *program,
 	find_signal_calls(&c);
 	program->catches_signals |= c.found;
 	free(c.slots.list);
-	free(c.jumps.list);
+	free(c.jumps);
 }
