@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "command/base/json_text.h"
-#include "command/fortran/fortran_inputs.h"
 #include "command/fortran/fortran_reference.h"
 #include "command/fortran/fortran_unit.h"
 

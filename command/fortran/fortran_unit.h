@@ -21,6 +21,41 @@
 /* The unit of a dump; null when out of memory or where it has none. The caller owns it. */
 json_t *fortran_unit_read(const char *dump);
 
+/*
+ * What the statements do with arrays and pointers. Adds to the declarations, of symbols and of
+ * components:
+ *
+ *	"extents"  an array, of each dimension null or {"of": TEXT, "more": N}: indices go up to
+ *	           so many more than the integer of that name. "%n" is a member of the object that
+ *	           the array is in, "n" an argument, "m%n" a member of one, "size(x)" an extent
+ *	"length"   true: indices go up to the integer
+ *	"negative" true: the integer is compared as if it could be negative
+ *	"index"    true: elements are indices of other arrays
+ *	"below"    "%n": elements are indices of a local array of that size
+ *	"indexed"  true: indices are elements of other arrays
+ *	"together" a component: those that one statement allocates with it
+ *	"counted"  true: the integer of "extents" counts the elements in use, and not all that are allocated
+ *	"tested"   an array: procedures that ask whether it is allocated or associated
+ *	"asked"    true: size() or ubound() of it is an operand
+ *	"freed"    true: it is deallocated; also of types
+ */
+void fortran_uses_read(json_t *unit);
+
+/*
+ * What the procedures read from files and units. Adds to the declarations:
+ *
+ *	"opened"   true: it is the name of a file
+ *	"unit"     true: it is a unit that is open when the procedure gets it
+ *
+ * and to both what is read of the file, unless it is only written:
+ *
+ *	"read"     true
+ *	"numbers"  "integer" or "real": numbers in any form, of which the first one is that
+ *	"namelist" {"scope": N, "name": TEXT}: a group of variables in a scope
+ *	"binary"   true: without a form
+ */
+void fortran_inputs_read(json_t *unit);
+
 /* The scope of that number, or null; the declaration of a name in it or in what is around. */
 const json_t *fortran_scope(const json_t *unit, long number);
 const json_t *fortran_symbol(const json_t *unit, const json_t *scope, const char *name);

@@ -9,7 +9,6 @@
 #include "command/base/text.h"
 #include "command/fortran/fortran_reference.h"
 #include "command/fortran/fortran_unit.h"
-#include "command/fortran/fortran_uses.h"
 
 enum {
 	LOOPS_MOST = 16,

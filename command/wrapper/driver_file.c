@@ -20,8 +20,6 @@
 #include "command/wrapper/driver_file.h"
 #include "command/wrapper/cxx_wrapping.h"
 #include "command/fortran/fortran_public.h"
-#include "command/fortran/fortran_inputs.h"
-#include "command/fortran/fortran_uses.h"
 #include "command/wrapper/fortran_wrapping.h"
 #include "corpus/files/corpus.h"
 #include "system/path.h"
