@@ -53,6 +53,16 @@ static inline void suppress_warning(tree decl)
 	TREE_NO_WARNING(decl) = 1;
 }
 
+static inline bool warning_suppressed_p(tree decl, int)
+{
+	return TREE_NO_WARNING(decl);
+}
+
+static inline bool warning_suppressed_p(gimple *stmt, int)
+{
+	return gimple_no_warning_p(stmt);
+}
+
 static inline bool startswith(const char *text, const char *start)
 {
 	return !strncmp(text, start, strlen(start));

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "harness/input/exception.h"
+#include "harness/runtime/unset.h"
 #include "value/type.h"
 
 enum {
@@ -363,12 +364,23 @@ __attribute__((visibility("default"))) void __me_reject(void)
 	longjmp(call_end, CALL_REJECTED);
 }
 
+/* The stack where the entry's variables will lie. */
+static __attribute__((noinline)) void unset_stack(void)
+{
+	enum { DEEP = 1 << 13 };
+	char below[DEEP];
+
+	unset_fill(below, sizeof below);
+	__asm__ volatile("" : : "r"(below) : "memory");
+}
+
 void arguments_call(struct layout *l)
 {
 	l->damaged = NULL;
 	l->is_rejected = 0;
 	called = l;
 	exception_begin();
+	unset_stack();
 	switch (_setjmp(call_end)) {
 	case 0:
 		(l->entry->call_catching ? l->entry->call_catching

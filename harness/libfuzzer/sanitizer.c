@@ -94,6 +94,8 @@ static const char *error_of(const struct me_goal *goal)
 			 is_named ? never + strlen(leaves) : "its array");
 		return text;
 	}
+	if (!strcmp(name, ME_NO_VALUE))
+		return "the function ends without a value";
 	return strncmp(name, "unreachable", 11) == 0
 		   ? "the run reaches __builtin_unreachable()"
 		   : NULL;

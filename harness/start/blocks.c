@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/runtime/unset.h"
+
 extern int __me_kept_run __attribute__((weak));
 int __me_keep_block(const void *block);
 extern unsigned __me_made_count __attribute__((weak));
@@ -83,6 +85,15 @@ static void *walled(size_t size, const void *caller)
 	return &__me_walled && __me_walled ? __me_walled_block(size, caller) : NULL;
 }
 
+static void *walled_unset(size_t size, const void *caller)
+{
+	void *block = walled(size, caller);
+
+	if (block)
+		unset_fill(block, size);
+	return block;
+}
+
 static int is_walled(const void *block)
 {
 	return __me_walled_has && __me_walled_has(block);
@@ -90,7 +101,7 @@ static int is_walled(const void *block)
 
 __attribute__((weak, visibility("default"))) void *malloc(size_t size)
 {
-	void *block = walled(size, __builtin_return_address(0));
+	void *block = walled_unset(size, __builtin_return_address(0));
 
 	if (block)
 		return block;
@@ -139,7 +150,7 @@ int __me_wraps_free(void)
 /* The other block is made by this one's maker where both can be. */
 static void *moved(void *block, size_t before, size_t size, const void *caller)
 {
-	void *copy = walled(size, caller);
+	void *copy = walled_unset(size, caller);
 
 	if (!copy && find_next())
 		copy = next_malloc(size);
@@ -165,7 +176,7 @@ __attribute__((weak, visibility("default"))) void *realloc(void *block, size_t s
 		return moved(block, early + sizeof early - (char *)block, size, caller);
 	if (stays)
 		return moved(block, malloc_usable_size(block), size, caller);
-	if (!block && (copy = walled(size, caller)))
+	if (!block && (copy = walled_unset(size, caller)))
 		return copy;
 	return find_next() ? next_realloc(block, size) : __libc_realloc(block, size);
 }

@@ -265,11 +265,11 @@ enum me_goal_flags {
 /* The kind of goals that are checks of sanitizers. They are sought, and count where asked for. */
 #define ME_KIND_CHECK "ubsan"
 
-/* The kind of goals that are faults, in every build with an entry: of a division, of an index, and
- * (N.ME_FRONTx) of an access in front of the entry's parameter x. They are sought when the others
- * are closed, and count only where they are asked for. */
+/* The kind of goals that are faults, in every build with an entry: of a division, of an index. They
+ * are sought when the others are closed, and count only where they are asked for. */
 #define ME_KIND_FAULT "fault"
-#define ME_FRONT "front."
+#define ME_FRONT "front." /* N.ME_FRONTx: an access in front of the parameter x */
+#define ME_NO_VALUE "no_value" /* an end without what is to be returned */
 
 /*
  * What a goal that is no branch asks for. A predicate is computed by statements that

@@ -2,7 +2,8 @@
 /*
  * assert_goals.cc - assertions of the program's own (kinds=assert): a goal of the kind
  * "assert" at each place where one fails, met when control comes there. Places that are
- * marked as unreachable are faults also where nobody asks for kinds=assert.
+ * marked as unreachable are faults also where nobody asks for kinds=assert, and so is the end of
+ * a function that returns a value elsewhere and has none there.
  *
  *	assert (c)			the call that reports the failure
  *	__builtin_unreachable ()	the place itself
@@ -90,16 +91,47 @@ static void add_goal(gimple *call, const char *kind, unsigned number)
 		     xasprintf("%s%u", f->name, number), f->never);
 }
 
+/* The return at the end of a function that has no value there, and has one at another; else null.
+ * One whose source says `return;` is meant, as the front end has it. */
+static gimple *return_without_value(function *fun)
+{
+	gimple *without = NULL;
+	bool has_value = false;
+	edge e;
+	edge_iterator at;
+
+	if (VOID_TYPE_P(TREE_TYPE(TREE_TYPE(fun->decl))) ||
+	    warning_suppressed_p(fun->decl, OPT_Wreturn_type))
+		return NULL;
+	FOR_EACH_EDGE(e, at, EXIT_BLOCK_PTR_FOR_FN(fun)->preds)
+	{
+		gimple *last = last_stmt(e->src);
+		greturn *end = last ? dyn_cast<greturn *>(last) : NULL;
+		has_value |= end && gimple_return_retval(end);
+		if (end && !gimple_return_retval(end) &&
+		    !warning_suppressed_p(end, OPT_Wreturn_type))
+			without = end;
+	}
+	return has_value ? without : NULL;
+}
+
 /* Defined before assert_goals, and so called after it: no trap is a fault. */
 static void add_unreachable(function *fun)
 {
 	auto_vec<gimple *> calls;
 
-	if (!options.entry || sanitize_flags_p(SANITIZE_UNREACHABLE, fun->decl))
+	if (!options.entry)
 		return;
-	find_failures(fun, true, &calls);
+	if (!sanitize_flags_p(SANITIZE_UNREACHABLE, fun->decl))
+		find_failures(fun, true, &calls);
 	for (unsigned i = 0; i < calls.length(); i++)
 		add_goal(calls[i], ME_KIND_FAULT, i);
+	gimple *end = sanitize_flags_p(SANITIZE_RETURN, fun->decl)
+			  ? NULL
+			  : return_without_value(fun);
+	if (end)
+		goals_insert(end, gimple_location(end), NULL, integer_one_node,
+			     ME_KIND_FAULT, ME_NO_VALUE, "returns a value");
 }
 
 static goal_maker unreachable_goals(ME_KIND_FAULT, GOALS_ALWAYS, add_unreachable);
