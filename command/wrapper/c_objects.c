@@ -55,12 +55,15 @@ static long length_most(const struct wrapping *w, const struct record_making *m,
 	return most;
 }
 
-/* The largest value of an integer that is an index of an array beside it; -1: it is none. */
+/* The largest value of an integer that is an index of an array beside it, or bounds those of one beside
+ * the structure; -1: it is none. */
 static long index_most(const struct record_making *m, size_t number)
 {
 	const json_t *member = member_at(m, number);
 	const char *array = json_member_text(member, "index_in");
 
+	if (is_true(member, "counts_argument"))
+		return WRAP_ELEMENTS;
 	if (strcmp(array, "*") == 0)
 		return WRAP_ELEMENTS - !is_true(member, "index_checked");
 	const long which = *array ? named_in(m->list, array) : -1;

@@ -26,17 +26,6 @@ bool bounds_given_up(void)
 
 /* ---- bounds */
 
-/* A constant that is added: -1 where an unsigned number becomes smaller, i + 4294967295u. */
-static HOST_WIDE_INT addend(tree c)
-{
-	const unsigned bits = TYPE_PRECISION(TREE_TYPE(c));
-	const HOST_WIDE_INT n = (HOST_WIDE_INT)TREE_INT_CST_LOW(c);
-
-	return TYPE_UNSIGNED(TREE_TYPE(c)) && bits < 64 && n >> (bits - 1)
-		   ? n - ((HOST_WIDE_INT)1 << bits)
-		   : n;
-}
-
 /* t is `name`, or name + constant; *shift: that constant. */
 static bool is_shifted(const body_frame *f, tree t, tree name, HOST_WIDE_INT *shift)
 {
@@ -50,12 +39,13 @@ static bool is_shifted(const body_frame *f, tree t, tree name, HOST_WIDE_INT *sh
 		if (TREE_CODE(c) != INTEGER_CST)
 			return TREE_CODE(t) == PLUS_EXPR &&
 			       TREE_CODE(name) != PARM_DECL &&
-			       (c == name ||
-				bounds_strip(f, TREE_OPERAND(t, 0)) == name);
-		*shift = TREE_CODE(t) == PLUS_EXPR ? addend(c) : -addend(c);
+			       (shape_same(c, name) ||
+				shape_same(bounds_strip(f, TREE_OPERAND(t, 0)), name));
+		*shift =
+		    TREE_CODE(t) == PLUS_EXPR ? bounds_addend(c) : -bounds_addend(c);
 		t = bounds_strip(f, TREE_OPERAND(t, 0));
 	}
-	return t == name || (REFERENCE_CLASS_P(t) && operand_equal_p(t, name, 0));
+	return shape_same(t, name);
 }
 
 /* name = name + c: 1 where it grows, -1 where it becomes smaller, 0: something else. */
@@ -218,8 +208,45 @@ static interval assigned_bounds(body_frame *f, tree name, bool *grows)
 	return r;
 }
 
-/* What an integer counts down from: while (n--) *a++ takes n steps. */
-static interval countdown(body_frame *f)
+/* Whether a way leads from the block to the other one. */
+static bool leads_to(basic_block from, basic_block to)
+{
+	auto_vec<basic_block> ways;
+	hash_set<basic_block> seen;
+
+	ways.safe_push(from);
+	while (ways.length()) {
+		edge e;
+		edge_iterator at;
+		FOR_EACH_EDGE(e, at, ways.pop()->succs)
+		{
+			if (e->dest == to)
+				return true;
+			if (++steps_taken <= STEPS_MOST && !seen.add(e->dest))
+				ways.safe_push(e->dest);
+		}
+	}
+	return false;
+}
+
+/* Whether a loop has the statement, and an upward step of the name. */
+static bool steps_beside(const body_frame *f, tree name, const fact *down)
+{
+	basic_block bb = gimple_bb(down->call);
+
+	for (unsigned i = 0; bb && i < f->b->facts.length(); i++) {
+		const fact *a = &f->b->facts[i];
+		basic_block other =
+		    a->kind == FACT_ASSIGN && a->a == name ? gimple_bb(a->call) : NULL;
+		if (other && step_of(f, a->b, name) > 0 && leads_to(bb, other) &&
+		    leads_to(other, bb))
+			return true;
+	}
+	return !bb;
+}
+
+/* What an integer counts down from beside the name: while (n--) *a++ takes n steps. */
+static interval countdown(body_frame *f, tree name)
 {
 	interval most = UNBOUNDED;
 
@@ -227,7 +254,8 @@ static interval countdown(body_frame *f)
 		const fact *a = &f->b->facts[i];
 		bool ignored = false;
 		if (a->kind != FACT_ASSIGN || f->active.contains(a->a) ||
-		    !INTEGRAL_TYPE_P(TREE_TYPE(a->a)) || step_of(f, a->b, a->a) >= 0)
+		    !INTEGRAL_TYPE_P(TREE_TYPE(a->a)) || step_of(f, a->b, a->a) >= 0 ||
+		    !steps_beside(f, name, a))
 			continue;
 		f->active.safe_push(a->a);
 		interval from = assigned_bounds(f, a->a, &ignored);
@@ -283,7 +311,7 @@ static interval variable_bounds(body_frame *f, tree name)
 	const bool is_end = POINTER_TYPE_P(TREE_TYPE(name)) && r.has_high && !grows;
 	if (TREE_CODE(name) != SSA_NAME && !is_end)
 		compare_bounds(f, name, &variable, &constant);
-	const interval steps = grows && r.has_high ? countdown(f) : UNBOUNDED;
+	const interval steps = grows && r.has_high ? countdown(f, name) : UNBOUNDED;
 	const interval far = grows && r.has_high ? stride(f, name) : UNBOUNDED;
 	f->active.pop();
 	if (variable.has_high || constant.has_high) {
@@ -497,7 +525,7 @@ static interval binary_bounds(body_frame *f, tree t)
 	interval r =
 	    bounds_binary(TREE_CODE(t), bounds(f, first),
 			  TREE_CODE(t) == PLUS_EXPR && TREE_CODE(second) == INTEGER_CST
-			      ? bounds_number(addend(second))
+			      ? bounds_number(bounds_addend(second))
 			      : bounds(f, second));
 	if (!shape_same_sum(f, t, t))
 		return r;

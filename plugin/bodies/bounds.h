@@ -19,6 +19,8 @@ static const interval UNBOUNDED = {false, false, 0, 0, NULL_TREE};
 
 /* The interval of a single number. */
 interval bounds_number(HOST_WIDE_INT value);
+/* A constant that is added: -1 where an unsigned number becomes smaller, i + 4294967295u. */
+HOST_WIDE_INT bounds_addend(tree c);
 /* That of a sum, by what is known of both. */
 interval bounds_add(interval a, interval b);
 interval bounds_negate(interval a);
@@ -89,5 +91,10 @@ interval bounds_address(body_frame *f, tree t);
 bool bounds_given_up(void);
 /* The pointer of *pointer, or null. */
 tree bounds_memory(tree t);
+
+/* ---- bounds_sum.cc */
+
+/* That of a + b, a pointer and bytes behind it, by all of the terms in both. */
+interval bounds_sum(body_frame *f, tree a, tree b);
 
 #endif

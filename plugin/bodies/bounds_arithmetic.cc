@@ -10,6 +10,16 @@ interval bounds_number(HOST_WIDE_INT value)
 	return r;
 }
 
+HOST_WIDE_INT bounds_addend(tree c)
+{
+	const unsigned bits = TYPE_PRECISION(TREE_TYPE(c));
+	const HOST_WIDE_INT n = (HOST_WIDE_INT)TREE_INT_CST_LOW(c);
+
+	return TYPE_UNSIGNED(TREE_TYPE(c)) && bits < 64 && n >> (bits - 1)
+		   ? n - ((HOST_WIDE_INT)1 << bits)
+		   : n;
+}
+
 interval bounds_add(interval a, interval b)
 {
 	interval r = UNBOUNDED;

@@ -43,12 +43,22 @@ static void add_places(const body_frame *f, tree pointer, decls *out)
 		out->safe_push(t);
 }
 
+/* Whether it is a parameter that stays: *n of `int *n` is one number, and n[i] is asked elsewhere. */
+static bool is_of_one(const body_frame *f, tree address)
+{
+	tree ignored;
+
+	return TREE_CODE(address) == PARM_DECL && !assignments_of(f, address, &ignored);
+}
+
 /* Adds the arrays of integers that the elements are of. */
 static void add_arrays(const body_frame *f, const auto_vec<tree> *elements, decls *out)
 {
 	for (unsigned i = 0; i < elements->length(); i++) {
 		decls from;
 		tree address = bounds_strip(f, TREE_OPERAND((*elements)[i], 0));
+		if (is_of_one(f, address))
+			continue;
 		if (TREE_CODE(address) == POINTER_PLUS_EXPR)
 			address = TREE_OPERAND(address, 0);
 		add_places(f, address, &from);

@@ -79,6 +79,10 @@ static bool take_bound(const body_frame *f, tree pointer, const decls *indices, 
 	for (unsigned i = 0; i < left.length(); i++)
 		for (unsigned k = 0; indices->contains(left[i]) && k < right.length();
 		     k++) {
+			uses_set_if(TREE_CODE(pointer) == PARM_DECL &&
+					TREE_CODE(right[k]) == FIELD_DECL &&
+					code != EQ_EXPR && code != NE_EXPR,
+				    &uses_note(right[k])->counts_argument);
 			if (right[k] == left[i] || !is_partner(pointer, right[k]) ||
 			    places_are_alike(pointer, left[i], right[k], code) ||
 			    ((code == EQ_EXPR || code == NE_EXPR) &&

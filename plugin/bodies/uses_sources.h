@@ -49,6 +49,8 @@ struct decl_use {
 	unsigned stride_times; /* that one's own factor: 2 of 2 * k + 1; or 0 */
 	tree index_in; /* of an integer: the array that it is an index of; or null */
 	bool index_checked; /* and it is compared with the number of its elements */
+	bool
+	    counts_argument; /* of a member: it bounds the indices of a parameter, i < m->rows of x[i] */
 	/* Of a member: an array that it is an index of, in any way; and the member below which it is
 	 * kept, as n by head = (head + 1) % n or if (++head == n) head = 0; or null. */
 	tree indexes, below;

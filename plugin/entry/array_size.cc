@@ -365,7 +365,7 @@ bool array_is_fixed(tree entry, const parameter *p, const parameter_list *parame
 /* Whether it has as many elements as the integer is, for a small one and a larger one, where all
  * others are `others`. */
 static bool has_length(tree entry, const parameter *p, const parameter_list *parameters,
-		       unsigned integer, HOST_WIDE_INT others = 7)
+		       unsigned integer, HOST_WIDE_INT others)
 {
 	static const HOST_WIDE_INT values[] = {2, 7, PROBE};
 	numbers arguments;
@@ -379,40 +379,66 @@ static bool has_length(tree entry, const parameter *p, const parameter_list *par
 	return true;
 }
 
+/* Whether integer n stands behind an array and is its length by what callers mean. */
+static bool is_length_behind(const parameter_list *parameters, unsigned n)
+{
+	return n > 0 && n < parameters->length() && integer_field(parameters, n) &&
+	       (*parameters)[n - 1].passing == ME_BY_POINTER &&
+	       means_length(&(*parameters)[n - 1], (*parameters)[n].decl);
+}
+
+/* Whether the array is only read and has its length behind it, and integer n is the length of another
+ * one: that a copy fits in there does not say that so much is to be read. */
+static bool is_length_of_other(const parameter *p, const parameter_list *parameters,
+			       unsigned n)
+{
+	const unsigned own = p - parameters->begin() + 1;
+
+	return p->flags & ME_PARAMETER_CONST && !lang_GNU_Fortran() && n != own &&
+	       is_length_behind(parameters, own) && is_length_behind(parameters, n);
+}
+
 int array_length(tree entry, const parameter *p, const parameter_list *parameters)
 {
 	int only = -1;
+	bool has_other = false;
 
 	if (array_is_fixed(entry, p, parameters))
 		return -1;
 	for (unsigned i = 0; i < integer_count(parameters); i++) {
 		if (!array_depends(entry, p, parameters, i))
 			continue;
+		if (is_length_of_other(p, parameters, i)) {
+			has_other = true;
+			continue;
+		}
 		if (only >= 0)
 			return -1;
 		only = i;
 	}
 	return only >= 0 && (unsigned)only < parameters->length() &&
-		       has_length(entry, p, parameters, only)
+		       has_length(entry, p, parameters, only, has_other ? 0 : 7)
 		   ? only
 		   : -1;
 }
 
-/* Whether it has so many elements more than the integer, or less, as far as there are any. */
+/* Whether it has so many elements more than the integer, or less, as far as there are any. Integer
+ * `alike` has the same value, which is the integer itself or one that is kept below it. */
 static bool length_excess(tree entry, const parameter *p,
 			  const parameter_list *parameters, unsigned integer,
-			  HOST_WIDE_INT others, HOST_WIDE_INT *excess)
+			  unsigned alike, HOST_WIDE_INT *excess)
 {
+	HOST_WIDE_INT more[3];
 	numbers arguments;
 
-	integers_fill(parameters, others, &arguments);
-	arguments[integer] = 7;
-	*excess = array_size(entry, p, parameters, &arguments) - 7;
-	arguments[integer] = PROBE;
-	if (array_size(entry, p, parameters, &arguments) - PROBE != *excess)
-		return false;
-	arguments[integer] = 2;
-	return array_size(entry, p, parameters, &arguments) <= 2 + MAX(*excess, 0);
+	integers_fill(parameters, 4 * PROBE, &arguments);
+	for (unsigned i = 0; i < 3; i++) {
+		const HOST_WIDE_INT value = i == 0 ? 7 : i == 1 ? PROBE : 2;
+		arguments[integer] = arguments[alike] = value;
+		more[i] = array_size(entry, p, parameters, &arguments) - value;
+	}
+	*excess = more[0];
+	return more[1] == more[0] && more[2] <= MAX(more[0], 0);
 }
 
 /* Whether a body that keeps indices below the integer means the array's length by it, where it has so
@@ -438,7 +464,7 @@ static bool is_capacity(tree entry, const parameter *p,
 static bool is_guarded(tree entry, const parameter *p, const parameter_list *parameters,
 		       unsigned length, const auto_vec<tree> &kept)
 {
-	unsigned count = 0;
+	unsigned count = 0, only = length;
 	HOST_WIDE_INT most = 0, excess = 0;
 
 	for (unsigned i = 0; i < integer_count(parameters); i++) {
@@ -451,12 +477,17 @@ static bool is_guarded(tree entry, const parameter *p, const parameter_list *par
 		integers_fill(parameters, 1, &arguments);
 		arguments[length] = arguments[i] = PROBE;
 		most = MAX(most, array_size(entry, p, parameters, &arguments));
+		only = i;
 		count++;
 	}
-	return count > 1
-		   ? most <= PROBE + count
-		   : length_excess(entry, p, parameters, length, 4 * PROBE, &excess) &&
-			 is_capacity(entry, p, parameters, excess, kept.length() > 1);
+	if (count > 1)
+		return most <= PROBE + count;
+	/* An insertion: n of max elements are in use, and x[n] is written. */
+	const bool inserts =
+	    length_excess(entry, p, parameters, length, only, &excess) && excess == 1;
+	return (inserts ||
+		length_excess(entry, p, parameters, length, length, &excess)) &&
+	       is_capacity(entry, p, parameters, excess, kept.length() > 1);
 }
 
 int array_guard(tree entry, const parameter *p, const parameter_list *parameters)
@@ -560,7 +591,7 @@ void arrays_find_undeclared(tree entry, parameter_list *parameters)
 		for (unsigned i = 0; i < parameters->length(); i++) {
 			parameter *p = &(*parameters)[i];
 			if (!(p->flags & ME_PARAMETER_DEFAULT) ||
-			    !has_length(entry, p, parameters, n))
+			    !has_length(entry, p, parameters, n, 7))
 				continue;
 			p->is_undeclared = true;
 			(*parameters)[n].declares = i;

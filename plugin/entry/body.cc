@@ -188,17 +188,21 @@ static tree member_pointed_into(const body_frame *f, tree pointer)
 		   : NULL_TREE;
 }
 
-/* A function accesses n bytes from the pointer on, which do not leave the member that it lies in. */
-static void extend_by_call(use_context *u, body_frame *f, tree pointer, interval n,
-			   location_t where)
+/* A function accesses bytes from the pointer on, which do not leave the member that it lies in. */
+static void extend_by_call(use_context *u, body_frame *f, const fact *c,
+			   const sized_call *s, tree pointer)
 {
 	tree member = member_pointed_into(f, pointer);
 	tree size = member ? TYPE_SIZE_UNIT(TREE_TYPE(member)) : NULL_TREE;
 
 	if (size && tree_fits_shwi_p(size))
-		extend(u, f, bounds_address(f, member), tree_to_shwi(size), where);
+		extend(u, f, bounds_address(f, member), tree_to_shwi(size), c->where);
+	else if (s->times < 0)
+		extend(u, f, bounds_sum(f, pointer, gimple_call_arg(c->call, s->bytes)),
+		       0, c->where);
 	else
-		extend(u, f, bounds_add(bounds(f, pointer), n), 0, where);
+		extend(u, f, bounds_add(bounds(f, pointer), bytes_of(f, c, s)), 0,
+		       c->where);
 }
 
 static void visit_use(body_frame *f, const fact *what, void *context)
@@ -221,9 +225,8 @@ static void visit_use(body_frame *f, const fact *what, void *context)
 		u->use.whole |= !strcmp(s->name, "memset") && to.base == u->base &&
 				to.has_high && to.high == 0 && n.has_high;
 		for (unsigned i = 0; i < s->pointers; i++)
-			extend_by_call(u, f,
-				       gimple_call_arg(what->call, s->pointer + i), n,
-				       what->where);
+			extend_by_call(u, f, what, s,
+				       gimple_call_arg(what->call, s->pointer + i));
 	} else if (what->kind == FACT_STORE) {
 		u->use.external |= bounds(f, what->b).base == u->base;
 	} else if (what->kind == FACT_CALL) {

@@ -64,6 +64,9 @@ bool body_only_declares(tree entry, tree integer);
  * order with it or with one of these; there is one, or nothing is computed of the integer. */
 bool body_guards(tree entry, tree integer, bool cuts, auto_vec<tree> *kept);
 
+/* Whether the entry compares by order what the pointer leads to with the integer: *used < room. */
+bool body_keeps(tree entry, tree pointer, tree integer);
+
 /* Whether the pointer is compared with null; *where: the place. */
 bool body_tests_null(tree entry, const parameter_list *parameters, unsigned of,
 		     location_t *where);

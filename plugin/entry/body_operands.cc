@@ -76,11 +76,14 @@ bool body_only_declares(tree entry, tree integer)
 
 /* ---- an integer that others are kept below */
 
-/* Whether the expression is computed of the integer: end = from + n of n. */
+/* Whether the expression is computed of the integer, end = from + n of n, or of what C's pointer leads
+ * to. */
 static bool is_computed_of(const body_frame *f, tree t, tree integer, int deep = 0)
 {
 	t = bounds_assigned(f, t);
 	return t == integer ||
+	       (TREE_CODE(TREE_TYPE(integer)) == POINTER_TYPE &&
+		bounds_memory(t) == integer) ||
 	       (BINARY_CLASS_P(t) && deep < EXPRESSIONS_DEEP / 4 &&
 		(is_computed_of(f, TREE_OPERAND(t, 0), integer, deep + 1) ||
 		 is_computed_of(f, TREE_OPERAND(t, 1), integer, deep + 1)));
@@ -176,4 +179,13 @@ bool body_guards(tree entry, tree integer, bool cuts, auto_vec<tree> *kept)
 			if (!kept->contains(p) && is_compared(&f, p, (*kept)[i]))
 				kept->safe_push(p);
 	return kept->length() > 1 || names.length() == 1;
+}
+
+bool body_keeps(tree entry, tree pointer, tree integer)
+{
+	body_frame f;
+
+	f.b = body_of(entry);
+	f.depth = 0;
+	return f.b && is_compared(&f, pointer, integer);
 }

@@ -368,7 +368,8 @@ static bool is_checked(tree entry, const parameter_list *parameters, unsigned of
 		integer_least(entry, parameters, n) < 0);
 }
 
-/* Integers at which indices begin: for (i = first; i < last; i++). */
+/* Integers at which indices begin: for (i = first; i < last; i++); and what is kept below a length
+ * and not asked to be 0 or more, as the number of elements in use. */
 static void take_start(tree entry, parameter_list *parameters, unsigned of)
 {
 	const bool is_latest = array_is_declared(entry, &(*parameters)[of], parameters);
@@ -386,10 +387,42 @@ static void take_start(tree entry, parameter_list *parameters, unsigned of)
 		    body_begin(entry, parameters, of, values.address(), is_latest);
 		values[i] = 6;
 		if (body_begin(entry, parameters, of, values.address(), is_latest) !=
-		    from)
+			from ||
+		    ((*parameters)[of].is_guarded &&
+		     array_depends(entry, &(*parameters)[of], parameters, i)))
 			integer_limit(parameters, i,
 				      integer_least(entry, parameters, i),
 				      integer_most(entry, parameters, i), of);
+	}
+}
+
+/* Numbers of elements in use that pointers lead to, as in x[(*n)++] = v behind if (*n >= room): who
+ * does not ask whether they are below 0 expects none. */
+static void take_used(tree entry, parameter_list *parameters, unsigned of)
+{
+	unsigned length = 0;
+
+	while (length < parameters->length() && (*parameters)[length].length_of != of)
+		length++;
+	if (length == parameters->length())
+		return;
+	for (unsigned i = 0; i < parameters->length(); i++) {
+		parameter *p = &(*parameters)[i];
+		const bool is_number = p->passing == ME_BY_POINTER && !p->rank &&
+				       p->count == 1 && p->pointed &&
+				       TREE_CODE(p->pointed) == INTEGER_TYPE &&
+				       !p->is_noted && p->fields.length() == 1;
+		if (!is_number || TYPE_UNSIGNED(p->pointed) || p->fields[0].limited ||
+		    p->flags & ME_PARAMETER_CONST ||
+		    body_tests_order(entry, parameters, i, -1, 0) ||
+		    !body_keeps(entry, p->decl, (*parameters)[length].decl))
+			continue;
+		parameter_field *f = &p->fields[0];
+		f->limited = f->is_default = true;
+		f->low[0] = f->low[1] = f->high[1] = 0;
+		f->high[0] = (*parameters)[of].count;
+		parameter_add_text(
+		    xasprintf("%s:0..%u", p->name, (*parameters)[of].count));
 	}
 }
 
@@ -515,6 +548,8 @@ void extents_read(tree entry, parameter_list *parameters)
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if (plain[i])
 			take_start(entry, parameters, i);
+	for (unsigned i = 0; i < parameters->length(); i++)
+		take_used(entry, parameters, i);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		take_declaring(parameters, i);
 	integers_limit_members(entry, parameters);

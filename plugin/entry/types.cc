@@ -120,6 +120,7 @@ static void put_uses(tree decl)
 		put_text("index_in",
 			 DECL_NAME(u->index_in) ? name_of(u->index_in) : "*");
 	put_true("index_checked", u->index_checked);
+	put_true("counts_argument", u->counts_argument);
 	if (u->below && DECL_CONTEXT(u->below) == DECL_CONTEXT(decl))
 		put_text("below", name_of(u->below));
 	if (!u->inside)
