@@ -151,9 +151,10 @@ static void ways_find(struct wrapping *w, const json_t *type, const char *name,
 		      const struct value_place *at, struct class_ways *ways)
 {
 	const json_t *functions = json_object_get(type, "functions"), *f;
+	const int most = !cxx_is_resized(w, type);
 	size_t index;
 
-	for (int with = 1; with >= 0; with--)
+	for (int with = most; with >= 0; with--)
 		json_array_foreach(functions, index,
 				   f) if (is_constructor(f) && (needed(f) > 0) == with)
 		    way_try(w, type, f, name, at, ways);

@@ -7,6 +7,9 @@
  *	for (int i = 0, k = 0; i < int(m.rows()) && k < 16; i++)
  *		for (int j = 0; j < int(m.cols()) && k < 16; j++)
  *			m(i, j) = m_elements[k++];
+ *
+ * Functions of bases count too. An object with resize() has a size that is not fixed, or a fixed one
+ * already.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +18,11 @@
 #include "command/base/json_text.h"
 #include "command/wrapper/cxx_wrapping.h"
 
-enum { ELEMENTS = 16 };
+enum {
+	ELEMENTS = 16,
+	ROWS = 8, /* of what has resize() */
+	COLUMNS = 4,
+};
 
 /* A number that can be assigned. */
 static bool is_element(const struct wrapping *w, const json_t *type)
@@ -43,17 +50,43 @@ static const json_t *element_of(const struct wrapping *w, const json_t *function
 		   : NULL;
 }
 
-/* The parameter: 16 numbers of the type. The caller frees. */
-static char *numbers_make(struct wrapping *w, const json_t *element, const char *object,
-			  const struct value_place *at)
+static void functions_add(const struct wrapping *w, const json_t *type, json_t *all)
+{
+	const json_t *base;
+	size_t index;
+
+	json_array_extend(all, json_object_get(type, "functions"));
+	json_array_foreach(json_object_get(type, "bases"), index, base)
+		functions_add(w, type_at(w->unit, base), all);
+}
+
+/* An object whose elements are asked for, and the functions of its class and then of its bases. */
+struct owner {
+	const json_t *type;
+	json_t *functions;
+	const char *object;
+};
+
+/* The caller owns the array. */
+static json_t *functions_of(const struct wrapping *w, const json_t *type)
+{
+	json_t *all = json_array();
+
+	functions_add(w, type, all);
+	return all;
+}
+
+/* The parameter: so many numbers of the type. The caller frees. */
+static char *numbers_make(struct wrapping *w, const json_t *element, int count,
+			  const char *object, const struct value_place *at)
 {
 	char *of = cxx_spell(w, type_plain(w->unit, element));
 	char *wanted = wrap_format("%s_elements", object), more[16];
 
-	snprintf(more, sizeof more, "[%d]", ELEMENTS);
+	snprintf(more, sizeof more, "[%d]", count);
 	char *from =
 	    cxx_parameter(w, of ? of : "", wanted ? wanted : object, at, more, "");
-	wrap_guess(w, "%s has %d elements, in turn", object, ELEMENTS);
+	wrap_guess(w, "%s has %d elements, in turn", object, count);
 	free(wanted);
 	free(of);
 	return from;
@@ -84,25 +117,30 @@ static size_t indices(const struct wrapping *w, const json_t *function)
 	return count;
 }
 
-/* The function of the object that says how many there are, by its name; or null. */
-static const char *size_of(const struct wrapping *w, const json_t *type,
+/* The function that says how many there are, by its name, one of the words or with one in it; or
+ * null. */
+static const char *size_of(const struct wrapping *w, const json_t *functions,
 			   const char *const *words)
 {
+	const char *like = NULL;
 	const json_t *f;
 	size_t index;
 
-	json_array_foreach(json_object_get(type, "functions"), index, f)
+	json_array_foreach(functions, index, f)
 	{
 		const char *name = json_member_text(f, "name");
 		if (!is_true(f, "const") ||
 		    json_array_size(json_object_get(f, "parameters")) ||
 		    !is_integer(w, f, "result"))
 			continue;
-		for (size_t i = 0; words[i]; i++)
-			if (strcasestr(name, words[i]))
+		for (size_t i = 0; words[i]; i++) {
+			if (strcmp(name, words[i]) == 0)
 				return name;
+			if (!like && strcasestr(name, words[i]))
+				like = name;
+		}
 	}
-	return NULL;
+	return like;
 }
 
 static const char *const rows[] = {"row", "height", "size1", NULL},
@@ -136,11 +174,12 @@ void cxx_indices_assume(struct wrapping *w, const json_t *type, const char *obje
 
 	if (!type || !takes_indices(w, w->function, &count))
 		return;
+	json_t *functions = functions_of(w, type);
 	for (size_t i = 0; i < count; i++) {
-		const char *size = size_of(w, type, count > 1 ? words[i] : sizes);
+		const char *size = size_of(w, functions, count > 1 ? words[i] : sizes);
 		const size_t length = strcspn(arguments, ",");
 		if (!size)
-			return;
+			break;
 		const char *own = wrap_name(w, size);
 		text_add(at->statements,
 			 "%sconst unsigned long %s = %s.%s();\n%sME_ASSUME((unsigned "
@@ -151,44 +190,126 @@ void cxx_indices_assume(struct wrapping *w, const json_t *type, const char *obje
 			   size);
 		arguments += length + strspn(arguments + length, ", ");
 	}
+	json_decref(functions);
 }
 
-static void loops_write(const struct value_place *at, const char *object,
-			const char *call, const char *first, const char *second,
-			const char *from)
+/* Whether its elements lie outside of it, in memory that it asks for. */
+static bool leads_away(const struct wrapping *w, const json_t *type)
+{
+	const json_t *plain = type_plain(w->unit, type), *part;
+	size_t index;
+
+	if (type_is(plain, "array"))
+		return leads_away(w, type_of(w->unit, plain, "to"));
+	if (!type_is(plain, "record"))
+		return !type_is_number(plain);
+	if (is_true(plain, "library"))
+		return true;
+	json_array_foreach(json_object_get(plain, "members"), index, part)
+		if (leads_away(w, type_of(w->unit, part, "type")))
+			return true;
+	return false;
+}
+
+static bool is_resize(const struct wrapping *w, const json_t *function, size_t count)
+{
+	const json_t *list = json_object_get(function, "parameters"), *p;
+	size_t index;
+
+	if (strcmp(json_member_text(function, "name"), "resize") != 0)
+		return false;
+	json_array_foreach(list, index, p)
+		if (index < count ? !is_integer(w, p, "type") : !is_true(p, "default"))
+			return false;
+	return index >= count;
+}
+
+static bool has_resize(const struct wrapping *w, const json_t *functions, size_t count)
+{
+	const json_t *f;
+	size_t index;
+
+	json_array_foreach(functions, index, f)
+		if (is_resize(w, f, count))
+			return true;
+	return false;
+}
+
+/* The elements that a function of the object gives for one index, or for two. */
+struct counted {
+	const char *object, *call;
+	const char *first, *second; /* what counts them; null: there is one index */
+	const char *from;
+	int most;
+};
+
+/* A size that is not 0 stays: it is fixed. */
+static void resize_write(struct wrapping *w, const struct counted *c,
+			 const struct value_place *at)
+{
+	const char *const names[] = {c->first, c->second};
+	struct text_buffer text = {0};
+
+	for (size_t i = 0; i < 2 && names[i]; i++) {
+		char *wanted = wrap_format("%s_%s", c->object, names[i]);
+		char *size = cxx_count(w, wanted ? wanted : names[i],
+				       i ? COLUMNS : c->second ? ROWS : ELEMENTS, at);
+		text_add(&text, "%s%s.%s() ? %s.%s() : %s", i ? ", " : "", c->object,
+			 names[i], c->object, names[i], size ? size : "0");
+		free(size);
+		free(wanted);
+	}
+	text_add(at->statements, "%s%s.resize(%s);\n", at->indent, c->object,
+		 text_string(&text));
+	text_done(&text);
+}
+
+static void loops_write(const struct counted *c, const struct value_place *at)
 {
 	const char *i = cxx_loop_variable(at, 0), *j = cxx_loop_variable(at, 1),
 		   *k = cxx_loop_variable(at, 2), *t = at->indent;
-	char *arguments = second ? wrap_format("%s, %s", i, j) : wrap_format("%s", i);
-	char *element = access(object, call, arguments);
+	char *arguments =
+	    c->second ? wrap_format("%s, %s", i, j) : wrap_format("%s", i);
+	char *element = access(c->object, c->call, arguments);
 
 	text_add(at->statements,
 		 "%sfor (int %s = 0, %s = 0; %s < int(%s.%s()) && %s < %d; %s++)\n", t,
-		 i, k, i, object, first, k, ELEMENTS, i);
-	if (second)
+		 i, k, i, c->object, c->first, k, c->most, i);
+	if (c->second)
 		text_add(at->statements,
 			 "%s\tfor (int %s = 0; %s < int(%s.%s()) && %s < %d; %s++)\n",
-			 t, j, j, object, second, k, ELEMENTS, j);
-	text_add(at->statements, "%s%s\t%s = %s[%s++];\n", t, second ? "\t" : "",
-		 element, from, k);
+			 t, j, j, c->object, c->second, k, c->most, j);
+	text_add(at->statements, "%s%s\t%s = %s[%s++];\n", t, c->second ? "\t" : "",
+		 element, c->from, k);
 	free(arguments);
 	free(element);
 }
 
-static bool counted_write(struct wrapping *w, const json_t *type,
-			  const json_t *function, const char *object,
-			  const struct value_place *at)
+static bool counted_write(struct wrapping *w, const struct owner *o,
+			  const json_t *function, const struct value_place *at)
 {
 	const size_t count = indices(w, function);
-	const char *first = count ? size_of(w, type, count > 1 ? rows : sizes) : NULL;
-	const char *second = count > 1 ? size_of(w, type, columns) : NULL;
+	const json_t *element = element_of(w, function);
+	struct counted c = {
+	    .object = o->object,
+	    .call = json_member_text(function, "name"),
+	    .first = count ? size_of(w, o->functions, count > 1 ? rows : sizes) : NULL,
+	    .second = count > 1 ? size_of(w, o->functions, columns) : NULL,
+	    .most = ELEMENTS,
+	};
 
-	if (!first || (count > 1 && !second))
+	if (!c.first || (count > 1 && !c.second))
 		return false;
-	char *from = numbers_make(w, element_of(w, function), object, at);
-	if (from)
-		loops_write(at, object, json_member_text(function, "name"), first,
-			    second, from);
+	if (has_resize(w, o->functions, count) && leads_away(w, o->type)) {
+		c.most = c.second ? ROWS * COLUMNS : ELEMENTS;
+		resize_write(w, &c, at);
+	} else if (!leads_away(w, o->type)) {
+		const long bits = number_in(type_plain(w->unit, element), "bits");
+		c.most = (int)(number_in(o->type, "size") * 8 / (bits < 8 ? 8 : bits));
+	}
+	char *from = numbers_make(w, element, c.most, c.object, at);
+	c.from = from ? from : "";
+	loops_write(&c, at);
 	free(from);
 	return true;
 }
@@ -232,8 +353,8 @@ static const json_t *shape_type(const struct wrapping *w, const json_t *type)
 		   : NULL;
 }
 
-static bool shaped_write(struct wrapping *w, const json_t *type, const json_t *function,
-			 const char *object, const struct value_place *at)
+static bool shaped_write(struct wrapping *w, const struct owner *o,
+			 const json_t *function, const struct value_place *at)
 {
 	const json_t *list = json_object_get(function, "parameters"), *f;
 	const json_t *shape =
@@ -242,21 +363,22 @@ static bool shaped_write(struct wrapping *w, const json_t *type, const json_t *f
 		: NULL;
 	size_t index;
 
-	json_array_foreach(json_object_get(type, "functions"), index, f)
+	json_array_foreach(o->functions, index, f)
 	{
 		if (!shape || !is_true(f, "const") ||
 		    json_array_size(json_object_get(f, "parameters")) ||
 		    shape_type(w, type_of(w->unit, f, "result")) != shape)
 			continue;
-		char *from = numbers_make(w, element_of(w, function), object, at);
+		char *from =
+		    numbers_make(w, element_of(w, function), ELEMENTS, o->object, at);
 		char *element =
-		    access(object, json_member_text(function, "name"), "at");
+		    access(o->object, json_member_text(function, "name"), "at");
 		if (!strstr(text_string(&w->above), "me_each("))
 			text_add(&w->above, "%s", shape_helper);
 		text_add(at->statements,
 			 "%sme_each(%s.%s(), %d, [&](const %s &at, int next) { %s = "
 			 "%s[next]; });\n",
-			 at->indent, object, json_member_text(f, "name"), ELEMENTS,
+			 at->indent, o->object, json_member_text(f, "name"), ELEMENTS,
 			 json_member_text(shape, "name"), element, from ? from : "");
 		free(from);
 		free(element);
@@ -298,8 +420,8 @@ static const json_t *pointed(const struct wrapping *w, const json_t *type)
 	return NULL;
 }
 
-static bool range_write(struct wrapping *w, const json_t *type, const json_t *function,
-			const char *object, const struct value_place *at)
+static bool range_write(struct wrapping *w, const struct owner *o,
+			const json_t *function, const struct value_place *at)
 {
 	const json_t *element = pointed(w, type_of(w->unit, function, "result"));
 
@@ -307,15 +429,15 @@ static bool range_write(struct wrapping *w, const json_t *type, const json_t *fu
 	    json_array_size(json_object_get(function, "parameters")) ||
 	    is_true(function, "const") || is_true(function, "static") ||
 	    !is_element(w, element) ||
-	    named_in(json_object_get(type, "functions"), "end") < 0)
+	    named_in(o->functions, "end") < 0)
 		return false;
-	char *from = numbers_make(w, element, object, at);
-	char *wanted = wrap_format("%s_next", object);
+	char *from = numbers_make(w, element, ELEMENTS, o->object, at);
+	char *wanted = wrap_format("%s_next", o->object);
 	const char *next = wrap_name(w, wanted ? wanted : "next"), *t = at->indent;
 	text_add(at->statements,
 		 "%sint %s = 0;\n%sfor (auto &&element : %s)\n%s\tif (%s < %d)\n"
 		 "%s\t\telement = %s[%s++];\n",
-		 t, next, t, object, t, next, ELEMENTS, t, from ? from : "", next);
+		 t, next, t, o->object, t, next, ELEMENTS, t, from ? from : "", next);
 	free(wanted);
 	free(from);
 	return true;
@@ -337,13 +459,29 @@ bool cxx_gives_element(const struct wrapping *w, const json_t *function)
 void cxx_elements(struct wrapping *w, const json_t *type, const char *object,
 		  const struct value_place *at)
 {
-	static bool (*const ways[])(struct wrapping *, const json_t *, const json_t *,
-				    const char *, const struct value_place *) = {
+	static bool (*const ways[])(struct wrapping *, const struct owner *,
+				    const json_t *, const struct value_place *) = {
 	    counted_write, shaped_write, range_write};
+	const struct owner o = {type, functions_of(w, type), object};
+	bool is_written = false;
 	const json_t *f;
 	size_t index;
 
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-		json_array_foreach(json_object_get(type, "functions"), index,
-				   f) if (ways[i](w, type, f, object, at)) return;
+		json_array_foreach(o.functions, index, f)
+			is_written = is_written || ways[i](w, &o, f, at);
+	json_decref(o.functions);
+}
+
+bool cxx_is_resized(const struct wrapping *w, const json_t *type)
+{
+	json_t *functions = functions_of(w, type);
+	const json_t *f;
+	size_t index, count;
+	bool is = false;
+
+	json_array_foreach(functions, index, f)
+		is = is || ((count = indices(w, f)) && has_resize(w, functions, count));
+	json_decref(functions);
+	return is;
 }

@@ -82,6 +82,8 @@ char *cxx_value(struct wrapping *w, const json_t *type, const char *name,
 /* Numbers for the elements of an object, where it gives them by reference. */
 void cxx_elements(struct wrapping *w, const json_t *type, const char *object,
 		  const struct value_place *at);
+/* Whether it gives them and has resize(): then it is made without arguments. */
+bool cxx_is_resized(const struct wrapping *w, const json_t *type);
 
 /* Where an operator of the class is tested that takes indices, and does not compare them: assumes that
  * these, the arguments, are of elements that the object has. */

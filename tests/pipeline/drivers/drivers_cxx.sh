@@ -303,6 +303,78 @@ check_line grid_elements '^singular +6 +6 +0 +0 +0$' grid.log
 check_line grid_window '^window<6>::add +2 +2 +0 +0 +0$' grid.log
 check_line grid_constructed '^unstable +2 +2 +0 +0 +0$' grid.log
 
+# A matrix whose elements a base gives, and whose constructors by numbers are for other sizes than its
+# own: it is made without arguments, gets a size if that is not fixed, and then numbers.
+cat > dense.cc <<'END'
+#include <cassert>
+#include <cstdlib>
+template <int Rows, int Columns> struct storage {
+	double data[Rows * Columns];
+	void resize(long rows, long columns) { assert(rows == Rows && columns == Columns); }
+	long rows() const { return Rows; }
+	long columns() const { return Columns; }
+};
+template <> struct storage<-1, -1> {
+	double *data = nullptr;
+	long rows_ = 0, columns_ = 0;
+	storage() = default;
+	storage(const storage &) = delete;
+	~storage() { std::free(data); }
+	void resize(long rows, long columns)
+	{
+		std::free(data);
+		data = static_cast<double *>(std::malloc(rows * columns * sizeof *data));
+		rows_ = rows;
+		columns_ = columns;
+	}
+	long rows() const { return rows_; }
+	long columns() const { return columns_; }
+};
+template <int Rows, int Columns> class dense {
+protected:
+	storage<Rows, Columns> kept;
+public:
+	long rows() const { return kept.rows(); }
+	long columns() const { return kept.columns(); }
+	long innerSize() const { return kept.rows(); }
+	long size() const { return rows() * columns(); }
+	double &at(long i, long j) { return kept.data[i * columns() + j]; }
+	const double &at(long i, long j) const { return kept.data[i * columns() + j]; }
+	void resize(long rows, long columns) { kept.resize(rows, columns); }
+};
+template <int Rows, int Columns> class matrix : public dense<Rows, Columns> {
+public:
+	matrix() {}
+	matrix(double x, double y, double z)
+	{
+		static_assert(Rows * Columns == 3, "of three elements");
+		this->at(0, 0) = x;
+		this->at(1, 0) = y;
+		this->at(2, 0) = z;
+	}
+};
+int turns(const matrix<2, 2> &m)
+{
+	const double d = m.at(0, 0) * m.at(1, 1) - m.at(0, 1) * m.at(1, 0);
+	return d > 4 ? 1 : d < -4 ? -1 : 0;
+}
+int is_diagonal(const matrix<-1, -1> &m)
+{
+	if (m.rows() != m.columns() || m.rows() < 2)
+		return -1;
+	for (long i = 0; i < m.rows(); i++)
+		for (long j = 0; j < m.columns(); j++)
+			if (i != j && m.at(i, j) != 0)
+				return 0;
+	return 1;
+}
+END
+check_equal dense 0 "$(status_of dense.log "$me" test --time=30 dense.cc turns is_diagonal)"
+check_line dense_fixed '^turns +4 +4 +0 +0 +0$' dense.log
+check_line dense_resized '^is_diagonal +16 +16 +0 +0 +0$' dense.log
+check_line dense_elements "'turns,m_object_elements:4'" dense.log
+check_line dense_sizes "'is_diagonal,m_object_rows:0\.\.8,m_object_columns:0\.\.4,m_object_elements:32'" dense.log
+
 # Iterators of a range are those of a container; an output without an end is as long. Pointers are a
 # range by their names, and beside them others are not.
 cat > range.cc <<'END'
