@@ -90,6 +90,7 @@ static void see_pragmas(void *, void *)
 
 static void see_function(void *decl, void *)
 {
+	unit_see_headers();
 	entry_see((tree)decl);
 	listing_see((tree)decl);
 	labels_add((tree)decl, entry_is((tree)decl));
@@ -111,6 +112,7 @@ static void start_passes(void *, void *)
 {
 	if (in_lto_p)
 		return;
+	unit_see_headers();
 	directives_read();
 	labels_finish();
 	/* A profile of the program without hooks fits no function. */

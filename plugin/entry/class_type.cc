@@ -31,12 +31,31 @@ static bool is_class(tree type)
 	       COMPLETE_TYPE_P(type);
 }
 
+/* std of std::chrono::seconds, and the outermost namespace of what is in none: a translation unit. */
+static tree outermost(tree decl)
+{
+	tree around = DECL_CONTEXT(decl);
+
+	while (around && TYPE_P(around))
+		around = TYPE_CONTEXT(around);
+	return !around || TREE_CODE(around) != NAMESPACE_DECL || !DECL_CONTEXT(around) ||
+		       TREE_CODE(DECL_CONTEXT(around)) != NAMESPACE_DECL
+		   ? around
+		   : outermost(around);
+}
+
+/* A class of another library that is installed is one of the unit. */
 bool class_is_of_library(tree type)
 {
 	tree name = TYPE_NAME(TYPE_MAIN_VARIANT(type));
 
-	return name && TREE_CODE(name) == TYPE_DECL &&
-	       in_system_header_at(DECL_SOURCE_LOCATION(name));
+	if (!name || TREE_CODE(name) != TYPE_DECL ||
+	    !in_system_header_at(DECL_SOURCE_LOCATION(name)))
+		return false;
+	tree space = outermost(name);
+	return !space || TREE_CODE(space) != NAMESPACE_DECL || !DECL_NAME(space) ||
+	       id_equal(DECL_NAME(space), "::") || id_equal(DECL_NAME(space), "std") ||
+	       startswith(IDENTIFIER_POINTER(DECL_NAME(space)), "_");
 }
 
 void class_see(tree type)

@@ -17,6 +17,22 @@ bool unit_is_open(void)
 	return unit.sites_table != NULL_TREE && !unit.finished;
 }
 
+/* What the compiler has read since the last time. */
+void unit_see_headers(void)
+{
+	static const char *const directories[] = {"/usr/include/",
+						  "/usr/local/include/"};
+	static unsigned seen;
+
+	for (; seen < LINEMAPS_ORDINARY_USED(line_table); seen++) {
+		line_map_ordinary *map = LINEMAPS_ORDINARY_MAP_AT(line_table, seen);
+		for (const char *directory : directories)
+			if (!map->sysp &&
+			    startswith(ORDINARY_MAP_FILE_NAME(map), directory))
+				map->sysp = 1;
+	}
+}
+
 tree unit_wide_word(void)
 {
 	return build_nonstandard_integer_type(128, 1);

@@ -82,6 +82,10 @@ void unit_start(void);
  * function that another pass makes later (gcov's constructor) is not instrumented. */
 bool unit_is_open(void);
 
+/* Headers that are installed are system headers, also where -I and not -isystem leads to them, as
+ * -I/usr/include/eigen3 does. To be called before one is asked about. */
+void unit_see_headers(void);
+
 /* Adds a list of words, with its end mark included; returns the list. */
 int unit_add_words(const vec<unsigned> &list);
 

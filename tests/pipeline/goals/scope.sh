@@ -64,6 +64,24 @@ printf 'int library(int);\nint drive(int x) { return library(x); }\n' > driver/d
 (cd driver && "$me_cc" -g -O0 -isystem system -fplugin-arg-me-entry=drive drive.c library.c -o t) > driver.log 2>&1
 check_equal driver_scope 'clamp ' "$(driver/t --goals | sed -n '/"scope":true/s/.*"source_name":"\([^"]*\)".*/\1/p' | sort -u | tr '\n' ' ')"
 
+# What is installed is of the system, whatever option leads to it.
+cat > top.c <<'E2'
+#define HAVE_INLINE
+#include <gsl_vector_double.h>
+double two[2] = {1, 2};
+int top(int i)
+{
+	gsl_vector v = {2, 1, two, 0, 0};
+
+	if (gsl_vector_get(&v, i & 1) > 1)
+		i = 7;
+	return i;
+}
+E2
+"$me_cc" -g -O0 -Dinline=static -I/usr/include/gsl -fplugin-arg-me-entry=top top.c -lgsl -lgslcblas \
+	-o top > top.log 2>&1
+check_equal scope_installed 'top ' "$(./top --goals | sed -n '/"scope":true/s/.*"source_name":"\([^"]*\)".*/\1/p' | sort -u | tr '\n' ' ')"
+
 (cd scope && "$me" prove ./fuzz_target corpus) > scope/prove 2>&1
 check_line scope_prove_says "^$beyond" scope/prove
 check_line scope_prove '^9 of 9 goals resolved: ' scope/prove
