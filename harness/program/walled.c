@@ -63,13 +63,25 @@ extern const char __executable_start[] __attribute__((weak)),
 int __me_wraps_free(void) __attribute__((weak));
 
 /* Code that the optimisers have seen may rely on the alignment that malloc() promises. */
-static int is_optimised(void)
+static int is_optimised(const struct me_unit *u)
+{
+	const char *option = u->options;
+
+	while ((option = strstr(option, "'-O")))
+		if (*(option += 3) != '0')
+			return 1;
+	return 0;
+}
+
+/* Other code, where it says so. */
+static int needs_alignment(void)
 {
 	for (const struct me_module *m = module_first(); m; m = m->next)
 		for (const struct me_unit *u = m->units; u < m->units_end; u++) {
-			const char *option = u->options;
-			while ((option = strstr(option, "'-O")))
-				if (*(option += 3) != '0')
+			if (is_optimised(u))
+				return 1;
+			for (uint32_t i = 0; i < u->function_count; i++)
+				if (u->functions[i].flags & ME_FUNCTION_ALIGNED)
 					return 1;
 		}
 	return 0;
@@ -96,7 +108,7 @@ void walled_start(void)
 	walled.next = walled.room + FRONT;
 	walled.new[0] = dlsym(RTLD_DEFAULT, "_Znwm");
 	walled.new[1] = dlsym(RTLD_DEFAULT, "_Znam");
-	if (__executable_start && etext && !is_optimised()) {
+	if (__executable_start && etext && !needs_alignment()) {
 		walled.text = __executable_start;
 		walled.text_end = etext;
 	}

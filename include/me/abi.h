@@ -2,14 +2,13 @@
 /*
  * abi.h - what the plugin writes into an object and the harness reads from it.
  *
- * Every instrumented unit leaves one `struct me_unit` in the section me_units;
- * all else hangs from it. The records are plain data: the plugin never knows what
- * a representing function is, the harness never knows GIMPLE.
+ * Every instrumented unit leaves one `struct me_unit` in the section me_units; all else hangs from it.
+ * The records are plain data: the plugin never knows what a representing function is, the harness
+ * never knows GIMPLE.
  *
- * A unit of an executable refers to the symbol ME_ABI_NAME, which libme defines: objects
- * of another version of this file do not link, nor does a program without libme. All other
- * references to libme are weak. Change these three with every change of a record, of a hook
- * or of the meaning of a code.
+ * A unit of an executable refers to the symbol ME_ABI_NAME, which libme defines: objects of another
+ * version of this file do not link, nor does a program without libme. All other references to libme
+ * are weak. Change these three with every change of a record, of a hook or of a code's meaning.
  */
 #ifndef ME_ABI_H
 #define ME_ABI_H
@@ -323,6 +322,7 @@ struct me_function {
 enum me_function_flags {
 	ME_FUNCTION_LOCAL = 1, /* static: not seen by other units */
 	ME_FUNCTION_SYSTEM = 2, /* its text is in a system header */
+	ME_FUNCTION_ALIGNED = 4, /* asks how addresses are aligned, or has vectors in memory */
 };
 
 #define ME_NO_FLAG 0xffffffffu

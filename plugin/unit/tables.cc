@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tables.cc - writes a unit's tables as static data. */
 #include "plugin/gcc.h"
+#include "gimple-walk.h"
 #include "plugin/unit/artificial.h"
 #include "plugin/unit/symbol.h"
 #include "plugin/unit/tables.h"
@@ -202,10 +203,46 @@ static tree write_goals(void)
 	return table.define();
 }
 
+/* (uintptr_t)p & 15, and p % 16, which becomes that. */
+static bool asks_alignment(gimple *stmt)
+{
+	const tree_code code =
+	    is_gimple_assign(stmt) ? gimple_assign_rhs_code(stmt) : ERROR_MARK;
+
+	if ((code != BIT_AND_EXPR && code != TRUNC_MOD_EXPR) ||
+	    TREE_CODE(gimple_assign_rhs1(stmt)) != SSA_NAME ||
+	    TREE_CODE(gimple_assign_rhs2(stmt)) != INTEGER_CST ||
+	    wi::ltu_p(wi::to_wide(gimple_assign_rhs2(stmt)), 15))
+		return false;
+	gimple *from = SSA_NAME_DEF_STMT(gimple_assign_rhs1(stmt));
+	return gimple_assign_cast_p(from) &&
+	       POINTER_TYPE_P(TREE_TYPE(gimple_assign_rhs1(from)));
+}
+
+static bool is_vector(gimple *, tree, tree reference, void *)
+{
+	return VECTOR_TYPE_P(TREE_TYPE(reference));
+}
+
+static bool needs_alignment(function *fun)
+{
+	basic_block bb;
+
+	FOR_EACH_BB_FN(bb, fun)
+	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i))
+		if (asks_alignment(gsi_stmt(i)) ||
+		    walk_stmt_load_store_ops(gsi_stmt(i), NULL, is_vector, is_vector))
+			return true;
+	return false;
+}
+
 static unsigned function_flags(const unit_function *f)
 {
+	function *fun = DECL_STRUCT_FUNCTION(f->decl);
+
 	return (TREE_PUBLIC(f->decl) ? 0 : ME_FUNCTION_LOCAL) |
-	       (in_system_header_at(f->location) ? ME_FUNCTION_SYSTEM : 0);
+	       (in_system_header_at(f->location) ? ME_FUNCTION_SYSTEM : 0) |
+	       (fun && fun->cfg && needs_alignment(fun) ? ME_FUNCTION_ALIGNED : 0);
 }
 
 /* The front end's name of a constructor is none of the source: it is its class's. */

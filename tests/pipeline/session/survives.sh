@@ -598,6 +598,26 @@ check_line freed_told 'SIGSEGV: write to byte 4 of a block of 16 bytes that was 
 check_line freed_goes_on 'INFO: me: runs damage the memory of the session: the search begins anew' freed/log
 check_line freed_ends 'stop: .*3 of 4 goals covered, 1000 evaluations' freed/log
 
+# Blocks lie as malloc() promises where the program asks, and at a page's end elsewhere.
+target placed f << 'E2'
+#include <stdint.h>
+#include <stdlib.h>
+int f(int n)
+{
+	double *p = malloc(3 * sizeof *p);
+	if (!p)
+		return 0;
+	if ((uintptr_t)p % 16)
+		abort();
+	p[0] = n;
+	n = p[0] > 70;
+	free(p);
+	return n;
+}
+E2
+search placed -runs=100
+check_equal placed_status 0 $?
+
 cat > front.cc << 'E2'
 #include <vector>
 int f(const short *x, int n)
