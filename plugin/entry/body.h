@@ -100,6 +100,10 @@ bool body_converts(tree entry, const parameter_list *parameters, unsigned of);
 /* Whether one tells it below 0 from 0. */
 bool body_tests_sign(tree entry, const parameter_list *parameters, unsigned of);
 
+/* Whether one tells values above this one from each other, or from it: x > value, x < value + 1. */
+bool body_tells_above(tree entry, const parameter_list *parameters, unsigned of,
+		      HOST_WIDE_INT value);
+
 /* The largest constant, of those up to `most`, that an integer variable is compared with, or that
  * is the size of a variable's array whose index may go beyond it for the values of the integers. */
 HOST_WIDE_INT body_largest_constant(tree entry, const parameter_list *parameters,

@@ -56,6 +56,8 @@ struct order_context {
 	    *passed; /* parameters of other functions that the entry passes it for */
 	HOST_WIDE_INT low, high;
 	bool is_sign; /* x > 0 and x <= 0 do not tell -1 from 0 */
+	bool
+	    is_told; /* low..high are values that it is told apart from the one before by */
 	bool found;
 };
 
@@ -72,9 +74,12 @@ static void visit_order(body_frame *f, const fact *what, void *context)
 	tree side = bounds_strip(f, what->a);
 	if (bounds_memory(side))
 		side = bounds_memory(side);
+	const bool is_beyond =
+	    s->is_told && (what->code == GT_EXPR || what->code == LE_EXPR);
+	const HOST_WIDE_INT n = tree_to_shwi(what->b) + is_beyond;
 	s->found |= (s->name ? side == s->name || s->passed->contains(side)
 			     : bounds_member(f, side, &ignored)) &&
-		    tree_to_shwi(what->b) >= s->low && tree_to_shwi(what->b) <= s->high;
+		    n >= s->low && n <= s->high;
 }
 
 /* Adds the parameters of functions of the unit for which the entry passes the value of its own. */
@@ -128,12 +133,21 @@ bool body_tests_order(tree entry, const parameter_list *parameters, unsigned of,
 		      HOST_WIDE_INT low, HOST_WIDE_INT high)
 {
 	return tests_order(entry, parameters, of,
-			   {NULL_TREE, NULL, low, high, false, false});
+			   {NULL_TREE, NULL, low, high, false, false, false});
 }
 
 bool body_tests_sign(tree entry, const parameter_list *parameters, unsigned of)
 {
-	return tests_order(entry, parameters, of, {NULL_TREE, NULL, 0, 0, true, false});
+	return tests_order(entry, parameters, of,
+			   {NULL_TREE, NULL, 0, 0, true, false, false});
+}
+
+bool body_tells_above(tree entry, const parameter_list *parameters, unsigned of,
+		      HOST_WIDE_INT value)
+{
+	return tests_order(
+	    entry, parameters, of,
+	    {NULL_TREE, NULL, value + 1, HOST_WIDE_INT_MAX, false, true, false});
 }
 
 struct constant_context {

@@ -129,7 +129,10 @@ static HOST_WIDE_INT indexed_most(tree entry, const parameter_list *parameters,
 			    far = MAX(count, ME_GUESSED_ELEMENTS) + 1;
 	if (body_tests_order(entry, parameters, integer, far, HOST_WIDE_INT_MAX))
 		return 0;
-	if (body_tests_order(entry, parameters, integer, count - 1, HOST_WIDE_INT_MAX))
+	/* A number of elements is told from the full array, an index from the last one. */
+	if (is_index ? body_tests_order(entry, parameters, integer, count - 1,
+					HOST_WIDE_INT_MAX)
+		     : body_tells_above(entry, parameters, integer, count))
 		return MAX(count + 1, integer_most(entry, parameters, integer));
 	return count - (is_index && !u->index_checked);
 }

@@ -464,3 +464,28 @@ check_line beyond_degree '^at_one +2 +2 +0 +0 +0$' beyond.log
 check_line beyond_from_one '^least_child +4 +4 +0 +0 +0$' beyond.log
 check_line beyond_ends '^longest +4 +4 +0 +0 +0$' beyond.log
 check_line beyond_text '^spaces +2 +2 +0 +0 +0$' beyond.log
+
+# ---- a number of elements of an array in the structure is told from the full array
+
+cat > slots.c <<'END2'
+struct slot { int key; double value; };
+struct store { struct slot slot[3]; int count; };
+int store_put(struct store *s, int key, double (*value)(int key, void *data), void *data)
+{
+	int at = 0;
+
+	while (at < s->count && s->slot[at].key != key)
+		at++;
+	if (!value)
+		return -1;
+	if (at == s->count && s->count < 3)
+		s->count++;
+	else if (at == s->count)
+		at = 0;
+	s->slot[at].key = key;
+	s->slot[at].value = value(key, data);
+	return at;
+}
+END2
+check_equal driver_slots 0 "$(status_of slots.log "$me" test --time=10 slots.c)"
+check_line driver_slots_count 's\.count:0\.\.3' slots.log
