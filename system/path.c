@@ -3,6 +3,7 @@
 #include "system/path.h"
 
 #include <dirent.h>
+#include <ftw.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +29,22 @@ void path_remove_directory(const char *path)
 	if (directory)
 		closedir(directory);
 	rmdir(path);
+}
+
+static int tree_remove(const char *path, const struct stat *what, int flag,
+		       struct FTW *at)
+{
+	(void)what;
+	(void)flag;
+	(void)at;
+	return remove(path);
+}
+
+void path_remove_tree(const char *path)
+{
+	enum { OPEN_MOST = 16 };
+
+	nftw(path, tree_remove, OPEN_MOST, FTW_DEPTH | FTW_PHYS);
 }
 
 /* A directory can be executed, too. */

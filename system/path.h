@@ -14,5 +14,7 @@ const char *path_base(const char *path);
 
 /* Removes the files of a directory, and it, unless it has directories of its own. */
 void path_remove_directory(const char *path);
+/* The same with all that is below it; no link is followed. */
+void path_remove_tree(const char *path);
 
 #endif

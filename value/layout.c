@@ -21,6 +21,7 @@ const struct entry_flag entry_flags[] = {
     {"global", ME_PARAMETER_GLOBAL},
     {"default", ME_PARAMETER_DEFAULT},
     {"restrict", ME_PARAMETER_RESTRICT},
+    {"const", ME_PARAMETER_CONST},
     {"default_range", ME_PARAMETER_DEFAULT_RANGE},
     {"assumed", ME_PARAMETER_ASSUMED},
     {"guessed", ME_PARAMETER_GUESSED},

@@ -6,35 +6,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "command/base/json_text.h"
 #include "command/base/process.h"
-#include "command/target/target_trace.h"
-#include "command/test/testing.h"
+#include "command/test/test_session.h"
 #include "command/triage/faults.h"
-#include "corpus/tools/named_scalars.h"
-#include "gcov-tools/report.h"
 #include "system/allocation.h"
 #include "system/clock.h"
+#include "system/path.h"
 #include "system/stop.h"
 
 /* ---- the parts of a report */
 
-struct test_session {
-	struct testing *t;
-	struct test_function *f;
-	char *target, *corpus;
-	json_t *report;
-	json_t *verdicts; /* by goal: the last line about it */
-	struct build_record record;
-	struct corpus_list
-	    inputs; /* the corpus's, and artifacts that alone met a goal */
-	bool *met; /* by input and goal */
-	bool *special; /* by input: it has a NaN or an infinity */
-	char **calls; /* by input; null: not told */
-};
-
-static void session_done(struct test_session *s)
+/* What a search has told, and its inputs. */
+static void search_forget(struct test_session *s)
 {
 	for (size_t i = 0; s->calls && i < s->inputs.count; i++)
 		free(s->calls[i]);
@@ -42,6 +28,15 @@ static void session_done(struct test_session *s)
 	free(s->met);
 	free(s->special);
 	corpus_list_done(&s->inputs);
+	s->inputs = (struct corpus_list){0};
+	s->calls = NULL;
+	s->met = s->special = NULL;
+	json_object_clear(s->verdicts);
+}
+
+static void session_done(struct test_session *s)
+{
+	search_forget(s);
 	build_record_done(&s->record);
 	json_decref(s->verdicts);
 	free(s->target);
@@ -150,227 +145,24 @@ static int resolve(struct test_session *s, unsigned seconds)
 	return err;
 }
 
-/* ---- inputs: which goals they meet, and their calls */
-
-static void met_take(void *context, const char *path, const struct trace_run *run)
-{
-	struct test_session *s = context;
-
-	for (size_t i = 0; i < s->inputs.count; i++)
-		if (strcmp(s->inputs.paths[i], path) == 0)
-			memcpy(s->met + i * s->record.goal_count, run->met,
-			       s->record.goal_count * sizeof *s->met);
-}
-
-static void call_take(void *context, size_t input, const char *call)
-{
-	struct test_session *s = context;
-
-	if (!s->calls[input])
-		s->calls[input] = string_copy(call);
-}
-
-/* Adds the artifacts that alone meet a goal and, where goals are open, those of the faults: one
- * that was found when the time was up may meet a goal that has no verdict. */
-static void artifacts_add(struct test_session *s)
-{
-	const char *goal;
-	const json_t *fault;
-	json_t *line;
-	size_t index;
-	bool any_open = false;
-
-	json_object_foreach(s->verdicts, goal, line)
-	{
-		const char *path = json_member_text(line, "input");
-		if (*path && json_object_get(line, "ended"))
-			corpus_list_add(&s->inputs, path);
-		any_open |= strcmp(json_member_text(line, "verdict"), "covered") != 0;
-	}
-	if (!any_open)
-		return;
-	json_array_foreach(json_object_get(s->report, "faults"), index, fault)
-	    corpus_list_add(&s->inputs, json_member_text(fault, "artifact"));
-}
-
-static int inputs_read(struct test_session *s)
-{
-	struct command *command = s->t->command;
-
-	if (corpus_list_add(&s->inputs, s->corpus) == CORPUS_ENOMEM)
-		return command_no_memory(command);
-	artifacts_add(s);
-	s->met = array_new(s->inputs.count * s->record.goal_count, sizeof *s->met);
-	s->calls = array_new(s->inputs.count, sizeof *s->calls);
-	if (!s->inputs.count)
-		return 0;
-	if (special_inputs(command, &s->record, &s->inputs, &s->special) ||
-	    trace_inputs(command, &s->record, &s->inputs, met_take, s) ||
-	    target_calls(command, s->target, &s->inputs, CALLS_SHOWN, call_take, s))
-		return -1;
-	return 0;
-}
-
-/* ---- one input for each goal */
-
-static bool meets(const struct test_session *s, size_t input, size_t goal)
-{
-	return s->record.goals[goal].scope &&
-	       s->met[input * s->record.goal_count + goal];
-}
-
-static size_t call_length(const struct test_session *s, size_t input)
-{
-	return s->calls[input] ? strlen(s->calls[input]) : SIZE_MAX;
-}
-
-/* The input that meets most goals which none of those taken has, of several the shortest
- * call; or the count of inputs. */
-static size_t next_input(const struct test_session *s, const size_t *input_of)
-{
-	size_t best = s->inputs.count, most = 0;
-
-	for (size_t i = 0; i < s->inputs.count; i++) {
-		size_t news = 0;
-		for (size_t g = 0; g < s->record.goal_count; g++)
-			news += input_of[g] == SIZE_MAX && meets(s, i, g);
-		if (news > most || (news && news == most &&
-				    call_length(s, i) < call_length(s, best))) {
-			most = news;
-			best = i;
-		}
-	}
-	return best;
-}
-
-static char *goal_met_text(const struct build_goal *goal)
-{
-	char *text = NULL;
-	size_t size = 0;
-	FILE *out = text_open(&text, &size);
-
-	report_goal_met(goal, out);
-	fclose(out);
-	return text;
-}
-
-static const char *verdict_word(const struct test_session *s, size_t goal, size_t input,
-				const json_t *line)
-{
-	const char *verdict = json_member_text(line, "verdict");
-
-	if (input != SIZE_MAX || strcmp(verdict, "covered") == 0)
-		return "covered";
-	if (strcmp(verdict, "infeasible") == 0 ||
-	    strncmp(verdict, "infeasible[", 11) == 0)
-		return "infeasible";
-	return s->record.goals[goal].proof ? "infeasible" : "open";
-}
-
-/* Whether only inputs with a NaN or an infinity meet it. */
-static bool is_special(const struct test_session *s, size_t goal)
-{
-	for (size_t i = 0; i < s->inputs.count; i++)
-		if (!s->special[i] && meets(s, i, goal))
-			return false;
-	return true;
-}
-
-static json_t *goal_json(const struct test_session *s, size_t number, size_t input,
-			 struct source_text *source)
-{
-	static const char *const members[] = {"how", "assumes", "why", "input"};
-	const struct build_goal *g = &s->record.goals[number];
-	const json_t *line = json_object_get(s->verdicts, g->id);
-	char *text = report_goal_text(&s->record, g, source), *met = goal_met_text(g);
-	json_t *goal =
-	    json_pack("{s:s, s:s, s:o, s:i, s:i, s:o, s:o, s:s}", "goal", g->id, "type",
-		      g->type, "file", json_text(g->file), "line", (int)g->line,
-		      "column", (int)g->column, "text", json_text(text), "met",
-		      json_text(met), "verdict", verdict_word(s, number, input, line));
-
-	for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
-		json_t *member = json_object_get(line, members[i]);
-		if (member)
-			json_object_set(goal, members[i], member);
-	}
-	if (strcmp(json_member_text(goal, "verdict"), "open") == 0 && line)
-		json_object_set(goal, "unproven", json_object_get(line, "verdict"));
-	if (input != SIZE_MAX) {
-		json_object_del(goal, "why");
-		json_object_set_new(goal, "input", json_text(s->inputs.paths[input]));
-		json_object_set_new(goal, "only_special",
-				    json_boolean(is_special(s, number)));
-	}
-	if (*g->never_null)
-		json_object_set_new(goal, "never_null", json_text(g->never_null));
-	free(text);
-	free(met);
-	return goal;
-}
-
-/* The chosen inputs, in the order of the goals that they are chosen for. */
-static void inputs_tell(struct test_session *s, const size_t *input_of)
-{
-	json_t *list = json_array();
-
-	for (size_t g = 0; g < s->record.goal_count; g++) {
-		const size_t input = input_of[g];
-		size_t before = 0;
-		while (before < g && input_of[before] != input)
-			before++;
-		if (input == SIZE_MAX || before < g)
-			continue;
-		const char *call = s->calls[input];
-		json_array_append_new(list,
-				      json_pack("{s:o, s:o}", "file",
-						json_text(s->inputs.paths[input]),
-						"call", json_text(call ? call : "")));
-	}
-	json_object_set_new(s->report, "inputs", list);
-}
-
-static int goals_tell(struct test_session *s)
-{
-	const size_t count = s->record.goal_count;
-	size_t *input_of = array_new(count, sizeof *input_of), next;
-	struct source_text source = {0};
-	json_t *goals = json_array();
-
-	for (size_t g = 0; g < count; g++)
-		input_of[g] = SIZE_MAX;
-	while ((next = next_input(s, input_of)) < s->inputs.count)
-		for (size_t g = 0; g < count; g++)
-			if (input_of[g] == SIZE_MAX && meets(s, next, g))
-				input_of[g] = next;
-	for (size_t g = 0; g < count; g++)
-		if (s->record.goals[g].scope)
-			json_array_append_new(goals,
-					      goal_json(s, g, input_of[g], &source));
-	json_object_set_new(s->report, "branches", goals);
-	inputs_tell(s, input_of);
-	source_text_done(&source);
-	free(input_of);
-	return 0;
-}
-
 /* ---- what has changed */
 
-static size_t report_open(const json_t *report)
+/* How many goals have the verdict. */
+static size_t report_count(const json_t *report, const char *verdict)
 {
 	const json_t *goal;
-	size_t index, open = 0;
+	size_t index, count = 0;
 
-	json_array_foreach(json_object_get(report, "branches"), index, goal) open +=
-	    strcmp(json_member_text(goal, "verdict"), "open") == 0;
-	return open;
+	json_array_foreach(json_object_get(report, "branches"), index, goal) count +=
+	    strcmp(json_member_text(goal, "verdict"), verdict) == 0;
+	return count;
 }
 
 /* Whether a search would not go much further than the one of the report. */
 static bool is_enough(const json_t *report, unsigned seconds)
 {
 	return json_object_get(report, "branches") &&
-	       (!report_open(report) ||
+	       (!report_count(report, "open") ||
 		5 * json_integer_value(json_object_get(report, "seconds")) >=
 		    4 * seconds);
 }
@@ -450,13 +242,18 @@ static enum test_build build(struct test_session *s, bool is_tried)
 	return built == TEST_BUILT && record_read(s) ? TEST_FAILED : built;
 }
 
-/* Whether the report holds for what was built now. */
-static bool is_known(struct test_session *s, const json_t *before, unsigned seconds)
+static void digest_note(struct test_session *s)
 {
 	char *digest = test_digest(s->t, &s->record);
 
 	json_object_set_new(s->report, "digest", json_string(digest ? digest : ""));
 	free(digest);
+}
+
+/* Whether the report holds for what was built now. */
+static bool is_known(struct test_session *s, const json_t *before, unsigned seconds)
+{
+	digest_note(s);
 	return same_text(before, s->report, "digest") && is_enough(before, seconds);
 }
 
@@ -524,15 +321,107 @@ static void report_take(struct test_session *s, const json_t *before)
 
 static int search_and_tell(struct test_session *s, unsigned seconds)
 {
-	json_object_set_new(s->report, "seconds", json_integer(seconds));
+	search_forget(s);
 	status_do(s->t->command->status,
 		  "%s, %zu of %zu: searching and proving for up to %u s", s->f->shown,
 		  s->t->position, s->t->chosen, seconds);
 	int err = resolve(s, seconds);
 	if (err || stop_asked())
 		return err;
-	err = inputs_read(s);
-	return err ? err : goals_tell(s);
+	return test_goals_tell(s);
+}
+
+/* What the function's directory has of a target, and where that lies while another one is tried. */
+static void target_move(struct test_session *s, bool is_back)
+{
+	static const char *const parts[] = {"fuzz_target", "corpus", "corpus.me"};
+	char *aside = string_copy(test_function_path(s->t, s->f, ".shorter"));
+
+	if (!is_back) {
+		path_remove_tree(aside);
+		mkdir(aside, 0777);
+	}
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+		const char *path = test_function_path(s->t, s->f, parts[i]);
+		char *other = string_format("%s/%s", aside, parts[i]);
+		if (is_back && strcmp(parts[i], "fuzz_target") != 0)
+			path_remove_tree(path);
+		rename(is_back ? other : path, is_back ? path : other);
+		free(other);
+	}
+	if (is_back)
+		path_remove_tree(aside);
+	free(aside);
+}
+
+/* With these guesses, too, where more goals are met then. */
+static int search_longer(struct test_session *s, json_t *items, unsigned seconds)
+{
+	json_t *before = s->report, *mended = json_deep_copy(s->f->mended);
+
+	target_move(s, false);
+	json_object_update(s->f->mended, items);
+	s->f->report = s->report = memory_checked(report_new(s));
+	int err = 0;
+	const bool is_built = build(s, true) == TEST_BUILT;
+	if (is_built) {
+		digest_note(s);
+		assumed_take(s);
+		err = search_and_tell(s, seconds);
+	}
+	if (is_built && !err &&
+	    report_count(s->report, "covered") > report_count(before, "covered")) {
+		char *aside = string_copy(test_function_path(s->t, s->f, ".shorter"));
+		path_remove_tree(aside);
+		free(aside);
+		json_decref(before);
+		json_decref(mended);
+		return 0;
+	}
+	json_decref(s->report);
+	s->f->report = s->report = before;
+	json_decref(s->f->mended);
+	s->f->mended = mended;
+	target_move(s, true);
+	return err;
+}
+
+/* Goes on with what is not decided: with longer arrays, where these may be what it takes. */
+static int search_on(struct test_session *s, unsigned seconds)
+{
+	json_t *items, *branches = json_object_get(s->report, "branches");
+	int err = test_longer(s->t, s->f, &s->record, branches, &items);
+
+	if (!err && json_object_size(items))
+		err = search_longer(s, items, seconds);
+	else if (!err && report_count(s->report, "open")) {
+		static const char *const lists[] = {"faults", "outside", "not_finite",
+						    "writes"};
+		for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+			json_array_clear(json_object_get(s->report, lists[i]));
+		err = search_and_tell(s, seconds);
+	}
+	json_decref(items);
+	return err;
+}
+
+/* Where arrays may turn out to be too short, two fifths of the time are kept for longer ones. */
+static int search_all(struct test_session *s, unsigned seconds)
+{
+	const double begun = clock_now();
+	json_t *items;
+	int err = test_longer(s->t, s->f, &s->record, NULL, &items);
+	const unsigned later = json_object_size(items) ? seconds * 2 / 5 : 0;
+
+	json_decref(items);
+	if (!err)
+		err = search_and_tell(s, seconds - later);
+	if (!err && later && !stop_asked()) {
+		const double left = seconds - (clock_now() - begun);
+		err = search_on(s, left > later ? (unsigned)left : later);
+	}
+	json_object_set_new(s->report, "seconds", json_integer(seconds));
+	return err;
 }
 
 static int test_work(struct test_session *s, const json_t *before, unsigned seconds)
@@ -555,7 +444,7 @@ static int test_work(struct test_session *s, const json_t *before, unsigned seco
 		return built == TEST_FAILED ? -1 : 0;
 	assumed_take(s);
 	if (!is_done)
-		return search_and_tell(s, seconds);
+		return search_all(s, seconds);
 	report_take(s, before);
 	return 0;
 }

@@ -132,6 +132,13 @@ char *test_digest(const struct testing *t, const struct build_record *record);
 int test_mend(struct testing *t, struct test_function *f,
 	      const struct build_record *record, bool *is_changed);
 
+/* ---- test_longer.c */
+
+/* Better guesses for f->mended: arrays with a guessed length that have fewer elements than a constant
+ * by which a goal is decided that was not met, of `goals` of a report; null: of all. 0, or -1 after a message. */
+int test_longer(struct testing *t, struct test_function *f,
+		const struct build_record *record, const json_t *goals, json_t **items);
+
 /* ---- test_session.c */
 
 /* Why functions are not tested when the time of all is over. */

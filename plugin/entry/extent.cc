@@ -160,11 +160,30 @@ static bool goes_beyond(tree entry, const parameter_list *parameters, unsigned n
 				HOST_WIDE_INT_MAX);
 }
 
+/* Whether the array has so many elements more where the integer is so much larger, and no other
+ * integer matters: for (i = 0; i <= n; i++) x[i]. */
+static bool counts_alone(tree entry, const parameter *p,
+			 const parameter_list *parameters, unsigned n)
+{
+	numbers values;
+
+	for (unsigned i = 0; i < integer_count(parameters); i++)
+		if (i != n && array_depends(entry, p, parameters, i))
+			return false;
+	integers_fill(parameters, PROBE, &values);
+	const HOST_WIDE_INT before = array_size(entry, p, parameters, &values);
+	values[n] += EXTENT_MOST;
+	return array_size(entry, p, parameters, &values) == before + EXTENT_MOST;
+}
+
 /* What the integer is at most: more where the array has hardly an element else, bits[n / 8]. */
 static HOST_WIDE_INT count_most(tree entry, const parameter *p,
 				const parameter_list *parameters, unsigned n)
 {
 	HOST_WIDE_INT most = integer_most(entry, parameters, n);
+
+	if (counts_alone(entry, p, parameters, n))
+		return MAX(most, (HOST_WIDE_INT)length_most(entry, parameters));
 
 	for (; most < ME_GUESSED_ELEMENTS; most *= 2) {
 		numbers values;
