@@ -56,6 +56,25 @@ size_t wrap_changes(const struct wrapping *w, const json_t **list, long *most)
 	return count;
 }
 
+/* The largest constant that is stored in a member of this name, of any structure: a capacity is often
+ * taken from a structure of options. */
+static long stored_in(const struct wrapping *w, const char *name)
+{
+	const json_t *type;
+	long most = 0;
+	size_t index;
+
+	json_array_foreach(json_object_get(w->unit, "types"), index, type)
+	{
+		const json_t *list = json_object_get(type, "members");
+		const long at = list ? named_in(list, name) : -1;
+		const long own =
+		    at >= 0 ? number_in(json_array_get(list, (size_t)at), "stored") : 0;
+		most = own > most ? own : most;
+	}
+	return most;
+}
+
 long wrap_steps(const struct wrapping *w, const json_t *record, long most)
 {
 	enum { STEPS_MOST = 32 };
@@ -66,11 +85,13 @@ long wrap_steps(const struct wrapping *w, const json_t *record, long most)
 	{
 		const json_t *type = type_of(w->unit, member, "type");
 		const bool is_text = is_true(type_of(w->unit, type, "to"), "character");
-		const long elements = is_text ? 0 : number_in(member, "elements");
-		const long compared = number_in(member, "compared");
-		const long steps = (elements > compared ? elements : compared) + 1;
-		if (steps > most && steps <= STEPS_MOST + 1)
-			most = steps;
+		const char *within = json_member_text(member, "within");
+		const long all[] = {is_text ? 0 : number_in(member, "elements"),
+				    number_in(member, "compared"),
+				    *within ? stored_in(w, within) : 0};
+		for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+			if (all[i] >= most && all[i] <= STEPS_MOST)
+				most = all[i] + 1;
 	}
 	return most;
 }
@@ -212,7 +233,9 @@ static void call_add(struct c_calls *c, const json_t *function,
 		if (function != c->w->function && is_handle(c->w, type)) {
 			value = wrap_format("%s", c->w->handle_value);
 		} else if (function != c->w->function && is_callback(c->w, type)) {
-			value = c->w->make(c->w, type, name ? name : "", p, &alone);
+			/* Whether it is used is known of the function under test alone. */
+			value = make_callback(c->w, type_of(c->w->unit, type, "to"),
+					      name ? name : "", p, &alone);
 		} else if (is_own(c, function, type)) {
 			value = c->w->make(c->w, type, name ? name : "", p, &c->at);
 			array_note(c);

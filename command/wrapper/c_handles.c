@@ -2,7 +2,8 @@
 /*
  * c_handles.c - objects that functions of the unit or of its headers make (c_makers.c): their calls,
  * with arguments of numbers, texts and callbacks, what fills the object and what ends it. Where the
- * source itself has several makers, a parameter chooses one.
+ * source itself has several makers, a parameter chooses one. And what a void * leads to, as those that
+ * such an object keeps; and files: over a text, or by their name.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -104,8 +105,8 @@ static char *argument_make(struct wrapping *w, const json_t *f, size_t index,
 	return value;
 }
 
-/* The arguments of a function, from number `from` on. */
-static void arguments_write(struct wrapping *w, const json_t *f, size_t from,
+/* The arguments of a function; number `place`, unless -1, is the address of the object. */
+static void arguments_write(struct wrapping *w, const json_t *f, long place,
 			    const char *prefix, const struct value_place *at,
 			    struct makers *m, struct text_buffer *call)
 {
@@ -114,12 +115,12 @@ static void arguments_write(struct wrapping *w, const json_t *f, size_t from,
 
 	json_array_foreach(json_object_get(f, "parameters"), index, p)
 	{
-		if (index < from)
-			continue;
 		const char *given = json_member_text(p, "name");
 		char *name = *given ? wrap_format("%s_%s", prefix, given)
 				    : wrap_format("%s_%zu", prefix, index);
-		char *value = argument_make(w, f, index, name, at, m);
+		char *value = (long)index == place
+				  ? wrap_format("&%s", prefix)
+				  : argument_make(w, f, index, name, at, m);
 		text_add(call, "%s%s", index ? ", " : "", value ? value : "0");
 		free(value);
 		free(name);
@@ -268,17 +269,16 @@ static void makers_write(struct wrapping *w, struct makers *m, const char *own,
 	for (size_t i = 0; i < m->count; i++) {
 		if (which)
 			text_add(call, "\tcase %zu:\n\t\t%s = ", i, own);
-		text_add(call, m->stores ? "%s(&%s" : "%s(",
-			 json_member_text(m->list[i], "name"), own);
-		arguments_write(w, m->list[i], m->stores, own, at, m, call);
+		text_add(call, "%s(", json_member_text(m->list[i], "name"));
+		arguments_write(w, m->list[i], m->place, own, at, m, call);
 		text_add(call, which ? ");\n\t\tbreak;\n" : ")");
 	}
 	text_add(&w->objects, "\t%s = %s;\n", declared,
-		 which || m->stores ? "NULL" : text_string(call));
+		 which || m->place >= 0 ? "NULL" : text_string(call));
 	if (which)
 		text_add(&w->objects, "\tswitch (%s) {\n%s\t}\n", which,
 			 text_string(call));
-	else if (m->stores)
+	else if (m->place >= 0)
 		text_add(&w->objects, "\t%s;\n", text_string(call));
 	w->is_parsed |=
 	    variety_of(w, m->list[0]) == HAS_TEXT && is_in_source(m->list[0]);
@@ -338,7 +338,7 @@ char *make_by_initialiser(struct wrapping *w, const json_t *record, const char *
 		return NULL;
 	const char *own = wrap_name(w, name);
 	char *declared = c_declaration(w->unit, record, own);
-	arguments_write(w, f, 1, own, at, &m, &call);
+	arguments_write(w, f, 0, own, at, &m, &call);
 	text_add(&w->objects, "\t%s = {0};\n", declared);
 	if (is_true(w->function, "asks_members")) {
 		char *wanted = wrap_format("%s_is_made", name);
@@ -348,7 +348,7 @@ char *make_by_initialiser(struct wrapping *w, const json_t *record, const char *
 		w->handle_made = made;
 		free(wanted);
 	}
-	text_add(&w->objects, "\t%s(&%s%s);\n", json_member_text(f, "name"), own,
+	text_add(&w->objects, "\t%s(%s);\n", json_member_text(f, "name"),
 		 text_string(&call));
 	words_done(&m.keys);
 	words_done(&m.values);
@@ -377,4 +377,186 @@ char *make_handle(struct wrapping *w, const json_t *to, const char *name,
 			   "%s is an opaque `%s`, and no function of the source or its "
 			   "headers makes one of numbers",
 			   name, json_member_text(record, "name"));
+}
+
+/* ---- bytes and files */
+
+/* Whether the function under test, or one that it calls, frees what a void * leads to that an object keeps. */
+static bool frees_items(const struct wrapping *w)
+{
+	const json_t *type, *m;
+	size_t index, k;
+
+	json_array_foreach(json_object_get(w->unit, "types"), index, type)
+	    json_array_foreach(json_object_get(type, "members"), k, m)
+	{
+		const json_t *to = type_of(w->unit, type_of(w->unit, m, "type"), "to");
+		if ((type_is(to, "void") && is_true(m, "freed_here")) ||
+		    (type_is(type_of(w->unit, to, "to"), "void") &&
+		     is_true(json_object_get(m, "inside"), "freed_here")))
+			return true;
+	}
+	return false;
+}
+
+/* What an object that a function makes gets to keep: one of some blocks, by which it may be found
+ * again; where it is freed, a copy. */
+static char *make_item(struct wrapping *w, const char *name, const json_t *facts,
+		       const struct value_place *at)
+{
+	const struct value_place alone = {.dims = "", .index = "", .path = ""};
+	const bool may_be_null = is_true(facts, "null");
+	char more[32], count[16];
+
+	snprintf(more, sizeof more, "[%d][%d]", WRAP_OBJECTS, WRAP_TEXT);
+	snprintf(count, sizeof count, "%d", WRAP_TEXT);
+	if (!w->items) {
+		free(wrap_plain(w, "unsigned char", "items", &alone, more, &w->items));
+		wrap_guess(
+		    w, "what is kept by its address is one of %d blocks of %d bytes",
+		    WRAP_OBJECTS, WRAP_TEXT);
+	}
+	char *wanted = wrap_format("%s_is", name);
+	char *which =
+	    wrap_range(w, "int", wanted, -(int)may_be_null, WRAP_OBJECTS - 1, at);
+	char *value = wrap_format("%s[%s]", w->items, which);
+	if (frees_items(w))
+		value = wrap_copied(value, count);
+	if (may_be_null) {
+		char *whole = wrap_format("(%s < 0 ? NULL : (void *)%s)", which, value);
+		free(value);
+		value = whole;
+	}
+	free(which);
+	free(wanted);
+	return value;
+}
+
+/* What a void * leads to, where nothing takes it for something else. */
+static char *make_bytes(struct wrapping *w, const char *name, const json_t *facts,
+			const struct value_place *at)
+{
+	const json_t *length =
+	    !*at->path && !*at->dims ? argument_length(w, facts) : NULL;
+	const char *own;
+	char more[32] = "", *value;
+
+	if (w->handle && !length && !*at->path)
+		return make_item(w, name, facts, at);
+	if (*at->dims)
+		snprintf(more, sizeof more, "[%d]", WRAP_TEXT);
+	value = wrap_plain(w, *at->dims ? "unsigned char" : "unsigned char *", name, at,
+			   more, &own);
+	if (*at->dims)
+		return value;
+	wrap_note(w, "%s:~%d%s", own, WRAP_TEXT, is_true(facts, "null") ? "?" : "");
+	if (length)
+		wrap_note(w, "%s:~len(%s)", json_member_text(length, "name"), own);
+	wrap_guess(w, "%s leads to %s bytes", name,
+		   length ? json_member_text(length, "name") : "16");
+	return value;
+}
+
+/* A void *: what the body takes it for. */
+char *make_void(struct wrapping *w, const char *name, const json_t *facts,
+		const struct value_place *at)
+{
+	const char *callback = json_member_text(facts, "called_with");
+	const json_t *cast = type_of(w->unit, facts, "cast");
+
+	if (*callback && !cast) {
+		cast = callback_data(w, callback);
+		/* A key that may not be null leads to something. */
+		if (!cast && !is_true(facts, "null"))
+			return wrap_format("NULL");
+	}
+	if (!cast)
+		return make_bytes(w, name, facts, at);
+	char *spelled = c_declaration(w->unit, cast, "");
+	wrap_guess(w, "%s is a %s, as the source takes it for", name, spelled);
+	free(spelled);
+	return w->make(w, cast, name, facts, at);
+}
+
+/* A FILE * over a text. */
+char *make_open_file(struct wrapping *w, const char *name, const json_t *facts,
+		     const struct value_place *at)
+{
+	char *text_name = wrap_format("%s_text", name);
+	const char *own, *stream = wrap_name(w, name);
+	char *from =
+	    wrap_plain(w, "char *", text_name ? text_name : name, at, "", &own);
+
+	if (*at->dims)
+		return wrap_refuse(w, "%s: there would be several files", name);
+	wrap_note(w, "%s:%d", own, WRAP_STREAM);
+	wrap_guess(w, "%s is a file of up to %d characters, in memory", name,
+		   WRAP_STREAM);
+	if (!w->above.bytes || !strstr(w->above.bytes, "fmemopen"))
+		text_add(&w->above, "FILE *fmemopen(void *, size_t, const char *);\n");
+	text_add(&w->objects, "\tFILE *%s = fmemopen(%s, strlen(%s) + 1, \"r+\");\n",
+		 stream, from, from);
+	if (!wrap_is_freed(w, facts))
+		text_add(&w->after, "\tfclose(%s);\n", stream);
+	free(from);
+	free(text_name);
+	return wrap_format("%s", stream);
+}
+
+/* What makes a file without a name on any disk, and lets no run count as one that writes. */
+static const char opener[] =
+    "int (memfd_create)(const char *, unsigned);\n"
+    "int (ftruncate)(int, long);\n"
+    "void *(mmap)(void *, size_t, int, int, int, long);\n"
+    "int (munmap)(void *, size_t);\n"
+    "int (close)(int);\n"
+    "int (sprintf)(char *, const char *, ...);\n"
+    "\n"
+    "/* A file in memory of these bytes, or none where they are null; its name. */\n"
+    "ME_DRIVER static int me_file(char *name, const void *bytes, size_t size)\n"
+    "{\n"
+    "\tint file = bytes ? (memfd_create)(\"me\", 0) : -1;\n"
+    "\tif (file >= 0 && size && (ftruncate)(file, (long)size) == 0) {\n"
+    "\t\tvoid *to = (mmap)(NULL, size, 3, 1, file, 0);\n"
+    "\t\t(memcpy)(to, bytes, size);\n"
+    "\t\t(munmap)(to, size);\n"
+    "\t}\n"
+    "\t(sprintf)(name, \"/proc/self/fd/%d\", file);\n"
+    "\treturn file;\n"
+    "}\n";
+
+/* The name of a file: of a text, or of bytes. */
+char *make_file(struct wrapping *w, const char *name, const json_t *facts,
+		const struct value_place *at)
+{
+	const bool is_binary = is_true(facts, "opened_bytes");
+	char *holds = wrap_format("%s_%s", name, is_binary ? "bytes" : "text");
+	char *flag = wrap_format("%s_is_there", name), *file, *from, *size;
+	char *sized = wrap_format("%s_size", name);
+	const char *own, *path = wrap_name(w, name);
+
+	from = wrap_plain(w, is_binary ? "const unsigned char *" : "const char *",
+			  holds ? holds : name, at, "", &own);
+	wrap_note(w, "%s:%d", own, WRAP_STREAM);
+	size = is_binary
+		   ? wrap_range(w, "int", sized ? sized : name, 0, WRAP_STREAM, at)
+		   : wrap_format("strlen(%s)", from);
+	file = wrap_plain(w, "_Bool", flag ? flag : name, at, "", NULL);
+	wrap_guess(w, "%s is the name of a file of up to %d %s, in memory, or of none",
+		   name, WRAP_STREAM, is_binary ? "bytes" : "characters");
+	if (!w->above.bytes || !strstr(w->above.bytes, "me_file("))
+		text_add(&w->above, "%s", opener);
+	text_add(
+	    &w->objects,
+	    "\tchar %s[32];\n\tconst int %s_file = me_file(%s, %s ? %s : NULL, %s);\n",
+	    path, path, path, file, from, size);
+	text_add(&w->after, "\tif (%s_file >= 0)\n\t\t(close)(%s_file);\n", path, path);
+	free(holds);
+	free(flag);
+	free(sized);
+	free(from);
+	free(size);
+	free(file);
+	char *value = wrap_format("%s", path);
+	return is_true(facts, "null") ? wrap_nullable(w, value, name, at) : value;
 }

@@ -94,32 +94,46 @@ bool is_in_source(const json_t *function)
 	return !strcmp(kind, "external") || !strcmp(kind, "static");
 }
 
-/* How many arguments a factory takes besides the place of its result; -1: it is none.
- * *stores: it stores the object at its first argument. */
+/* The number of the argument, the first or the last one, at which the function stores a new object;
+ * -1: it stores none. */
+static long stores_at(const struct wrapping *w, const json_t *f, const json_t *record)
+{
+	const json_t *list = json_object_get(f, "parameters");
+	const size_t count = json_array_size(list);
+
+	for (size_t i = 0; i<count; i += count> 1 ? count - 1 : 1) {
+		const json_t *p = json_array_get(list, i);
+		const json_t *type = type_of(w->unit, p, "type");
+		if (type_is(type, "pointer") &&
+		    pointed_plain(w, type_of(w->unit, type, "to")) == record &&
+		    (!is_in_source(f) || is_true(p, "makes")))
+			return (long)i;
+	}
+	return -1;
+}
+
+/* How many arguments a factory takes besides the place of its result; -1: it is none. *place: the number
+ * of the argument at which it stores the object; or -1. */
 static long factory_cost(const struct wrapping *w, const json_t *f,
-			 const json_t *record, bool *stores)
+			 const json_t *record, long *place)
 {
 	const json_t *list = json_object_get(f, "parameters"), *p;
 	const json_t *result = type_of(w->unit, f, "result");
-	const json_t *first = type_of(w->unit, json_array_get(list, 0), "type");
+	const bool returns = pointed_plain(w, result) == record;
 	size_t index;
 	long cost = 0, own;
 
-	if (f == w->function || is_true(type_of(w->unit, f, "type"), "variadic"))
+	*place = returns ? -1 : stores_at(w, f, record);
+	if (f == w->function || is_true(type_of(w->unit, f, "type"), "variadic") ||
+	    (!returns && *place < 0))
 		return -1;
-	*stores = pointed_plain(w, result) != record;
 	/* It looks for one in a table. */
-	if (!*stores && is_true(type_of(w->unit, result, "to"), "const") &&
+	if (returns && is_true(type_of(w->unit, result, "to"), "const") &&
 	    is_true(record, "complete"))
-		return -1;
-	if (*stores &&
-	    (!type_is(first, "pointer") ||
-	     pointed_plain(w, type_of(w->unit, first, "to")) != record ||
-	     (is_in_source(f) && !is_true(json_array_get(list, 0), "makes"))))
 		return -1;
 	json_array_foreach(list, index, p)
 	{
-		if (*stores && !index)
+		if ((long)index == *place)
 			continue;
 		own = argument_cost(w, list, index, record);
 		if (!own)
@@ -132,9 +146,9 @@ static long factory_cost(const struct wrapping *w, const json_t *f,
 
 bool makes_handle(const struct wrapping *w, const json_t *f, const json_t *record)
 {
-	bool stores;
+	long place;
 
-	return record && factory_cost(w, f, record, &stores) >= 0 && !stores;
+	return record && factory_cost(w, f, record, &place) >= 0 && place < 0;
 }
 
 int variety_of(const struct wrapping *w, const json_t *f)
@@ -169,16 +183,16 @@ size_t makers_find(const struct wrapping *w, const json_t *record, struct makers
 
 	json_array_foreach(functions, index, f)
 	{
-		bool by_address;
-		const long cost = factory_cost(w, f, record, &by_address);
+		long place;
+		const long cost = factory_cost(w, f, record, &place);
 		if (cost < 0 || (m->count && cost >= least))
 			continue;
 		m->list[0] = f;
 		m->count = 1;
 		least = cost;
-		m->stores = by_address;
+		m->place = place;
 	}
-	if (!m->count || m->stores || !is_in_source(m->list[0]))
+	if (!m->count || m->place >= 0 || !is_in_source(m->list[0]))
 		return m->count;
 	for (int variety = HAS_TEXT; variety >= 0; variety--)
 		json_array_foreach(

@@ -235,134 +235,6 @@ static char *make_numbers(struct wrapping *w, const json_t *type, const char *na
 	return is_true(facts, "null") ? wrap_nullable(w, value, name, at) : value;
 }
 
-/* ---- bytes and files */
-
-/* What a void * leads to, where nothing takes it for something else. */
-static char *make_bytes(struct wrapping *w, const char *name, const json_t *facts,
-			const struct value_place *at)
-{
-	const json_t *length = is_argument(at) ? argument_length(w, facts) : NULL;
-	const char *own;
-	char more[32] = "", *value;
-
-	if (*at->dims)
-		snprintf(more, sizeof more, "[%d]", WRAP_TEXT);
-	value = wrap_plain(w, *at->dims ? "unsigned char" : "unsigned char *", name, at,
-			   more, &own);
-	if (*at->dims)
-		return value;
-	wrap_note(w, "%s:~%d%s", own, WRAP_TEXT, is_true(facts, "null") ? "?" : "");
-	if (length)
-		wrap_note(w, "%s:~len(%s)", json_member_text(length, "name"), own);
-	wrap_guess(w, "%s leads to %s bytes", name,
-		   length ? json_member_text(length, "name") : "16");
-	return value;
-}
-
-/* A void *: what the body takes it for. */
-static char *make_void(struct wrapping *w, const char *name, const json_t *facts,
-		       const struct value_place *at)
-{
-	const char *callback = json_member_text(facts, "called_with");
-	const json_t *cast = type_of(w->unit, facts, "cast");
-
-	if (*callback && !cast) {
-		cast = callback_data(w, callback);
-		/* A key that may not be null leads to something. */
-		if (!cast && !is_true(facts, "null"))
-			return wrap_format("NULL");
-	}
-	if (!cast)
-		return make_bytes(w, name, facts, at);
-	char *spelled = c_declaration(w->unit, cast, "");
-	wrap_guess(w, "%s is a %s, as the source takes it for", name, spelled);
-	free(spelled);
-	return make_value(w, cast, name, facts, at);
-}
-
-/* A FILE * over a text. */
-static char *make_stream(struct wrapping *w, const char *name, const json_t *facts,
-			 const struct value_place *at)
-{
-	char *text_name = wrap_format("%s_text", name);
-	const char *own, *stream = wrap_name(w, name);
-	char *from =
-	    wrap_plain(w, "char *", text_name ? text_name : name, at, "", &own);
-
-	if (*at->dims)
-		return wrap_refuse(w, "%s: there would be several files", name);
-	wrap_note(w, "%s:%d", own, WRAP_STREAM);
-	wrap_guess(w, "%s is a file of up to %d characters, in memory", name,
-		   WRAP_STREAM);
-	if (!w->above.bytes || !strstr(w->above.bytes, "fmemopen"))
-		text_add(&w->above, "FILE *fmemopen(void *, size_t, const char *);\n");
-	text_add(&w->objects, "\tFILE *%s = fmemopen(%s, strlen(%s) + 1, \"r+\");\n",
-		 stream, from, from);
-	if (!wrap_is_freed(w, facts))
-		text_add(&w->after, "\tfclose(%s);\n", stream);
-	free(from);
-	free(text_name);
-	return wrap_format("%s", stream);
-}
-
-/* What makes a file without a name on any disk, and lets no run count as one that writes. */
-static const char opener[] =
-    "int (memfd_create)(const char *, unsigned);\n"
-    "int (ftruncate)(int, long);\n"
-    "void *(mmap)(void *, size_t, int, int, int, long);\n"
-    "int (munmap)(void *, size_t);\n"
-    "int (close)(int);\n"
-    "int (sprintf)(char *, const char *, ...);\n"
-    "\n"
-    "/* A file in memory of these bytes, or none where they are null; its name. */\n"
-    "ME_DRIVER static int me_file(char *name, const void *bytes, size_t size)\n"
-    "{\n"
-    "\tint file = bytes ? (memfd_create)(\"me\", 0) : -1;\n"
-    "\tif (file >= 0 && size && (ftruncate)(file, (long)size) == 0) {\n"
-    "\t\tvoid *to = (mmap)(NULL, size, 3, 1, file, 0);\n"
-    "\t\t(memcpy)(to, bytes, size);\n"
-    "\t\t(munmap)(to, size);\n"
-    "\t}\n"
-    "\t(sprintf)(name, \"/proc/self/fd/%d\", file);\n"
-    "\treturn file;\n"
-    "}\n";
-
-/* The name of a file: of a text, or of bytes. */
-static char *make_file(struct wrapping *w, const char *name, const json_t *facts,
-		       const struct value_place *at)
-{
-	const bool is_binary = is_true(facts, "opened_bytes");
-	char *holds = wrap_format("%s_%s", name, is_binary ? "bytes" : "text");
-	char *flag = wrap_format("%s_is_there", name), *file, *from, *size;
-	char *sized = wrap_format("%s_size", name);
-	const char *own, *path = wrap_name(w, name);
-
-	from = wrap_plain(w, is_binary ? "const unsigned char *" : "const char *",
-			  holds ? holds : name, at, "", &own);
-	wrap_note(w, "%s:%d", own, WRAP_STREAM);
-	size = is_binary
-		   ? wrap_range(w, "int", sized ? sized : name, 0, WRAP_STREAM, at)
-		   : wrap_format("strlen(%s)", from);
-	file = wrap_plain(w, "_Bool", flag ? flag : name, at, "", NULL);
-	wrap_guess(w, "%s is the name of a file of up to %d %s, in memory, or of none",
-		   name, WRAP_STREAM, is_binary ? "bytes" : "characters");
-	if (!w->above.bytes || !strstr(w->above.bytes, "me_file("))
-		text_add(&w->above, "%s", opener);
-	text_add(
-	    &w->objects,
-	    "\tchar %s[32];\n\tconst int %s_file = me_file(%s, %s ? %s : NULL, %s);\n",
-	    path, path, path, file, from, size);
-	text_add(&w->after, "\tif (%s_file >= 0)\n\t\t(close)(%s_file);\n", path, path);
-	free(holds);
-	free(flag);
-	free(sized);
-	free(from);
-	free(size);
-	free(file);
-	char *value = wrap_format("%s", path);
-	return is_true(facts, "null") ? wrap_nullable(w, value, name, at) : value;
-}
-
 /* ---- pointers to pointers */
 
 /* The list of these pointers and a null pointer; `length`, or null, counts them. */
@@ -541,7 +413,7 @@ static char *make_pointer(struct wrapping *w, const json_t *type, const char *na
 	if (type_is(to, "pointer"))
 		return make_double(w, type, name, facts, at);
 	if (type_is(to, "record") && type_is_file(to))
-		return make_stream(w, name, facts, at);
+		return make_open_file(w, name, facts, at);
 	if (is_character(to) && is_true(facts, "opened") && !*at->dims)
 		return make_file(w, name, facts, at);
 	if (type_is_flat(w->unit, to))

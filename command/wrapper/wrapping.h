@@ -71,6 +71,8 @@ struct wrapping {
 	json_t
 	    *derived; /* classes of the driver that implement abstract ones; or null */
 	char *nothing; /* "return 0": where no object could be made */
+	const char
+	    *items; /* the parameter of what objects keep by its address; or null */
 	const json_t *handle; /* the structure of an argument that a function makes */
 	char *handle_value; /* that argument */
 	char *handle_made; /* whether that function was called; or null: it was */
@@ -221,7 +223,8 @@ struct makers {
 	const json_t *record; /* that they make */
 	const json_t *list[MAKERS];
 	size_t count;
-	bool stores; /* it stores the object at its first argument */
+	long
+	    place; /* the number of the argument at which it stores the object; or -1 */
 	bool can_refuse; /* null is returned for sizes that are not taken */
 	/* Their arguments: those of one type and range are one parameter. */
 	struct words keys, values;
@@ -296,6 +299,16 @@ char *make_tagged(struct wrapping *w, const json_t *type, const char *name,
 		  const char *value, size_t before, const struct value_place *at);
 
 /* ---- c_handles.c */
+
+/* A void *: what the body takes it for. */
+char *make_void(struct wrapping *w, const char *name, const json_t *facts,
+		const struct value_place *at);
+/* A FILE * over a text. */
+char *make_open_file(struct wrapping *w, const char *name, const json_t *facts,
+		     const struct value_place *at);
+/* The name of a file: of a text, or of bytes. */
+char *make_file(struct wrapping *w, const char *name, const json_t *facts,
+		const struct value_place *at);
 
 /* A pointer to an object that a function of the unit or its headers makes of numbers; null: none
  * does. */

@@ -103,6 +103,8 @@ static void note_below(const body_frame *f, const fact *at, tree member, tree va
 		uses_set_decl(&uses_note(member)->below, moduli[0]);
 }
 
+enum { STORED_MOST = 1000 };
+
 void places_note_store(const body_frame *f, const fact *at)
 {
 	tree member =
@@ -114,6 +116,8 @@ void places_note_store(const body_frame *f, const fact *at)
 		return;
 	tree value = bounds_see_through(f, gimple_assign_rhs1(at->call));
 	note_below(f, at, member, value);
+	if (tree_fits_uhwi_p(value) && tree_to_uhwi(value) <= STORED_MOST)
+		uses_set_compared(&uses_note(member)->stored, tree_to_uhwi(value));
 	leaves_add(f, value, &leaves, 0);
 	if (leaves.length() != 1 || TREE_CODE(leaves[0]) != FIELD_DECL)
 		return;

@@ -10,7 +10,7 @@
 /* Which members are indices of the array. */
 void places_note_indices(const body_frame *f, tree pointer, const decls *indices,
 			 const decls *factors, tree offset);
-/* What is stored in a member stays below another one, or is its value that is changed. */
+/* What is stored in a member stays below another one, is its value that is changed, or a constant. */
 void places_note_store(const body_frame *f, const fact *at);
 
 /* ---- noted in a second look, and a third one */

@@ -364,8 +364,10 @@ static void see_free(const body_frame *f, tree t)
 	decls from;
 
 	uses_sources(f, t, &from);
-	for (unsigned i = 0; i < from.length(); i++)
+	for (unsigned i = 0; i < from.length(); i++) {
 		uses_set(&uses_note(from[i])->freed);
+		uses_set_if(uses_is_reached(), &uses_note(from[i])->freed_reached);
+	}
 	if (record)
 		uses_set(&uses_note(record)->freed);
 }
@@ -438,6 +440,7 @@ static void see_argument(const body_frame *f, gcall *call, tree parameter, tree 
 		uses_set_if(inner->null && leads, &u->null);
 		uses_set_if(inner->null_reached && leads, &u->null_reached);
 		uses_set_if(inner->freed, &u->freed);
+		uses_set_if(inner->freed_reached, &u->freed_reached);
 		uses_set_if(inner->opened, &u->opened);
 		uses_set_if(inner->opened_bytes, &u->opened_bytes);
 		uses_set_if(inner->makes, &u->makes);

@@ -24,6 +24,7 @@ struct decl_use {
 	bool opened,
 	    opened_bytes; /* it is the name of a file; and that of one of bytes */
 	bool freed; /* what it points to is freed, or may be moved by realloc() */
+	bool freed_reached; /* and that by what the wanted function reaches */
 	bool negative; /* the integer is compared with 0 as if it could be negative */
 	bool
 	    asked_negative; /* and with less than 0, by what the wanted function reaches */
@@ -37,6 +38,7 @@ struct decl_use {
 	bool masks; /* of a member: indices of an array are masked by it */
 	bool divides; /* the integer: something is divided by it */
 	unsigned compared; /* the largest constant that it is compared with, to 1000 */
+	unsigned stored; /* of a member: the largest one that is stored there, to 1000 */
 	bool
 	    escapes; /* a structure: its address is passed to a function without a body */
 	tree cast; /* of a void *: what it is taken for, a pointer type; or null */

@@ -107,6 +107,7 @@ static void put_uses(tree decl)
 	put_true("divides", u->divides);
 	put_true("makes", u->makes);
 	put_true("freed", u->freed);
+	put_true("freed_here", u->freed_reached);
 	put_compared(u);
 	if (u->cast)
 		put_type("cast", u->cast);

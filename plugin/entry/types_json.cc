@@ -86,6 +86,8 @@ void put_compared(const decl_use *u)
 	put_true("ordered", u->is_ordered);
 	if (u->compared)
 		put_number("compared", u->compared);
+	if (u->stored)
+		put_number("stored", u->stored);
 }
 
 /* An array of numbers that others compare with null, as one that was not set up, has elements. */
