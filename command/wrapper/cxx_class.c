@@ -20,6 +20,38 @@ static bool is_constructor(const json_t *function)
 
 /* ---- ways to make one */
 
+/* The elements of an array in braces. */
+static char *make_array(struct wrapping *w, const json_t *type, const char *name,
+			const struct value_place *at)
+{
+	const json_t *of = type_of(w->unit, type, "to");
+	const bool is_flat = type_is_flat(w->unit, of) && !type_is(of, "array");
+	const long count = number_in(type, "count");
+	struct cxx_list values = {0};
+	char more[32], *data = NULL, *whole;
+
+	if (count < 1 || count > 4 * WRAP_ELEMENTS)
+		return wrap_refuse(w, "%s is an array of %ld elements", name, count);
+	snprintf(more, sizeof more, "[%ld]", count);
+	if (is_flat) {
+		char *spelled = cxx_spell(w, type_plain(w->unit, of));
+		data = cxx_parameter(w, spelled ? spelled : "", name, at, more, "");
+		free(spelled);
+	}
+	for (long i = 0; i < count && !*w->why; i++) {
+		char *part = wrap_format("%s_%ld", name, i);
+		cxx_list_add(&values, is_flat ? wrap_format("%s[%ld]", data, i)
+				      : type_is(of, "array")
+					  ? make_array(w, of, part ? part : "", at)
+					  : cxx_value(w, of, part ? part : "", at));
+		free(part);
+	}
+	whole = *w->why ? NULL : wrap_format("{%s}", text_string(&values.text));
+	text_done(&values.text);
+	free(data);
+	return whole;
+}
+
 /* {x, y}: an array of numbers is written out. */
 static char *make_braces(struct wrapping *w, const json_t *type, const char *name,
 			 const struct value_place *at)
@@ -49,7 +81,7 @@ static char *make_braces(struct wrapping *w, const json_t *type, const char *nam
 			      make_shared(w, rows.list, member, part ? part : "", &in)))
 			cxx_list_add(&values, row);
 		else if (type_is(of, "array"))
-			cxx_list_add(&values, cxx_array(w, of, part ? part : "", &in));
+			cxx_list_add(&values, make_array(w, of, part ? part : "", &in));
 		else if ((row = cxx_row(w, index, name, &in, &rows)))
 			cxx_list_add(&values, row);
 		else

@@ -46,11 +46,14 @@ static bool is_asked(const struct wrapping *w, const json_t *type)
 static char *make_elements(struct wrapping *w, const json_t *element, const char *name,
 			   const struct value_place *at, bool is_const, char **count)
 {
+	const long most = is_true(type_plain(w->unit, element), "character")
+			      ? WRAP_TEXT
+			      : WRAP_ELEMENTS;
 	char *plain = cxx_spell(w, type_plain(w->unit, element));
 	char *type = wrap_format("%s%s", is_const ? "const " : "", plain ? plain : "");
 	char *wanted = wrap_format("%s_size", name);
 	char *data =
-	    cxx_counted(w, type ? type : "", name, wanted ? wanted : name, at, count);
+	    cxx_counted(w, type ? type : "", name, wanted ? wanted : name, at, most, count);
 
 	if (!*at->dims) {
 		free(w->last_count);
@@ -502,8 +505,10 @@ static char *make_stream(struct wrapping *w, const json_t *type, const char *nam
 	if (!element || !is_true(type_plain(w->unit, element), "character"))
 		return wrap_refuse(w, "%s is a stream of wide characters", name);
 	if (strstr(row->how, "istring")) {
+		w->most = WRAP_STREAM;
 		char *count = NULL,
 		     *data = make_elements(w, element, name, at, true, &count);
+		w->most = 0;
 		text = wrap_format("(std::string(%s, %s))", data ? data : "",
 				   count ? count : "");
 		free(data);

@@ -1,44 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cxx_lists.c - several values: elements of an array, ends of a range, arguments of a call. */
+/* cxx_lists.c - several values: ends of a range, arguments of a call. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "command/base/json_text.h"
 #include "command/wrapper/cxx_wrapping.h"
-
-/* ---- arrays */
-
-char *cxx_array(struct wrapping *w, const json_t *type, const char *name,
-		const struct value_place *at)
-{
-	const json_t *of = type_of(w->unit, type, "to");
-	const bool is_flat = type_is_flat(w->unit, of) && !type_is(of, "array");
-	const long count = number_in(type, "count");
-	struct cxx_list values = {0};
-	char more[32], *data = NULL, *whole;
-
-	if (count < 1 || count > 4 * WRAP_ELEMENTS)
-		return wrap_refuse(w, "%s is an array of %ld elements", name, count);
-	snprintf(more, sizeof more, "[%ld]", count);
-	if (is_flat) {
-		char *spelled = cxx_spell(w, type_plain(w->unit, of));
-		data = cxx_parameter(w, spelled ? spelled : "", name, at, more, "");
-		free(spelled);
-	}
-	for (long i = 0; i < count && !*w->why; i++) {
-		char *part = wrap_format("%s_%ld", name, i);
-		cxx_list_add(&values, is_flat ? wrap_format("%s[%ld]", data, i)
-				      : type_is(of, "array")
-					  ? cxx_array(w, of, part ? part : "", at)
-					  : cxx_value(w, of, part ? part : "", at));
-		free(part);
-	}
-	whole = *w->why ? NULL : wrap_format("{%s}", text_string(&values.text));
-	text_done(&values.text);
-	free(data);
-	return whole;
-}
 
 /* ---- ranges: iterators, and pointers that are their ends, are those of a container that is
  * made for them */
@@ -281,7 +248,8 @@ static void counted_add(struct wrapping *w, const json_t *pointer, const char *n
 	char *type = cxx_spell(w, type_plain(w->unit, to)), *count;
 
 	cxx_list_add(list,
-		     cxx_counted(w, type ? type : "", name, count_name, at, &count));
+		     cxx_counted(w, type ? type : "", name, count_name, at,
+				 WRAP_ELEMENTS, &count));
 	wrap_guess(w, "%s has %s elements", name, count_name);
 	cxx_list_add(list, count);
 	free(type);
@@ -406,16 +374,31 @@ static long measure_find(const struct wrapping *w, const json_t *parameters)
 	return any;
 }
 
-static char *row_make(struct wrapping *w, const json_t *p, const char *name,
+/* Of all rows of the list, since others have as many elements. */
+static long rows_most(const struct wrapping *w, const json_t *list)
+{
+	const json_t *p;
+	long most = 0;
+	size_t i;
+
+	json_array_foreach(list, i, p)
+		if (is_row(w, p) && length_elements(p) > most)
+			most = length_elements(p);
+	return most;
+}
+
+static char *row_make(struct wrapping *w, const json_t *p, const char *name, long most,
 		      const struct value_place *at)
 {
 	w->rows = !is_true(p, "rows_alike") ? ROWS_ANY
 		  : is_true(p, "row_sized") ? ROWS_ALIKE
 					    : ROWS_SQUARE;
 	w->is_unasked = is_true(p, "unsized") && !w->shared_count;
+	w->most = most;
 	char *value = cxx_value(w, type_of(w->unit, p, "type"), name, at);
 	w->rows = ROWS_ANY;
 	w->is_unasked = false;
+	w->most = 0;
 	return value;
 }
 
@@ -472,7 +455,8 @@ static void measure_make(struct wrapping *w, const char *prefix,
 	const size_t measure = (size_t)rows->measure;
 	char *name = parameter_name(rows->list, measure, prefix);
 
-	rows->made = row_make(w, json_array_get(rows->list, measure), name, at);
+	rows->made = row_make(w, json_array_get(rows->list, measure), name,
+			      rows_most(w, rows->list), at);
 	rows->count = wrap_format("%s", w->last_count ? w->last_count : "");
 	free(name);
 }
@@ -509,7 +493,7 @@ char *cxx_row(struct wrapping *w, size_t i, const char *prefix,
 		rows->made = NULL;
 	} else {
 		w->shared_count = count = row_count(w, i, prefix, name, rows);
-		value = row_make(w, p, name, at);
+		value = row_make(w, p, name, rows_most(w, rows->list), at);
 		w->shared_count = NULL;
 	}
 	if (is_true(p, "is_index"))
@@ -583,8 +567,10 @@ int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *pref
 		} else if ((row = cxx_row(w, i, prefix, at, &rows))) {
 			cxx_list_add(list, row);
 		} else {
+			w->most = length_elements(p);
 			cxx_list_add(list, cxx_value(w, type_of(w->unit, p, "type"),
 						     name ? name : "", at));
+			w->most = 0;
 		}
 		free(name);
 	}

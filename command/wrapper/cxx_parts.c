@@ -35,11 +35,13 @@ char *cxx_count(struct wrapping *w, const char *name, long most,
 }
 
 char *cxx_counted(struct wrapping *w, const char *type, const char *name,
-		  const char *count_name, const struct value_place *at, char **count)
+		  const char *count_name, const struct value_place *at, long most,
+		  char **count)
 {
 	char more[32];
 
-	snprintf(more, sizeof more, "[%d]", WRAP_ELEMENTS);
+	most = *at->dims ? WRAP_ELEMENTS : w->most > most ? w->most : most;
+	snprintf(more, sizeof more, "[%ld]", most);
 	char *data = cxx_parameter(w, type, name, at, more, "");
 	if (w->shared_count) {
 		*count = wrap_format("%s", w->shared_count);

@@ -26,9 +26,10 @@ char *cxx_parameter(struct wrapping *w, const char *type, const char *name,
 char *cxx_count(struct wrapping *w, const char *name, long most,
 		const struct value_place *at);
 /* Numbers of the type beside each other: a parameter, whose value is returned; *count: that of
- * their number, which is another one. */
+ * their number, which is another one. In no loop there are up to `most`, or w->most. */
 char *cxx_counted(struct wrapping *w, const char *type, const char *name,
-		  const char *count_name, const struct value_place *at, char **count);
+		  const char *count_name, const struct value_place *at, long most,
+		  char **count);
 /* The value, or nullptr as a parameter says: takes the value. */
 char *cxx_or_null(struct wrapping *w, char *value, const char *name,
 		  const struct value_place *at);
@@ -94,9 +95,6 @@ bool cxx_gives_element(const struct wrapping *w, const json_t *function);
 
 /* ---- cxx_lists.c */
 
-/* The elements of an array in braces. */
-char *cxx_array(struct wrapping *w, const json_t *type, const char *name,
-		const struct value_place *at);
 /* Values for a list of parameters, separated by commas. 0, or -1. */
 int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *prefix,
 		  const struct value_place *at, struct cxx_list *list);

@@ -80,6 +80,7 @@ struct wrapping {
 	 * the last one that was made; and what is known of the containers in one. */
 	const char *shared_count;
 	char *last_count;
+	long most; /* elements that it has, where that is known; or 0 */
 	enum { ROWS_ANY, ROWS_ALIKE, ROWS_SQUARE } rows;
 	bool
 	    is_unasked; /* of C++: no body asks how many elements the container that is made has */

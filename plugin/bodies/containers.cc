@@ -80,6 +80,17 @@ static gcall *element_call(const body_frame *f, tree t)
 	return call && gives_element(gimple_call_fndecl(call)) ? call : NULL;
 }
 
+tree uses_sized(const body_frame *f, tree value)
+{
+	gcall *call =
+	    lang_GNU_CXX() ? call_of(f, bounds_strip(f, value)) : NULL;
+	tree callee = call ? gimple_call_fndecl(call) : NULL_TREE;
+
+	return callee && (is_called(callee, "size") || is_called(callee, "length"))
+		   ? container_of(f, gimple_call_arg(call, 0))
+		   : NULL_TREE;
+}
+
 tree uses_text_of(const body_frame *f, tree value)
 {
 	if (!lang_GNU_CXX())
@@ -187,6 +198,7 @@ static void see_copy(const body_frame *f, gcall *call)
 	const decl_use *inner = uses_note(to);
 	decl_use *outer = uses_note(from);
 	pass_flags(inner, outer);
+	uses_set_compared(&outer->compared, inner->compared);
 	if (inner->opened)
 		uses_set(&outer->opened);
 	if (inner->opened_bytes)

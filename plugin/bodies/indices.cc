@@ -85,6 +85,8 @@ static void see_constant(const body_frame *f, const fact *c)
 	    !IN_RANGE(tree_to_shwi(c->b), 1, COMPARED_MOST))
 		return;
 	uses_sources(f, c->a, &from);
+	if (tree container = uses_sized(f, c->a))
+		from.safe_push(container);
 	for (unsigned i = 0; i < from.length(); i++)
 		uses_set_compared(&uses_note(from[i])->compared, tree_to_shwi(c->b));
 }

@@ -171,6 +171,8 @@ void uses_see_ends(const body_frame *f, const fact *at);
 
 /* The std::string, a parameter or a member, that the value is, or of which it is the c_str(); or null. */
 tree uses_text_of(const body_frame *f, tree value);
+/* The container, a parameter or a member, of which the value is the size(); or null. */
+tree uses_sized(const body_frame *f, tree value);
 
 /* These indices are those of an access to the elements of a container. */
 typedef void uses_take_fn(const body_frame *f, tree container, const decls *indices,

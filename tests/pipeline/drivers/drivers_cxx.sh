@@ -375,6 +375,50 @@ check_line dense_resized '^is_diagonal +16 +16 +0 +0 +0$' dense.log
 check_line dense_elements "'turns,m_object_elements:4'" dense.log
 check_line dense_sizes "'is_diagonal,m_object_rows:0\.\.8,m_object_columns:0\.\.4,m_object_elements:32'" dense.log
 
+# Containers and texts have as many elements as their size is compared with; a stream is as long as a
+# file.
+cat > sizes.cc <<'END'
+#include <istream>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+int grade(const std::string &word)
+{
+	if (word.size() > 20)
+		return -1;
+	return word.length() == 18 ? 2 : 0;
+}
+int tail(const std::vector<double> &x, const std::vector<double> &w)
+{
+	if (x.size() < 12)
+		return 0;
+	double s = 0;
+	for (std::size_t i = 0; i < x.size(); i++)
+		s += x[i] * w[i];
+	return s > 4 ? 1 : 2;
+}
+int settings(std::istream &in)
+{
+	std::map<std::string, double> out;
+	std::string key, eq;
+	double value;
+	while (in >> key >> eq >> value) {
+		if (eq != "=")
+			throw std::runtime_error("no =");
+		if (out.count(key))
+			return -1;
+		out[key] = value;
+	}
+	return (int)out.size();
+}
+END
+check_equal sizes 0 "$(status_of sizes.log "$me" test --time=30 sizes.cc)"
+check_line sizes_text '^grade +4 +4 +0 +0 +0$' sizes.log
+check_line sizes_rows '^tail +6 +6 +0 +0 +0$' sizes.log
+check_line sizes_stream '^settings +6 +6 +0 +0 +0$' sizes.log
+check_line sizes_alike "'tail,x:12,x_size:len\(x\),w:12'" sizes.log
+
 # Iterators of a range are those of a container; an output without an end is as long. Pointers are a
 # range by their names, and beside them others are not.
 cat > range.cc <<'END'
