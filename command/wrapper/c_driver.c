@@ -85,10 +85,11 @@ long wrap_steps(const struct wrapping *w, const json_t *record, long most)
 	{
 		const json_t *type = type_of(w->unit, member, "type");
 		const bool is_text = is_true(type_of(w->unit, type, "to"), "character");
-		const char *within = json_member_text(member, "within");
 		const long all[] = {is_text ? 0 : number_in(member, "elements"),
 				    number_in(member, "compared"),
-				    *within ? stored_in(w, within) : 0};
+				    type_is(type, "integer")
+					? stored_in(w, json_member_text(member, "name"))
+					: 0};
 		for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 			if (all[i] >= most && all[i] <= STEPS_MOST)
 				most = all[i] + 1;
