@@ -376,12 +376,36 @@ static void function_add(json_t *unit, size_t number, const json_t *scope)
 	free(text);
 }
 
+/* Those by which a procedure with ENTRY statements is called: its own name is one, and each has a scope
+ * like the procedure's, which the compiler calls "master.0.NAME". */
+static void entries_add(json_t *unit)
+{
+	json_t *scopes = json_object_get(unit, "scopes"), *symbol;
+	const size_t count = json_array_size(scopes);
+	const char *name;
+
+	for (size_t i = 0; i < count; i++) {
+		json_t *scope = json_array_get(scopes, i);
+		if (strncmp(json_member_text(scope, "name"), "master.", 7) != 0)
+			continue;
+		json_object_foreach(json_object_get(scope, "symbols"), name, symbol)
+		{
+			if (!fortran_has(symbol, "ENTRY"))
+				continue;
+			json_t *own = json_copy(scope);
+			set(own, "name", name);
+			json_array_append_new(scopes, own);
+		}
+	}
+}
+
 /* Procedures of modules and those of no module, which the source has written. */
 static void functions_add(json_t *unit)
 {
 	const json_t *scope;
 	size_t number;
 
+	entries_add(unit);
 	json_array_foreach(json_object_get(unit, "scopes"), number, scope)
 	{
 		const json_t *around = fortran_scope(
@@ -390,6 +414,7 @@ static void functions_add(json_t *unit)
 		const bool is_inner =
 		    around && !json_is_true(json_object_get(around, "module"));
 		if (self && !is_inner && fortran_has(self, "PROCEDURE") &&
+		    !fortran_has(self, "ENTRY-MASTER") &&
 		    !fortran_has(self, "ARTIFICIAL"))
 			function_add(unit, number, scope);
 	}

@@ -221,16 +221,30 @@ static void add_writers(symtab_node *variable, auto_vec<symtab_node *> *writers)
 			add_once(writers, e->caller);
 }
 
+/* Whether it is one name of a procedure of Fortran with ENTRY statements, and calls what has all bodies. */
+static bool is_entry(tree function)
+{
+	const cgraph_node *node = cgraph_node::get(function);
+	tree name =
+	    node && node->callees ? DECL_NAME(node->callees->callee->decl) : NULL_TREE;
+
+	return name && lang_GNU_Fortran() &&
+	       !strncmp(IDENTIFIER_POINTER(name), "master.", 7);
+}
+
 /* Numbers, also by reference, and texts. */
 static bool is_simple(tree function)
 {
+	const bool is_by_pointer = is_entry(function);
+
 	for (tree p = DECL_ARGUMENTS(function); p && !lang_GNU_CXX();
 	     p = DECL_CHAIN(p)) {
 		tree type = TREE_TYPE(p);
 		const bool is_text =
 		    TREE_CODE(type) == POINTER_TYPE &&
 		    TYPE_MAIN_VARIANT(TREE_TYPE(type)) == char_type_node;
-		if (TREE_CODE(type) == REFERENCE_TYPE)
+		if (TREE_CODE(type) == REFERENCE_TYPE ||
+		    (is_by_pointer && TREE_CODE(type) == POINTER_TYPE))
 			type = TREE_TYPE(type);
 		if (!is_text && !INTEGRAL_TYPE_P(type) && !SCALAR_FLOAT_TYPE_P(type))
 			return false;

@@ -456,8 +456,9 @@ static bool is_converted(tree entry, const parameter_list *parameters, unsigned 
 	for (unsigned i = 0; i < parameters->length(); i++) {
 		if (p->counted_by != i && (*parameters)[i].length_of != of)
 			continue;
+		const parameter_field *length = integer_field(parameters, i);
 		values[i] = 0;
-		return !TYPE_UNSIGNED(integer_field(parameters, i)->type) &&
+		return length && !TYPE_UNSIGNED(length->type) &&
 		       !body_tests_order(entry, parameters, i, -1, 0) &&
 		       body_converts(entry, parameters, i) &&
 		       array_size(entry, p, parameters, &values) <= 0;

@@ -332,3 +332,35 @@ row calls_f_beyond beyond 2 2 0 fortran.log
 row calls_f_level counter::level 2 2 0 fortran.log
 # One of assumed rank is called once.
 check_line calls_f_ranks '^ranks +2 +1 ' fortran.log
+
+# ---- the names of a procedure with ENTRY statements: what one of them keeps another one reads
+
+cat > entries.f <<'END2'
+      SUBROUTINE LEVEL(KEY,VAL)
+      INTEGER KEY
+      DOUBLE PRECISION VAL,HELD
+      SAVE HELD
+      DATA HELD/0D0/
+      IF (KEY.GT.1) HELD = VAL
+      RETURN
+      ENTRY LEVELQ(VAL)
+      VAL = HELD
+      IF (HELD.GT.3D0) VAL = -1D0
+      END
+      SUBROUTINE FIRST(N,X,S)
+      INTEGER N
+      DOUBLE PRECISION X(N),S
+      S = 0
+      IF (N.LT.1) RETURN
+      S = X(1)
+      RETURN
+      ENTRY FINAL(N,X,S)
+      S = X(N)
+      IF (S.LT.-3D0) S = -3D0
+      END
+END2
+check_equal entries 0 "$(status_of entries.log "$me" test --time=20 entries.f)"
+row entries_state level 4 4 0 entries.log
+row entries_query levelq 4 4 0 entries.log
+row entries_first first 4 2 2 entries.log
+row entries_final final 4 2 2 entries.log
