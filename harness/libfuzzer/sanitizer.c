@@ -83,17 +83,24 @@ static int is_assertion(const struct me_goal *goal)
  * by itself. */
 static const char *error_of(const struct me_goal *goal)
 {
-	static const char leaves[] = "never leaves ";
+	static const char leaves[] = "never leaves ", ends[] = "always ends in ";
 	static char text[200];
 	const char *name = kinds_is_fault(goal) ? goal->predicate->name : "";
+	const char *never = *name ? goal->predicate->never : "";
+	const int is_named = !strncmp(never, leaves, strlen(leaves));
 
-	if (strstr(name, ".index")) {
-		const char *never = goal->predicate->never;
-		const int is_named = !strncmp(never, leaves, strlen(leaves));
-		snprintf(text, sizeof text, "the index is outside of %s",
+	if (strstr(name, ".index") || !strncmp(name, "copy", 4)) {
+		snprintf(text, sizeof text, "the %s is outside of %s",
+			 strstr(name, ".index") ? "index" : "copy",
 			 is_named ? never + strlen(leaves) : "its array");
 		return text;
 	}
+	if (!strncmp(never, ends, strlen(ends))) {
+		snprintf(text, sizeof text, "no text ends in %s", never + strlen(ends));
+		return text;
+	}
+	if (!strncmp(name, "overlap", 7))
+		return "memcpy() between places that overlap";
 	if (!strcmp(name, ME_NO_VALUE))
 		return "the function ends without a value";
 	return strncmp(name, "unreachable", 11) == 0

@@ -43,26 +43,11 @@ static void take_count(tree array, tree length)
 {
 	decl_use *u = uses_note(length);
 
-	if (TREE_CODE(TREE_TYPE(array)) != ARRAY_TYPE ||
+	if (TREE_CODE(TREE_TYPE(array)) != ARRAY_TYPE || !is_partner(array, length) ||
 	    TREE_CODE(length) != FIELD_DECL || uses_note(array)->length == length)
 		return;
 	uses_set_decl(&u->index_in, array);
 	uses_set(&u->index_checked);
-}
-
-/* Whether what is equal to it may end a loop over it; no variable that only takes what is found:
- * v = stack[--top]; if (v == wanted). */
-static bool is_counter(const body_frame *f, tree index)
-{
-	if (!VAR_P(index))
-		return true;
-	for (unsigned i = 0; i < f->b->facts.length(); i++) {
-		const fact *a = &f->b->facts[i];
-		if (a->kind == FACT_ASSIGN && a->a == index &&
-		    BINARY_CLASS_P(bounds_strip(f, a->b)))
-			return true;
-	}
-	return false;
 }
 
 /* a code b, and an access at the offset. True: b is the length. */
@@ -86,7 +71,7 @@ static bool take_bound(const body_frame *f, tree pointer, const decls *indices, 
 			if (right[k] == left[i] || !is_partner(pointer, right[k]) ||
 			    places_are_alike(pointer, left[i], right[k], code) ||
 			    ((code == EQ_EXPR || code == NE_EXPR) &&
-			     !is_counter(f, left[i])))
+			     !uses_is_counter(f, left[i])))
 				continue;
 			tree length = places_length(pointer, right[k]);
 			uses_set_decl(&u->length, length);
@@ -225,28 +210,6 @@ static void take_indices(const body_frame *f, tree pointer, const decls *indices
 			take_member(f, pointer, (*indices)[i], offset, at);
 }
 
-/* Whether the member is an array at the end of its structure, of one element at the most. */
-static bool ends_record(tree member)
-{
-	tree type = TREE_TYPE(member), next = DECL_CHAIN(member);
-
-	while (next && TREE_CODE(next) != FIELD_DECL)
-		next = DECL_CHAIN(next);
-	return !lang_GNU_Fortran() && !next && TREE_CODE(type) == ARRAY_TYPE &&
-	       (!TYPE_SIZE_UNIT(type) || integer_zerop(TYPE_SIZE_UNIT(type)) ||
-		tree_int_cst_equal(TYPE_SIZE_UNIT(type),
-				   TYPE_SIZE_UNIT(TREE_TYPE(type))));
-}
-
-bool uses_is_tail(tree member)
-{
-	tree size = TYPE_SIZE_UNIT(TREE_TYPE(member));
-	const decl_use *u = uses_of(member);
-
-	return ends_record(member) &&
-	       (!size || integer_zerop(size) || (u && u->indexed));
-}
-
 static void see_access(const body_frame *f, tree access, const fact *at)
 {
 	decls indices, factors, moduli, pointers;
@@ -263,7 +226,7 @@ static void see_access(const body_frame *f, tree access, const fact *at)
 					 TREE_OPERAND(access, 1));
 		tree array = leaf_member(access), index = TREE_OPERAND(access, 1);
 		leaves_add(f, index, &inner, 0);
-		if (array && TREE_CODE(index) != INTEGER_CST && ends_record(array))
+		if (array && TREE_CODE(index) != INTEGER_CST && uses_ends_record(array))
 			uses_set(&uses_note(array)->indexed);
 		if (array && uses_is_tail(array))
 			leaves_add_factors(f, index, &inner_factors, 0);
@@ -469,6 +432,32 @@ static void see_argument(const body_frame *f, gcall *call, tree parameter, tree 
 	}
 }
 
+/* An argument m->x + i leads into the array m->x as m->x[i] does; and of n bytes that are copied from or
+ * to there, m->n counts elements. */
+static void see_offset(const body_frame *f, const fact *c, tree argument)
+{
+	decls indices, factors, counts;
+	tree t = bounds_strip(f, argument);
+	tree offset =
+	    TREE_CODE(t) == POINTER_PLUS_EXPR ? TREE_OPERAND(t, 1) : NULL_TREE;
+	tree address = offset ? bounds_strip(f, TREE_OPERAND(t, 0)) : t;
+	tree array = TREE_CODE(address) == ADDR_EXPR
+			 ? leaf_member(TREE_OPERAND(address, 0))
+			 : NULL_TREE;
+
+	if (!array || TREE_CODE(TREE_TYPE(array)) != ARRAY_TYPE)
+		return;
+	if (uses_copies(c->call))
+		leaves_add(f, gimple_call_arg(c->call, 2), &counts, 0);
+	for (unsigned i = 0; i < counts.length(); i++)
+		take_count(array, counts[i]);
+	if (!offset)
+		return;
+	leaves_add(f, offset, &indices, 0);
+	leaves_add_factors(f, offset, &factors, 0);
+	take_indices(f, array, &indices, &factors, offset, c);
+}
+
 static void see_call(const body_frame *f, const fact *c)
 {
 	gcall *call = as_a<gcall *>(c->call);
@@ -493,6 +482,7 @@ static void see_call(const body_frame *f, const fact *c)
 			uses_set(&uses_note(record)->escapes);
 		if (!uses_is_free(callee))
 			set_makes(f, gimple_call_arg(call, i));
+		see_offset(f, c, gimple_call_arg(call, i));
 	}
 }
 

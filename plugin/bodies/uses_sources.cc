@@ -175,3 +175,44 @@ void uses_sources(const body_frame *f, tree t, decls *out)
 
 	add_sources(f, t, out, &seen, 0);
 }
+
+bool uses_ends_record(tree member)
+{
+	tree type = TREE_TYPE(member), next = DECL_CHAIN(member);
+
+	while (next && TREE_CODE(next) != FIELD_DECL)
+		next = DECL_CHAIN(next);
+	return !lang_GNU_Fortran() && !next && TREE_CODE(type) == ARRAY_TYPE &&
+	       (!TYPE_SIZE_UNIT(type) || integer_zerop(TYPE_SIZE_UNIT(type)) ||
+		tree_int_cst_equal(TYPE_SIZE_UNIT(type),
+				   TYPE_SIZE_UNIT(TREE_TYPE(type))));
+}
+
+bool uses_is_tail(tree member)
+{
+	tree size = TYPE_SIZE_UNIT(TREE_TYPE(member));
+	const decl_use *u = uses_of(member);
+
+	return uses_ends_record(member) &&
+	       (!size || integer_zerop(size) || (u && u->indexed));
+}
+
+bool uses_copies(gimple *call)
+{
+	return gimple_call_builtin_p(call, BUILT_IN_MEMCPY) ||
+	       gimple_call_builtin_p(call, BUILT_IN_MEMMOVE) ||
+	       gimple_call_builtin_p(call, BUILT_IN_MEMSET);
+}
+
+bool uses_is_counter(const body_frame *f, tree index)
+{
+	if (!VAR_P(index))
+		return true;
+	for (unsigned i = 0; i < f->b->facts.length(); i++) {
+		const fact *a = &f->b->facts[i];
+		if (a->kind == FACT_ASSIGN && a->a == index &&
+		    BINARY_CLASS_P(bounds_strip(f, a->b)))
+			return true;
+	}
+	return false;
+}

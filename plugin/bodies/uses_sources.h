@@ -182,4 +182,14 @@ void uses_see_containers(const body_frame *f, const fact *at, uses_take_fn *take
 /* What the called function does with a container is done with the one that it is given. */
 void uses_pass_container(tree callee, const decl_use *inner, decl_use *outer);
 
+/* Whether the member is an array at the end of its structure, of one element at the most. */
+bool uses_ends_record(tree member);
+
+/* Whether it is one of memcpy(), memmove() and memset(). */
+bool uses_copies(gimple *call);
+
+/* Whether what is equal to it may end a loop over it; no variable that only takes what is found:
+ * v = stack[--top]; if (v == wanted). */
+bool uses_is_counter(const body_frame *f, tree index);
+
 #endif

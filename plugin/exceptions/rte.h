@@ -21,4 +21,10 @@ extern bool (*rte_front)(tree value);
  * from 0 on; returns the first N that is free. */
 unsigned rte_add(function *fun, const char *kind, unsigned errors);
 
+/* Whether the bounds of the array are those of the object. One of at most one element at the end of
+ * what a pointer points to may be longer. */
+bool rte_has_size(tree array);
+/* "never leaves t (12 elements)"; the text stays. */
+const char *rte_never_leaves(tree array);
+
 #endif

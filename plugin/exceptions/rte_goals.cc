@@ -141,11 +141,8 @@ static void add_shift(const struct error_walk *w, tree a, tree count)
 
 /* ---- arrays */
 
-/* Whether the bounds are those of the object. An array of at most one element at the
- * end of what a pointer points to may be longer. */
-static bool has_size(tree reference)
+bool rte_has_size(tree array)
 {
-	tree array = TREE_OPERAND(reference, 0);
 	tree domain = TREE_CODE(TREE_TYPE(array)) == ARRAY_TYPE
 			  ? TYPE_DOMAIN(TREE_TYPE(array))
 			  : NULL_TREE;
@@ -164,8 +161,7 @@ static tree index_bound(tree type, const widest_int &n)
 	return wi::fits_to_tree_p(n, type) ? wide_int_to_tree(type, n) : NULL_TREE;
 }
 
-/* "never leaves t (12 elements)"; the text stays. */
-static const char *never_leaves(tree array)
+const char *rte_never_leaves(tree array)
 {
 	tree domain = TYPE_DOMAIN(TREE_TYPE(array));
 	const widest_int count = wi::to_widest(TYPE_MAX_VALUE(domain)) -
@@ -232,7 +228,7 @@ static void add_index(struct error_walk *w, tree reference, bool is_address)
 
 	if (TREE_CODE(index) != SSA_NAME)
 		return;
-	if (!has_size(reference)) {
+	if (!rte_has_size(TREE_OPERAND(reference, 0))) {
 		add_variable_index(w, reference, is_address);
 		return;
 	}
@@ -248,7 +244,8 @@ static void add_index(struct error_walk *w, tree reference, bool is_address)
 	tree truth = observer_or(&c, below, above);
 	if (!truth)
 		return;
-	insert_goal(w, &c, truth, "index", never_leaves(TREE_OPERAND(reference, 0)));
+	insert_goal(w, &c, truth, "index",
+		    rte_never_leaves(TREE_OPERAND(reference, 0)));
 	w->number++;
 }
 
@@ -429,7 +426,8 @@ static void read_front_index(struct error_walk *w, tree reference)
 	tree least = domain ? TYPE_MIN_VALUE(domain) : NULL_TREE;
 
 	if (TREE_CODE(memory) == MEM_REF && integer_zerop(TREE_OPERAND(memory, 1)) &&
-	    least && TREE_CODE(least) == INTEGER_CST && !has_size(reference))
+	    least && TREE_CODE(least) == INTEGER_CST &&
+	    !rte_has_size(TREE_OPERAND(reference, 0)))
 		add_front(w, TREE_OPERAND(memory, 0), TREE_OPERAND(reference, 1),
 			  fold_convert(ssizetype, least));
 }
