@@ -456,7 +456,7 @@ static bool is_capacity(tree entry, const parameter *p,
 	integers_fill(parameters, PROBE, &arguments);
 	return excess == 1 && !(p->flags & ME_PARAMETER_CONST) &&
 	       body_begin_least(entry, parameters, p - parameters->begin(),
-				arguments.address()) == 0;
+				arguments.address()) <= 0;
 }
 
 /* Whether each of the integers that the size depends on is kept below `length`: alone it reaches no

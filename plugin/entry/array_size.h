@@ -33,6 +33,11 @@ void integer_limit(parameter_list *parameters, unsigned integer, HOST_WIDE_INT l
 /* A member that is an index of an array beside it lies in that: what else it could be, no caller
  * passes. One that is compared before may be one more. */
 void integers_limit_members(tree entry, parameter_list *parameters);
+/* Numbers of elements in use that pointers lead to, as in x[(*n)++] = v behind if (*n >= room): who
+ * does not ask whether they are below 0 expects none. `of`: the array. */
+void integers_limit_used(tree entry, parameter_list *parameters, unsigned of);
+/* The integer that is the length of the array, or is said to be; or how many parameters there are. */
+unsigned integer_counting(const parameter_list *parameters, unsigned of);
 
 /* A value of an integer that is larger than constant indices mostly are. */
 enum { PROBE = 50 };

@@ -67,6 +67,9 @@ bool body_guards(tree entry, tree integer, bool cuts, auto_vec<tree> *kept);
 /* Whether the entry compares by order what the pointer leads to with the integer: *used < room. */
 bool body_keeps(tree entry, tree pointer, tree integer);
 
+/* Whether the entry gives the parameter another value. */
+bool body_assigns(tree entry, tree integer);
+
 /* Whether the pointer is compared with null; *where: the place. */
 bool body_tests_null(tree entry, const parameter_list *parameters, unsigned of,
 		     location_t *where);

@@ -189,3 +189,13 @@ bool body_keeps(tree entry, tree pointer, tree integer)
 	f.depth = 0;
 	return f.b && is_compared(&f, pointer, integer);
 }
+
+bool body_assigns(tree entry, tree integer)
+{
+	body_frame f;
+	tree ignored;
+
+	f.b = body_of(entry);
+	f.depth = 0;
+	return f.b && assignments_of(&f, integer, &ignored);
+}

@@ -204,3 +204,40 @@ void integers_limit_members(tree entry, parameter_list *parameters)
 	}
 	elements_limit_all(parameters);
 }
+
+unsigned integer_counting(const parameter_list *parameters, unsigned of)
+{
+	unsigned n = 0;
+
+	if ((*parameters)[of].counted_by != ME_NO_PARAMETER)
+		return (*parameters)[of].counted_by;
+	while (n < parameters->length() && (*parameters)[n].length_of != of)
+		n++;
+	return n;
+}
+
+void integers_limit_used(tree entry, parameter_list *parameters, unsigned of)
+{
+	const unsigned length = integer_counting(parameters, of);
+
+	if (length == parameters->length())
+		return;
+	for (unsigned i = 0; i < parameters->length(); i++) {
+		parameter *p = &(*parameters)[i];
+		const bool is_number = p->passing == ME_BY_POINTER && !p->rank &&
+				       p->count == 1 && p->pointed &&
+				       TREE_CODE(p->pointed) == INTEGER_TYPE &&
+				       !p->is_noted && p->fields.length() == 1;
+		if (!is_number || TYPE_UNSIGNED(p->pointed) || p->fields[0].limited ||
+		    p->flags & ME_PARAMETER_CONST ||
+		    body_tests_order(entry, parameters, i, -1, 0) ||
+		    !body_keeps(entry, p->decl, (*parameters)[length].decl))
+			continue;
+		parameter_field *f = &p->fields[0];
+		f->limited = f->is_default = true;
+		f->low[0] = f->low[1] = f->high[1] = 0;
+		f->high[0] = (*parameters)[of].count;
+		parameter_add_text(
+		    xasprintf("%s:0..%u", p->name, (*parameters)[of].count));
+	}
+}

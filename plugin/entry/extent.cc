@@ -415,36 +415,6 @@ static void take_start(tree entry, parameter_list *parameters, unsigned of)
 	}
 }
 
-/* Numbers of elements in use that pointers lead to, as in x[(*n)++] = v behind if (*n >= room): who
- * does not ask whether they are below 0 expects none. */
-static void take_used(tree entry, parameter_list *parameters, unsigned of)
-{
-	unsigned length = 0;
-
-	while (length < parameters->length() && (*parameters)[length].length_of != of)
-		length++;
-	if (length == parameters->length())
-		return;
-	for (unsigned i = 0; i < parameters->length(); i++) {
-		parameter *p = &(*parameters)[i];
-		const bool is_number = p->passing == ME_BY_POINTER && !p->rank &&
-				       p->count == 1 && p->pointed &&
-				       TREE_CODE(p->pointed) == INTEGER_TYPE &&
-				       !p->is_noted && p->fields.length() == 1;
-		if (!is_number || TYPE_UNSIGNED(p->pointed) || p->fields[0].limited ||
-		    p->flags & ME_PARAMETER_CONST ||
-		    body_tests_order(entry, parameters, i, -1, 0) ||
-		    !body_keeps(entry, p->decl, (*parameters)[length].decl))
-			continue;
-		parameter_field *f = &p->fields[0];
-		f->limited = f->is_default = true;
-		f->low[0] = f->low[1] = f->high[1] = 0;
-		f->high[0] = (*parameters)[of].count;
-		parameter_add_text(
-		    xasprintf("%s:0..%u", p->name, (*parameters)[of].count));
-	}
-}
-
 /* Whether it has no element where its length is 0, by all accesses, and a negative length, which the
  * body does not refuse, becomes a huge number of bytes: then one of an empty array is a fault. */
 static bool is_converted(tree entry, const parameter_list *parameters, unsigned of)
@@ -466,6 +436,15 @@ static bool is_converted(tree entry, const parameter_list *parameters, unsigned 
 	return false;
 }
 
+/* Whether the body refuses lengths below 0, and those alone: 0 is one that its author expects. */
+static bool accepts_none(tree entry, const parameter_list *parameters, unsigned n)
+{
+	return n < parameters->length() && !lang_GNU_Fortran() &&
+	       (*parameters)[n].passing == ME_BY_VALUE &&
+	       body_tests_sign(entry, parameters, n) &&
+	       !body_assigns(entry, (*parameters)[n].decl);
+}
+
 /* What is said of accesses outside of it. `is_open`: before anything was guessed. */
 static void note_assumed(tree entry, parameter_list *parameters, unsigned of,
 			 bool is_open)
@@ -484,6 +463,12 @@ static void note_assumed(tree entry, parameter_list *parameters, unsigned of,
 	/* Of a structure of which only members are named there is one. */
 	const bool is_one = RECORD_OR_UNION_TYPE_P(p->pointed) && p->count == 1 &&
 			    use.end <= (HOST_WIDE_INT)p->size;
+	if (is_counted(parameters, of) && is_known && !use.indexed && !p->is_crossed &&
+	    !p->is_undeclared && !p->is_guess &&
+	    accepts_none(entry, parameters, integer_counting(parameters, of))) {
+		p->flags &= ~ME_PARAMETER_ASSUMED;
+		return;
+	}
 	if ((is_counted(parameters, of) || is_one) && is_known && !p->is_crossed)
 		p->flags |= ME_PARAMETER_BOUNDED;
 	/* What is noted to be a guess, and an integer of which nothing is known: it may be an index,
@@ -569,7 +554,7 @@ void extents_read(tree entry, parameter_list *parameters)
 		if (plain[i])
 			take_start(entry, parameters, i);
 	for (unsigned i = 0; i < parameters->length(); i++)
-		take_used(entry, parameters, i);
+		integers_limit_used(entry, parameters, i);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		take_declaring(parameters, i);
 	integers_limit_members(entry, parameters);

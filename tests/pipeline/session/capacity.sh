@@ -109,6 +109,51 @@ int field(const char *line, int k, char *out)
 	memcpy(out, t, n + 1);
 	return n;
 }
+int shift(double *x, int n, int max, double v)
+{
+	int at;
+	if (n >= max)
+		return -1;
+	for (at = n; at > 0 && x[at - 1] > v; at--)
+		x[at] = x[at - 1];
+	x[at] = v;
+	return n + 1;
+}
+/* Who refuses lengths below 0, and those alone, expects 0. */
+double extent(const double *x, int n)
+{
+	double low = 0, high = 0;
+	if (n < 0)
+		return -1;
+	if (n > 0)
+		low = high = x[0];
+	for (int i = 1; i < n; i++) {
+		low = x[i] < low ? x[i] : low;
+		high = x[i] > high ? x[i] : high;
+	}
+	return high - low;
+}
+double extent_of_some(const double *x, int n)
+{
+	double low, high;
+	if (n < 0)
+		return -1;
+	low = high = x[0];
+	for (int i = 1; i < n; i++) {
+		low = x[i] < low ? x[i] : low;
+		high = x[i] > high ? x[i] : high;
+	}
+	return high - low;
+}
+double extent_unchecked(const double *x, int n)
+{
+	double low = x[0], high = x[0];
+	for (int i = 1; i < n; i++) {
+		low = x[i] < low ? x[i] : low;
+		high = x[i] > high ? x[i] : high;
+	}
+	return high - low;
+}
 struct csr { int rows, cols; const int *start, *column; const double *value; };
 void times(const struct csr *a, const double *x, double *y)
 {
@@ -130,3 +175,8 @@ tested literals 0 'in:8,in_len:len(in),out:8,out_len:len(out)'
 tested literals_cut 4 'in:8,in_len:len(in),out:8,out_len:len(out)'
 tested field 0 ''
 tested times 0 ''
+tested shift 0 'x:8,max:len(x),n:0..8'
+tested extent 0 ''
+tested extent_of_some 4 ''
+check_line extent_of_some_none 'read of x\[0\], past the end of x \(0 elements of 8 bytes\)' extent_of_some.log
+tested extent_unchecked 0 ''
