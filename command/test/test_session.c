@@ -408,10 +408,12 @@ static int search_on(struct test_session *s, unsigned seconds)
 /* Where arrays may turn out to be too short, two fifths of the time are kept for longer ones. */
 static int search_all(struct test_session *s, unsigned seconds)
 {
+	enum { LEAST = 5 };
 	const double begun = clock_now();
 	json_t *items;
 	int err = test_longer(s->t, s->f, &s->record, NULL, &items);
-	const unsigned later = json_object_size(items) ? seconds * 2 / 5 : 0;
+	const unsigned later =
+	    json_object_size(items) && seconds >= LEAST ? seconds * 2 / 5 : 0;
 
 	json_decref(items);
 	if (!err)
