@@ -351,19 +351,24 @@ static int entry_verify(struct command *command, const struct cc_plan *plan,
 }
 
 /* Runs the compiler as planned; *code: its status, or an error's. `driver`: where the plugin may
- * refuse the entry; or null. */
+ * refuse the entry; or null. `is_try`: it says nothing where it fails. */
 static int cc_run(struct command *command, const struct cc_plan *plan,
-		  struct written_driver *driver, int *code)
+		  struct written_driver *driver, bool is_try, int *code)
 {
 	struct link_record record = {.fd = -1};
-	struct process run = {.builds = true, .share = true};
+	struct process run = {.builds = true, .share = !is_try};
 	int err = command_make(command, plan, &record, &run.words);
 
 	if (driver)
 		written_driver_begin(driver, plan_entry(plan), &run.words);
 	if (!err)
 		err = process_run(command, &run);
-	if (!err && run.status && driver && written_driver_wanted(driver))
+	if (!err && is_try && !run.status) {
+		fputs(text_string(&run.output), stdout);
+		fputs(text_string(&run.errors), stderr);
+	}
+	if (!err && run.status &&
+	    (is_try || (driver && written_driver_wanted(driver))))
 		*code = run.status;
 	else if (!err)
 		*code = entry_verify(command, plan, &run.words, run.status);
@@ -372,19 +377,39 @@ static int cc_run(struct command *command, const struct cc_plan *plan,
 	return err;
 }
 
+/* With a driver; without one, again for the plugin's own words. One that does not compile, as where a
+ * constructor asserts something of its class, is written again with less. */
+static int driver_run(struct command *command, struct cc_plan *plan,
+		      struct written_driver *driver, int *code)
+{
+	struct words before = {0};
+	int err;
+
+	words_add_all(&before, &plan->arguments);
+	err = written_driver_make(command, &plan->arguments, driver);
+	if (!err)
+		err = cc_run(command, plan, NULL, driver->may_be_plainer, code);
+	if (!err && *code && driver->may_be_plainer) {
+		words_done(&plan->arguments);
+		words_add_all(&plan->arguments, &before);
+		driver->is_plain = true;
+		err = written_driver_make(command, &plan->arguments, driver);
+		if (!err)
+			err = cc_run(command, plan, NULL, false, code);
+	}
+	words_done(&before);
+	return err;
+}
+
 /* An entry whose arguments are no numbers is built with a driver that makes them. */
 static int entry_run(struct command *command, struct cc_plan *plan, int *code)
 {
-	struct written_driver driver = {-1, -1};
+	struct written_driver driver = {.refusal = -1, .types = -1};
 	const bool is_known = written_driver_known(&driver, &plan->arguments);
-	int err = is_known ? 0 : cc_run(command, plan, &driver, code);
+	int err = is_known ? 0 : cc_run(command, plan, &driver, false, code);
 
-	if (!err && (is_known || (*code && written_driver_wanted(&driver)))) {
-		err = written_driver_make(command, &plan->arguments, &driver);
-		/* Without one, again for the plugin's own words. */
-		if (!err)
-			err = cc_run(command, plan, NULL, code);
-	}
+	if (!err && (is_known || (*code && written_driver_wanted(&driver))))
+		err = driver_run(command, plan, &driver, code);
 	written_driver_done(&driver);
 	return err;
 }
@@ -432,7 +457,7 @@ int cc_main(struct command *command, int argc, char **argv)
 	if (!err)
 		err = plan.entry && !plan.no_driver
 			  ? entry_run(command, &plan, &code)
-			  : cc_run(command, &plan, NULL, &code);
+			  : cc_run(command, &plan, NULL, false, &code);
 	plan_done(&plan);
 	return err ? COMMAND_ERROR : code;
 }

@@ -50,6 +50,8 @@ int entry_check(struct command *command, const struct words *line, const char *p
 /* Files, where the plugin says why it refuses the entry, and then tells its types. */
 struct written_driver {
 	int refusal, types; /* -1: none */
+	bool is_plain; /* it is written with less (driver_file.h) */
+	bool may_be_plainer; /* set when it is written: that would be another one */
 };
 
 /* Makes the files and adds the plugin's options for them. Where there can be none nothing is
@@ -65,7 +67,7 @@ bool written_driver_wanted(const struct written_driver *w);
  * the source and the entry that was refused. Where none can be written they stay as they are, and
  * a note says why. 0, or -1 with the failure noted. */
 int written_driver_make(struct command *command, struct words *arguments,
-			const struct written_driver *w);
+			struct written_driver *w);
 void written_driver_done(const struct written_driver *w);
 /* Adds me-cc and the options among these words, without the plugin's and without files: what a
  * driver's source is compiled with. 0, or -1 with the failure noted. */

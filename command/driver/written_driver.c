@@ -211,14 +211,15 @@ static void driver_tell(const struct command *command, const struct driver_file 
 }
 
 int written_driver_make(struct command *command, struct words *arguments,
-			const struct written_driver *w)
+			struct written_driver *w)
 {
 	const char *entry = options_value(arguments, entry_option);
 	char *text = refusal_read(w), *source = text;
 	char *why, *function = entry_name(entry);
 	struct words compile = {0};
 	char types[FILE_TEXT];
-	struct driver_file d = {.compile = &compile, .types = types};
+	struct driver_file d = {
+	    .compile = &compile, .types = types, .is_plain = w->is_plain};
 	int err;
 
 	file_path(w->types, types);
@@ -235,7 +236,8 @@ int written_driver_make(struct command *command, struct words *arguments,
 			  : command_no_memory(command);
 	if (!err)
 		err = driver_file_make(command, &d);
-	if (!err)
+	w->may_be_plainer = !err && d.may_be_plainer;
+	if (!err && !w->is_plain)
 		driver_tell(command, &d, why);
 	if (!err && d.state != DRIVER_REFUSED)
 		arguments_change(arguments, &d, entry);

@@ -114,23 +114,27 @@ static bool holds_numbers(const struct wrapping *w, const json_t *type)
 	return true;
 }
 
-/* A call of a constructor, or of a function that returns an object. */
+/* A call of a constructor, or of a function that returns an object, which may be const: its copy is
+ * not. */
 static char *make_call(struct wrapping *w, const json_t *type, const json_t *function,
-		       const char *name, const struct value_place *at)
+		       const json_t *parameters, const char *name,
+		       const struct value_place *at)
 {
 	struct cxx_list values = {0};
 	const char *own = json_member_text(function, "name"),
 		   *class = json_member_text(type, "name");
+	const bool is_const = is_true(type_of(w->unit, function, "result"), "const");
 	struct value_place in = *at;
 	char *whole = NULL;
 
 	in.deep++;
 	in.sizeless = holds_numbers(w, type);
-	if (cxx_arguments(w, json_object_get(function, "parameters"), name, &in,
-			  &values) == 0)
-		whole = *own ? wrap_format("%s::%s(%s)", class, own,
-					   text_string(&values.text))
-			     : wrap_format("%s(%s)", class, text_string(&values.text));
+	if (cxx_arguments(w, parameters, name, &in, &values) == 0)
+		whole = !*own ? wrap_format("%s(%s)", class, text_string(&values.text))
+			: is_const ? wrap_format("%s(%s::%s(%s))", class, class, own,
+						 text_string(&values.text))
+				   : wrap_format("%s::%s(%s)", class, own,
+						 text_string(&values.text));
 	text_done(&values.text);
 	return whole;
 }
@@ -160,22 +164,52 @@ struct class_ways {
 	char why[256]; /* the last one that failed */
 };
 
+/* Whether the function can be called with these arguments. */
+static bool way_add(struct wrapping *w, const json_t *type, const json_t *function,
+		    const json_t *parameters, const char *name,
+		    const struct value_place *at, struct class_ways *ways)
+{
+	struct cxx_mark mark;
+
+	cxx_mark(w, at, &mark);
+	char *way = make_call(w, type, function, parameters, name, at);
+	if (way) {
+		ways->list[ways->count++] = way;
+		return true;
+	}
+	snprintf(ways->why, sizeof ways->why, "%s", w->why);
+	cxx_back(w, at, &mark);
+	return false;
+}
+
 static void way_try(struct wrapping *w, const json_t *type, const json_t *function,
 		    const char *name, const struct value_place *at,
 		    struct class_ways *ways)
 {
-	struct cxx_mark mark;
+	const json_t *parameters = json_object_get(function, "parameters");
+	size_t count = needed(function);
 
-	if (ways->count == CXX_CHOICES)
+	if (ways->count == CXX_CHOICES ||
+	    way_add(w, type, function, parameters, name, at, ways) ||
+	    count == json_array_size(parameters))
 		return;
-	cxx_mark(w, at, &mark);
-	char *way = make_call(w, type, function, name, at);
-	if (way) {
-		ways->list[ways->count++] = way;
-		return;
-	}
-	snprintf(ways->why, sizeof ways->why, "%s", w->why);
-	cxx_back(w, at, &mark);
+	json_t *first = json_copy((json_t *)parameters);
+	while (json_array_size(first) > count)
+		json_array_remove(first, json_array_size(first) - 1);
+	way_add(w, type, function, first, name, at, ways);
+	json_decref(first);
+}
+
+/* Whether an object can be made without arguments. */
+static bool is_made_alone(const json_t *type)
+{
+	const json_t *f;
+	size_t index;
+	bool is = is_true(type, "default");
+
+	json_array_foreach(json_object_get(type, "functions"), index, f)
+		is = is || (is_constructor(f) && !needed(f));
+	return is;
 }
 
 /* Constructors first; those with arguments before those without. */
@@ -183,9 +217,11 @@ static void ways_find(struct wrapping *w, const json_t *type, const char *name,
 		      const struct value_place *at, struct class_ways *ways)
 {
 	const json_t *functions = json_object_get(type, "functions"), *f;
-	const int most = !cxx_is_resized(w, type);
+	const bool is_alone = is_made_alone(type);
+	const int most = !cxx_is_resized(w, type) && !(is_alone && w->is_plain);
 	size_t index;
 
+	w->may_be_plainer |= is_alone && most;
 	for (int with = most; with >= 0; with--)
 		json_array_foreach(functions, index,
 				   f) if (is_constructor(f) && (needed(f) > 0) == with)
@@ -377,10 +413,13 @@ static void calls_add(struct wrapping *w, const json_t *type, const char *object
 	const long most = wrap_steps(w, type, CXX_CALLS);
 	size_t index, count = 0;
 
+	if (w->is_plain)
+		return;
 	for (int others = 0; others < 2; others++)
 		json_array_foreach(json_object_get(type, "functions"), index,
 				   f) if (count < CXX_CHOICES + 2 && is_change(w, f) &&
 					  is_setter(f) != others) list[count++] = f;
+	w->may_be_plainer |= count;
 	if (cxx_calls(w, list, count, most, object, at))
 		wrap_guess(w, "up to %ld calls change %s before it is used", most,
 			   object);

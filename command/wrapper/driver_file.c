@@ -421,7 +421,7 @@ static int driver_write(struct command *command, struct driver_file *d,
 int driver_file_make(struct command *command, struct driver_file *d)
 {
 	json_t *unit = unit_read(command, d);
-	struct wrapping w = {.unit = unit};
+	struct wrapping w = {.unit = unit, .is_plain = d->is_plain};
 	int err = -1;
 
 	d->state = DRIVER_WRITTEN;
@@ -433,6 +433,7 @@ int driver_file_make(struct command *command, struct driver_file *d)
 	} else if (unit) {
 		err = driver_write(command, d, &w);
 	}
+	d->may_be_plainer = d->state == DRIVER_WRITTEN && w.may_be_plainer;
 	wrapping_done(&w);
 	json_decref(unit);
 	return err;

@@ -22,10 +22,13 @@ struct driver_file {
 	const char *function; /* its name or symbol */
 	const char *path; /* of the driver; its directory is there */
 	const char *types; /* what the compiler has told, a file; or null */
+	bool is_plain; /* of C++: objects by constructors without arguments where there is one,
+			  without calls that change them */
 
 	/* Set by driver_file_make(). */
 	enum driver_state state;
 	bool is_open; /* its comment builds it with DRIVER_OPEN */
+	bool may_be_plainer; /* WRITTEN: is_plain would make another one */
 	char entry[256]; /* the function in it that entry= names */
 	char why[512]; /* REFUSED: why; EDITED: what has changed since, or "" */
 };

@@ -82,6 +82,7 @@ struct wrapping {
 	char *last_count;
 	long most; /* elements that it has, where that is known; or 0 */
 	enum { ROWS_ANY, ROWS_ALIKE, ROWS_SQUARE } rows;
+	bool is_plain, may_be_plainer; /* of C++: as in driver_file.h */
 	bool
 	    is_unasked; /* of C++: no body asks how many elements the container that is made has */
 	struct

@@ -375,6 +375,48 @@ check_line dense_resized '^is_diagonal +16 +16 +0 +0 +0$' dense.log
 check_line dense_elements "'turns,m_object_elements:4'" dense.log
 check_line dense_sizes "'is_diagonal,m_object_rows:0\.\.8,m_object_columns:0\.\.4,m_object_elements:32'" dense.log
 
+# Constructors and functions that assert at compile time what the class is not are left out: the driver
+# is written again without all of them. An object that is returned as const can be changed when copied.
+cat > frame.cc <<'END'
+template <int N> class frame {
+	double shift[N] = {}, turn = 0;
+public:
+	frame() {}
+	explicit frame(double turn, double width = 1) : turn(turn * width)
+	{
+		static_assert(N == 2, "of the plane");
+	}
+	void tilt(double by)
+	{
+		static_assert(N == 3, "of space");
+		turn += by;
+	}
+	void widen(double by)
+	{
+		static_assert(N == 4, "of four dimensions");
+		turn *= by;
+	}
+	double angle() const { return turn; }
+	long size() const { return N; }
+	double &operator[](long i) { return shift[i]; }
+	double operator[](long i) const { return shift[i]; }
+};
+int moves(const frame<3> &f) { return f[2] > 8 ? 1 : 0; }
+class gauge {
+	double values[2] = {1, 1};
+	gauge(double first) { values[0] = first; }
+public:
+	static const gauge plain() { return gauge(1); }
+	long size() const { return 2; }
+	double &operator[](long i) { return values[i]; }
+};
+int reads(gauge g) { return g[1] == 6 ? 1 : 0; }
+END
+check_equal frame 0 "$(status_of frame.log "$me" test --time=30 frame.cc)"
+check_line frame_plainer '^moves +2 +2 +0 +0 +0$' frame.log
+check_line frame_const '^reads +2 +2 +0 +0 +0$' frame.log
+check_no_line frame_quiet 'static assertion' frame.log
+
 # Containers and texts have as many elements as their size is compared with; a stream is as long as a
 # file.
 cat > sizes.cc <<'END'
