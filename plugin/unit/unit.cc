@@ -26,9 +26,10 @@ void unit_see_headers(void)
 
 	for (; seen < LINEMAPS_ORDINARY_USED(line_table); seen++) {
 		line_map_ordinary *map = LINEMAPS_ORDINARY_MAP_AT(line_table, seen);
+		const char *file = ORDINARY_MAP_FILE_NAME(map);
 		for (const char *directory : directories)
-			if (!map->sysp &&
-			    startswith(ORDINARY_MAP_FILE_NAME(map), directory))
+			if (!map->sysp && startswith(file, directory) &&
+			    strcmp(file, main_input_filename) != 0)
 				map->sysp = 1;
 	}
 }

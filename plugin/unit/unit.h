@@ -83,7 +83,7 @@ void unit_start(void);
 bool unit_is_open(void);
 
 /* Headers that are installed are system headers, also where -I and not -isystem leads to them, as
- * -I/usr/include/eigen3 does. To be called before one is asked about. */
+ * -I/usr/include/eigen3 does; not the one that is compiled. To be called before one is asked about. */
 void unit_see_headers(void);
 
 /* Adds a list of words, with its end mark included; returns the list. */
