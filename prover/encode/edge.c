@@ -10,15 +10,19 @@ enum { ITERATION_LIMIT = 4096 }; /* iterations that do not depend on the input *
 /* The iterations in which an edge from a copy enters `to`; false when the bound of the
  * loop is exhausted. */
 static bool iterations_after(struct function_walk *w, const struct copy *from,
-			     uint32_t to, expr reach, struct iteration *iterations,
-			     uint32_t line)
+			     const struct walk_state *state, uint32_t to, expr reach,
+			     struct iteration *iterations, uint32_t line)
 {
 	const uint32_t depth = w->forest.blocks[to].depth;
 	const uint32_t shared = loop_forest_shared(&w->forest, from->block, to);
 
+	for (uint32_t level = shared; level < w->forest.blocks[from->block].depth;
+	     level++)
+		if (loop_header_is_history(w, &from->iterations[level]))
+			return false;
 	for (uint32_t level = 0; level < depth; level++) {
 		iterations[level] = level < shared ? from->iterations[level]
-						   : (struct iteration){0, 0, reach};
+						   : (struct iteration){.reach = reach};
 		const bool is_header = w->forest.blocks[to].loops[level] == to;
 		if (w->e->summarises && level >= shared && !is_header) {
 			/* Not by its header, which stands for all iterations. */
@@ -28,13 +32,17 @@ static bool iterations_after(struct function_walk *w, const struct copy *from,
 		}
 		if (level >= shared || !is_header)
 			continue;
-		if (w->e->summarises) /* the header was walked as that of any iteration */
-			return false;
-		/* A back edge. An iteration that every run makes does not count. */
 		struct iteration *i = &iterations[level];
+		if (w->e->summarises && loop_header_is_last(w, i)) {
+			loop_header_return(w, state, from, i, to, reach);
+			return false;
+		}
+		/* A back edge. An iteration that every run makes does not count. */
 		i->spent += i->reach != reach;
 		i->number++;
 		i->reach = reach;
+		if (w->e->summarises)
+			continue;
 		if (i->spent > bounds_limit(w->e->bounds, w->frame.function, to) ||
 		    i->number > ITERATION_LIMIT) {
 			frontier_add(w->e,
@@ -92,7 +100,7 @@ static int32_t go(struct function_walk *w, const struct copy *from,
 	struct iteration *iterations =
 	    arena_get(&w->arena, w->forest.depth + 1u, sizeof *iterations);
 
-	if (!iterations_after(w, from, to, reach, iterations, line))
+	if (!iterations_after(w, from, state, to, reach, iterations, line))
 		return UNWOUND_FRONTIER;
 	struct copy *c = walk_copy_of(w, to, iterations);
 	struct walk_state next = walk_state_copy(w, state);

@@ -123,6 +123,9 @@ void encoding_done(struct encoding *e)
 	free(e->assumptions);
 	free(e->origins);
 	free(e->escaped);
+	for (size_t i = 0; i < e->loop_value_count; i++)
+		free(e->loop_values[i].visits);
+	free(e->loop_values);
 	unwound_done(&e->unwound);
 	expr_done(&e->store);
 	arena_done(&e->arena);

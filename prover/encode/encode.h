@@ -120,6 +120,25 @@ struct encoded_goal {
 	expr reach;
 };
 
+/* What a loop may change: a phi of its header, or what is in memory. */
+struct loop_value {
+	struct type type;
+	bool is_cell; /* in memory: */
+	uint32_t object;
+	uint64_t offset;
+	size_t order; /* of that header */
+	expr reach; /* of a run that comes there */
+	expr at; /* bits of the type, unconstrained: at the header that stands for any
+		    iteration's; EXPR_NONE: no run comes there */
+	struct loop_visit {
+		expr reach, value; /* of a run that comes to the header with it */
+		size_t order; /* in which the walk comes to headers, as runs do */
+		bool is_fact; /* it has what holds at the header each time; else that is
+				 to be shown */
+	} * visits;
+	size_t count, room;
+};
+
 /* Where an expression comes from in the source. */
 struct origin {
 	expr e;
@@ -142,6 +161,7 @@ struct bounds {
 	struct bound *list;
 	size_t count, room;
 	uint32_t otherwise; /* of all others */
+	uint32_t passes; /* of ENCODE_SUMMARIES; 0: one */
 	size_t expressions; /* at most so many are made; 0: 20 million */
 };
 
@@ -211,6 +231,10 @@ struct encoding {
 	bool names_edges; /* ENCODE_EDGES */
 	bool summarises; /* ENCODE_SUMMARIES */
 	size_t summary_count; /* loops that were walked so */
+	struct loop_value *loop_values; /* of their headers */
+	size_t loop_value_count, loop_value_room;
+	size_t header_visits;
+	bool is_history; /* what is walked stands for what runs did before */
 	bool *escaped; /* by expression: the objects of its addresses have escaped */
 	size_t escaped_room;
 	bool flushes; /* SSE may flush subnormal numbers: unconstrained */
@@ -263,7 +287,8 @@ enum encode_options {
 	ENCODE_INTEGERS = 2, /* simplified as if integers had no bounds */
 	ENCODE_EDGES = 4, /* a variable for each decision and each joined value */
 	/* A loop is walked once, as any of its iterations: at its header what the loop
-	 * may change is unconstrained. Such loops have no unwinding assertions. */
+	 * may change is unconstrained. Such loops have no unwinding assertions. With more
+	 * passes than one, some before it and behind it are walked (loop_header.c). */
 	ENCODE_SUMMARIES = 8,
 	ENCODE_NEAREST = 16, /* for runs that round to nearest */
 };

@@ -39,6 +39,8 @@ static void walk_copy(struct function_walk *w, struct copy *c)
 {
 	const struct block *b = &w->frame.function->blocks[c->block];
 	struct walk_state state = join_copy(w, c);
+	const bool was_history = w->e->is_history;
+	bool is_history = false;
 
 	w->frame.block = c->block;
 	w->e->unwound.at = c->node;
@@ -47,8 +49,11 @@ static void walk_copy(struct function_walk *w, struct copy *c)
 			continue;
 		c->iterations[i].reach = state.reach;
 		if (w->e->summarises)
-			join_summary(w, &state, c->block);
+			loop_header_visit(w, &state, c, i);
 	}
+	for (uint32_t i = 0; i < w->forest.blocks[c->block].depth; i++)
+		is_history |= loop_header_is_history(w, &c->iterations[i]);
+	w->e->is_history |= is_history;
 	for (uint32_t i = 0;
 	     i < b->statement_count && !expr_is_false(&w->e->store, state.reach); i++) {
 		w->frame.statement = i;
@@ -56,11 +61,12 @@ static void walk_copy(struct function_walk *w, struct copy *c)
 	}
 	w->frame.statement = b->statement_count;
 	if (!expr_is_false(&w->e->store, state.reach)) {
-		if (b->end.kind == END_RETURN)
-			walk_return(w, &state, &b->end);
-		else
+		if (b->end.kind != END_RETURN)
 			walk_edges(w, c, &state, &b->end);
+		else if (!is_history)
+			walk_return(w, &state, &b->end);
 	}
+	w->e->is_history = was_history;
 	call_returned_done(w->e);
 	walk_state_done(&state);
 }

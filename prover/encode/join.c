@@ -85,8 +85,8 @@ static expr split_conditions(struct expr_store *s, const struct incoming *incomi
 	return shared;
 }
 
-static expr incoming_value(struct function_walk *w, const struct incoming *incoming,
-			   const struct phi *phi)
+expr join_incoming_value(struct function_walk *w, const struct incoming *incoming,
+			 const struct phi *phi)
 {
 	for (uint32_t k = 0; k < phi->count; k++)
 		if (phi->from[k] == incoming->from)
@@ -108,6 +108,24 @@ static expr choose_by_name(struct function_walk *w, const expr *own, const expr 
 	return value;
 }
 
+/* What is drawn behind the last value that an input has (nondet.c), if all others are unconstrained,
+ * too; EXPR_NONE: there is no such choice. */
+static expr drawn_value(const struct expr_store *s, const expr *values, size_t count)
+{
+	static const char beyond[] = "__me_drawn_beyond_";
+	expr drawn = EXPR_NONE;
+
+	for (size_t i = 0; i < count; i++) {
+		const struct expr_node *n = expr_at(s, values[i]);
+		const struct variable *v = &s->variables[n->value];
+		if (n->op != EXPR_VAR || v->kind != VARIABLE_FRESH)
+			return EXPR_NONE;
+		if (strncmp(v->what, beyond, sizeof beyond - 1) == 0)
+			drawn = values[i];
+	}
+	return drawn;
+}
+
 /* The first value whose condition holds; the last one where none of the others does. */
 static expr join_value(struct function_walk *w, const expr *own, const expr *values,
 		       size_t count)
@@ -117,6 +135,9 @@ static expr join_value(struct function_walk *w, const expr *own, const expr *val
 
 	for (size_t i = 0; i + 1 < count; i++)
 		same &= values[i] == value;
+	const expr drawn = same ? EXPR_NONE : drawn_value(&w->e->store, values, count);
+	if (drawn != EXPR_NONE)
+		return drawn;
 	if (!same && w->e->names_edges &&
 	    expr_sort(&w->e->store, value) <= SORT_BITS_MAX)
 		return choose_by_name(w, own, values, count);
@@ -136,7 +157,8 @@ static void join_names(struct function_walk *w, struct walk_state *state,
 
 	for (uint32_t i = 0; i < b->phi_count; i++) {
 		for (size_t k = 0; k < c->incoming_count; k++)
-			values[k] = incoming_value(w, &c->incoming[k], &b->phis[i]);
+			values[k] =
+			    join_incoming_value(w, &c->incoming[k], &b->phis[i]);
 		results[i] = join_value(w, own, values, c->incoming_count);
 	}
 	for (uint32_t n = 0; n < w->frame.function->name_count; n++) {
@@ -192,46 +214,6 @@ struct walk_state join_copy(struct function_walk *w, struct copy *c)
 	join_names(w, &state, c, own);
 	incoming_done(c->incoming, n);
 	return state;
-}
-
-/* Whether a statement of the block may change memory. */
-static bool may_write(const struct block *b)
-{
-	for (uint32_t i = 0; i < b->statement_count; i++) {
-		const uint8_t kind = b->statements[i].kind;
-		if (kind != STATEMENT_ASSIGN && kind != STATEMENT_ADDRESS &&
-		    kind != STATEMENT_LOAD && kind != STATEMENT_VALUE &&
-		    kind != STATEMENT_GOAL)
-			return true;
-	}
-	return false;
-}
-
-static bool is_in_loop(const struct loop_forest_block *b, uint32_t header)
-{
-	for (uint32_t i = 0; i < b->depth; i++)
-		if (b->loops[i] == header)
-			return true;
-	return false;
-}
-
-/* A name that is live there and defined in the loop is a phi of the header: the loop is
- * entered by its header alone. */
-void join_summary(struct function_walk *w, struct walk_state *state, uint32_t header)
-{
-	const struct function *f = w->frame.function;
-	const struct block *b = &f->blocks[header];
-	bool writes = false;
-
-	w->e->summary_count++;
-	for (uint32_t i = 0; i < b->phi_count; i++)
-		state->values[b->phis[i].result] =
-		    fresh(w->e, sort_of(b->phis[i].type), "a loop");
-	for (uint32_t i = 0; i < f->block_count; i++)
-		writes |= is_in_loop(&w->forest.blocks[i], header) &&
-			  may_write(&f->blocks[i]);
-	if (writes)
-		memory_forget(w->e, state);
 }
 
 void join_returns(struct function_walk *w, struct walk_state *caller, expr *result)

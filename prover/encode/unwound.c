@@ -84,7 +84,7 @@ void frontier_add(struct encoding *e, enum frontier_kind kind,
 				       .reach = reach,
 				       .edges = e->unwound.edge_count};
 
-	if (expr_is_false(&e->store, reach))
+	if (e->is_history || expr_is_false(&e->store, reach))
 		return;
 	point.calls = places_of(e, &point.call_count);
 	ARRAY_ADD(e->frontier, e->frontier_count, e->frontier_room, point);
@@ -93,6 +93,8 @@ void frontier_add(struct encoding *e, enum frontier_kind kind,
 void goal_add(struct encoding *e, const struct function *function, uint32_t goal,
 	      expr reach)
 {
+	if (e->is_history)
+		return;
 	for (size_t i = 0; i < e->goal_count; i++) {
 		struct encoded_goal *g = &e->goals[i];
 		if (g->function != function || g->goal != goal)

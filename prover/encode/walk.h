@@ -14,6 +14,7 @@ struct iteration {
 	uint32_t number;
 	uint32_t spent; /* of the loop's bound: iterations that only some runs make */
 	expr reach; /* of the header in this iteration */
+	size_t values, values_end; /* ENCODE_SUMMARIES: the loop_values of the header */
 };
 
 /* A state that comes into a copy of a block. */
@@ -69,12 +70,30 @@ struct walk_state walk_state_copy(const struct function_walk *w,
 void walk_state_done(struct walk_state *state);
 /* Joins the states that come into the copy, and frees them. */
 struct walk_state join_copy(struct function_walk *w, struct copy *c);
-/* ENCODE_SUMMARIES: at the header of a loop, in its first iteration: the state becomes
- * that of the header in any iteration. */
-void join_summary(struct function_walk *w, struct walk_state *state, uint32_t header);
+/* The value of a phi in an incoming state. */
+expr join_incoming_value(struct function_walk *w, const struct incoming *incoming,
+			 const struct phi *phi);
 /* Joins the states at the returns into the caller's state, and frees them; `reach` is
  * false when the function does not return. */
 void join_returns(struct function_walk *w, struct walk_state *caller, expr *result);
+
+/* ---- loop_header.c */
+
+/* ENCODE_SUMMARIES: at the header of the loop, the state becomes what it is in any iteration, where
+ * this one stands for them; and what values have is noted. */
+void loop_header_visit(struct function_walk *w, struct walk_state *state,
+		       const struct copy *c, uint32_t level);
+/* A run comes back to the header of a loop from the last pass that is walked. */
+void loop_header_return(struct function_walk *w, const struct walk_state *state,
+			const struct copy *from, const struct iteration *iteration,
+			uint32_t header, expr reach);
+/* Whether the iteration is one of those before the last pass, which stand for what runs did
+ * before: nothing is concluded from them but what values they come to. */
+bool loop_header_is_history(const struct function_walk *w,
+			    const struct iteration *iteration);
+/* Whether it is that of the last pass. */
+bool loop_header_is_last(const struct function_walk *w,
+			 const struct iteration *iteration);
 
 /* ---- edge.c */
 

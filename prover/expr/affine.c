@@ -9,7 +9,7 @@
 #include "prover/expr/node.h"
 #include "prover/expr/order.h"
 
-enum { TERMS = 8, STEPS = 64 };
+enum { TERMS = 24, STEPS = 256 };
 
 struct affine {
 	unsigned count;

@@ -11,7 +11,6 @@
 #include "prover/expr/bisection.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "prover/expr/interval.h"
 #include "prover/expr/node.h"
@@ -26,6 +25,7 @@ enum {
 	EFFORT = 4000000, /* expressions that are computed, and again for cases */
 	EFFORT_COMPARED = 40000, /* where solvers need not compute either */
 	EFFORT_POINTS = 1000000, /* for points */
+	EFFORT_BRIEF = 60000, /* of INTERVAL_BRIEF */
 	DEPTH_CASES = 24,
 	ORDER_FIRST = 20000, /* goals of a question about an order: the whole box */
 	ORDER_LATER = 300, /* in parts of it */
@@ -54,6 +54,7 @@ struct bisection {
 	bool others_first; /* variables that are no inputs are halved before those */
 	struct box met; /* where all conditions hold */
 	struct number_order *order; /* of numbers, by the conditions */
+	bool is_brief; /* INTERVAL_BRIEF */
 	uint64_t effort; /* that is left */
 };
 
@@ -508,6 +509,8 @@ static enum interval_answer bisect(struct bisection *b)
 	if (answer != INTERVAL_OPEN)
 		return answer;
 	narrow_box(b, &all);
+	if (b->is_brief)
+		return halve_all(b, &all, EFFORT_BRIEF);
 	bool is_sure = false;
 	const enum interval_answer found = try_points(b, &is_sure);
 	if (is_sure)
@@ -526,14 +529,6 @@ static enum interval_answer bisect(struct bisection *b)
 
 /* ---- a model */
 
-/* As many of the lowest bits are 0 as can be. */
-static uint64_t round_value(uint64_t low, uint64_t high)
-{
-	while (high > low && (high & (high - 1)) >= low)
-		high &= high - 1;
-	return high;
-}
-
 /* A point of the box, moved to where numbers are small: loops that they bound are short. */
 static void make_model(struct bisection *b, uint64_t *model)
 {
@@ -543,7 +538,7 @@ static void make_model(struct bisection *b, uint64_t *model)
 	b->sweep.calls = true;
 	for (uint32_t i = 0; i < b->variable_count; i++)
 		point.low[i] = point.high[i] =
-		    round_value(b->met.low[i], b->met.high[i]);
+		    points_rounded(b->met.low[i], b->met.high[i]);
 	for (uint32_t i = 0; i < b->variable_count; i++) {
 		const uint64_t found = point.low[i];
 		bool holds = false;
@@ -561,10 +556,13 @@ enum interval_answer interval_decide(const struct expr_store *store,
 				     const expr *conditions, size_t count,
 				     enum interval_modes modes, uint64_t *model)
 {
+	const bool is_brief = modes & INTERVAL_BRIEF;
+	const enum interval_modes which = modes & ~INTERVAL_BRIEF;
 	struct bisection b = {.sweep = {.store = store,
-					.nearest = modes == INTERVAL_NEAREST,
-					.each = modes == INTERVAL_EACH},
-			      .effort = EFFORT};
+					.nearest = which == INTERVAL_NEAREST,
+					.each = which == INTERVAL_EACH},
+			      .is_brief = is_brief,
+			      .effort = is_brief ? EFFORT_BRIEF : EFFORT};
 	enum interval_answer answer = INTERVAL_OPEN;
 	expr last = 0;
 
@@ -581,7 +579,8 @@ enum interval_answer interval_decide(const struct expr_store *store,
 	make_cone(&b, last);
 	if (!b.computes)
 		b.effort = EFFORT_COMPARED;
-	if ((b.computes || b.compares) && (b.rounds || modes != INTERVAL_NEAREST)) {
+	if (is_brief ||
+	    ((b.computes || b.compares) && (b.rounds || which != INTERVAL_NEAREST))) {
 		b.sweep.values = array_new(last + 1u, sizeof *b.sweep.values);
 		b.boxes = array_new(BOXES_MOST, sizeof *b.boxes);
 		interval_begin(&b.sweep);

@@ -18,6 +18,8 @@ enum interval_modes {
 	INTERVAL_ANY, /* all in one mode, whichever it is */
 	INTERVAL_EACH, /* each in a mode of its own */
 	INTERVAL_NEAREST, /* all to nearest; open if nothing rounds: ANY was asked */
+	INTERVAL_BRIEF =
+	    4, /* with one of them: NEVER or OPEN, about any condition, in little time */
 };
 
 /* Whether the conditions can hold together in such runs. OPEN at once where there is neither a number

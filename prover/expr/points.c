@@ -187,3 +187,10 @@ bool points_search(struct point_search *p)
 	free(t.values);
 	return holds;
 }
+
+uint64_t points_rounded(uint64_t low, uint64_t high)
+{
+	while (high > low && (high & (high - 1)) >= low)
+		high &= high - 1;
+	return high;
+}

@@ -31,4 +31,7 @@ bool points_search(struct point_search *search);
 uint64_t points_small(const struct point_search *search, uint32_t variable,
 		      unsigned number);
 
+/* The value from the one to the other of which as many of the lowest bits are 0 as can be. */
+uint64_t points_rounded(uint64_t low, uint64_t high);
+
 #endif

@@ -13,7 +13,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "prover/expr/bisection.h"
 #include "prover/ir/arena.h"
 #include "prover/verify/answer_memo.h"
 #include "system/clock.h"
@@ -388,9 +387,8 @@ static bool run_intervals(struct prover *p, const struct question *question,
 	return met;
 }
 
-/* NEVER, MET or, if some values hold that no run needs to have, REFUTED; else NONE. */
-static enum finding ask_intervals(struct prover *p, struct question *question,
-				  enum interval_modes modes)
+enum finding ask_intervals(struct prover *p, struct question *question,
+			   enum interval_modes modes)
 {
 	const struct encoding *e = question->encoding;
 	size_t count;

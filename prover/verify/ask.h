@@ -3,6 +3,7 @@
 #ifndef PROVER_ASK_H
 #define PROVER_ASK_H
 
+#include "prover/expr/bisection.h"
 #include "prover/verify/prover.h"
 
 /* What is known of a condition. */
@@ -41,6 +42,9 @@ struct question {
 };
 
 enum finding ask(struct prover *prover, struct question *question);
+/* NEVER, MET or, if some values hold that no run needs to have, REFUTED; else NONE. */
+enum finding ask_intervals(struct prover *prover, struct question *question,
+			   enum interval_modes modes);
 /* Asks the client for a search, once for all goals; whether it has met this one. */
 bool ask_search(struct prover *prover, const struct prove_goal *goal);
 /* Asks the prover's solver of that number, in its session (session.h) if that answers;

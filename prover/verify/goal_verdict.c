@@ -9,6 +9,7 @@
 
 #include "prover/ir/arena.h"
 #include "prover/verify/answer_memo.h"
+#include "prover/verify/summary.h"
 #include "prover/verify/unwinding.h"
 #include "system/stop.h"
 
@@ -374,73 +375,18 @@ static uint32_t most_passes(const struct prove_path *p)
 
 /* ---- one goal */
 
-/* A run is deterministic: both conditions hold for the same values. */
-static expr condition_of(struct verdict_attempt *a, const struct encoded_goal *goal)
-{
-	struct expr_store *s = &a->encoding.store;
-
-	if (!goal)
-		return expr_bool(s, false);
-	return a->goal->returning ? expr_and(s, a->encoding.returns, goal->reach)
-				  : goal->reach;
-}
-
 static bool settle_goal(struct verdict_attempt *a)
 {
 	const struct encoded_goal *goal =
 	    encoding_goal(&a->encoding, a->function, a->number);
 	char title[256];
 	struct question question = {.encoding = &a->encoding,
-				    .condition = condition_of(a, goal),
+				    .condition = attempt_condition(a),
 				    .goal = a->goal,
 				    .title = title};
 
 	attempt_title(a, "goal", title, sizeof title);
 	return settle_condition(a, &question, goal);
-}
-
-/* What a proof by this encoding may assume. */
-static void note_assumptions(struct verdict_attempt *a)
-{
-	a->goal->may_overlap = a->encoding.rests_on_overlap;
-	a->goal->may_read_bools = a->encoding.rests_on_bools;
-	a->goal->assumed_first = a->encoding.assumed_first;
-	a->goal->assumed_last = a->encoding.assumed_last;
-}
-
-/* Whether no run takes the goal whatever its loops have done: a proof without unwinding
- * them. The queries are small, with arithmetic of floating point unconstrained. */
-static bool summary_proves(struct verdict_attempt *a)
-{
-	struct prover *prover = a->prover;
-	struct encoding *e = &a->encoding;
-	char title[256], why[256];
-	bool proven = false;
-
-	if (encode(e, prover->program, prover->entry, &a->bounds,
-		   ENCODE_INLINING | ENCODE_SUMMARIES, why) == 0 &&
-	    e->summary_count && !attempt_inputs(a)) {
-		const struct encoded_goal *goal =
-		    encoding_goal(e, a->function, a->number);
-		struct question question = {.encoding = e,
-					    .condition = condition_of(a, goal),
-					    .title = title,
-					    .brief = true,
-					    .coarse = true};
-		attempt_title(a, "loops and goal", title, sizeof title);
-		const enum finding finding = ask(prover, &question);
-		a->nearest = finding == FINDING_NEVER_NEAREST;
-		proven = (finding == FINDING_NEVER || a->nearest) &&
-			 attempt_settle(a, goal) && prove_goal_is_proven(a->goal);
-		if (proven)
-			memcpy(a->goal->how, question.how, sizeof question.how);
-		if (proven && prover->explain && question.proven != EXPR_NONE)
-			explain(prover, &question, a->goal);
-	}
-	prover->has_no_loops = !e->summary_count && !stop_asked();
-	note_assumptions(a);
-	encoding_done(e);
-	return proven;
 }
 
 static bool settle_path(struct path_attempt *w)
@@ -496,7 +442,7 @@ static void prove_attempt(struct verdict_attempt *a, struct path_attempt *path)
 			attempt_unknown(a->goal, missing);
 		else
 			done = path ? settle_path(path) : settle_goal(a);
-		note_assumptions(a);
+		attempt_assumes(a);
 		if (done && may_know_more(a))
 			done = false, a->is_near = true;
 		encoding_done(&a->encoding);
@@ -573,6 +519,9 @@ void prove_done(struct prover *prover)
 		free(prover->memos[i].findings);
 	}
 	free(prover->memos);
+	for (size_t i = 0; i < prover->invariant_count; i++)
+		free(prover->invariants[i].bounds);
+	free(prover->invariants);
 	for (size_t i = 0; i < SOLVER_LIMIT; i++)
 		open_sessions_done(&prover->sessions[i]);
 }

@@ -87,6 +87,15 @@ struct frontier_memo {
 	unsigned char *findings; /* by point: enum finding and 1, or 0: not asked yet */
 };
 
+/* What invariant.c has found out about one number of passes and one mode. */
+struct invariant {
+	uint32_t passes;
+	int modes; /* enum interval_modes */
+	bool is_made;
+	size_t count; /* of loop_values; 0: nothing is known */
+	double *bounds; /* lower and upper, by loop_value; NaN: none */
+};
+
 /* The answer to an earlier query. UNSAT is a proof: queries with one hash are told
  * apart by their texts. */
 struct answer_memo {
@@ -130,6 +139,8 @@ struct prover {
 	struct prover_client client;
 	struct frontier_memo *memos;
 	size_t memo_count, memo_room;
+	struct invariant *invariants;
+	size_t invariant_count, invariant_room;
 	struct answer_memo *answers;
 	size_t answer_count, answer_room;
 	uint64_t (*hash)(const char *text); /* of a query; null: the usual one */

@@ -91,6 +91,27 @@ static void describe_point(const struct frontier_point *point, char *text, size_
 		snprintf(text + n, size - (size_t)n, ", line %u", point->line);
 }
 
+/* A run is deterministic: both conditions hold for the same values. */
+expr attempt_condition(struct verdict_attempt *a)
+{
+	struct expr_store *s = &a->encoding.store;
+	const struct encoded_goal *goal =
+	    encoding_goal(&a->encoding, a->function, a->number);
+
+	if (!goal)
+		return expr_bool(s, false);
+	return a->goal->returning ? expr_and(s, a->encoding.returns, goal->reach)
+				  : goal->reach;
+}
+
+void attempt_assumes(struct verdict_attempt *a)
+{
+	a->goal->may_overlap = a->encoding.rests_on_overlap;
+	a->goal->may_read_bools = a->encoding.rests_on_bools;
+	a->goal->assumed_first = a->encoding.assumed_first;
+	a->goal->assumed_last = a->encoding.assumed_last;
+}
+
 void attempt_bounds(const struct verdict_attempt *a, char *text, size_t size)
 {
 	size_t n = (size_t)snprintf(text, size, "k={");
@@ -156,13 +177,15 @@ static struct frontier_memo *find_memo(const struct verdict_attempt *a)
 static enum finding ask_point(struct verdict_attempt *a, size_t number, bool brief,
 			      bool small)
 {
-	unsigned char *kept = &find_memo(a)->findings[number];
+	/* Bounds are of this walk alone. */
+	unsigned char none = 0,
+		      *kept = a->is_bounded ? &none : &find_memo(a)->findings[number];
 	char title[256];
 	struct question question = {.encoding = &a->encoding,
 				    .condition = a->encoding.frontier[number].reach,
 				    .title = title,
 				    .brief = brief,
-				    .no_solver = small,
+				    .no_solver = small || a->is_bounded,
 				    .coarse = a->encoding.summarises};
 
 	if (*kept)

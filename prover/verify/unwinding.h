@@ -33,6 +33,7 @@ struct verdict_attempt {
 	struct onward *onward; /* to the goal; null: not needed yet */
 	bool inlining, nearest;
 	bool is_near; /* the encoding is of runs that round to nearest */
+	bool is_bounded; /* the encoding assumes bounds of what loops change */
 	/* Of a path: by point of the frontier, when a run that comes there has made
 	 * all decisions as the path has them. Else null. */
 	const expr *on_path;
@@ -65,6 +66,10 @@ bool attempt_settle(struct verdict_attempt *a, const struct encoded_goal *goal);
 void attempt_unknown(struct prove_goal *goal, const char *why);
 void attempt_title(const struct verdict_attempt *a, const char *what, char *title,
 		   size_t size);
+/* When a run of the encoding meets the goal. */
+expr attempt_condition(struct verdict_attempt *a);
+/* Notes what a proof by this encoding may assume. */
+void attempt_assumes(struct verdict_attempt *a);
 /* "k={loop line 12:64}": the bounds that are at their limit. */
 void attempt_bounds(const struct verdict_attempt *a, char *text, size_t size);
 
