@@ -3,7 +3,8 @@
  * edges, and the loop iterations that they begin. */
 #include "prover/encode/walk.h"
 
-enum { ITERATION_LIMIT = 4096 }; /* iterations that do not depend on the input */
+/* Iterations that do not depend on the input; of constants when all rounds to nearest. */
+enum { ITERATION_LIMIT = 4096, ITERATION_LIMIT_NEAREST = 40000 };
 
 /* ---- successors */
 
@@ -43,11 +44,12 @@ static bool iterations_after(struct function_walk *w, const struct copy *from,
 		i->reach = reach;
 		if (w->e->summarises)
 			continue;
+		const bool is_long = i->number > (w->e->store.nearest
+						      ? ITERATION_LIMIT_NEAREST
+						      : ITERATION_LIMIT);
 		if (i->spent > bounds_limit(w->e->bounds, w->frame.function, to) ||
-		    i->number > ITERATION_LIMIT) {
-			frontier_add(w->e,
-				     i->number > ITERATION_LIMIT ? FRONTIER_SIZE
-								 : FRONTIER_LOOP,
+		    is_long) {
+			frontier_add(w->e, is_long ? FRONTIER_SIZE : FRONTIER_LOOP,
 				     w->frame.function, to, line, reach);
 			return false;
 		}

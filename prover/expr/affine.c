@@ -9,7 +9,9 @@
 #include "prover/expr/node.h"
 #include "prover/expr/order.h"
 
-enum { TERMS = 24, STEPS = 256 };
+/* Of histories of loops, which INTERVAL_BRIEF asks about, forms are longer; in effort a step is as
+ * many expressions. */
+enum { TERMS = 24, TERMS_SHORT = 8, STEPS = 256, STEPS_SHORT = 64, STEP_EFFORT = 8 };
 
 struct affine {
 	unsigned count;
@@ -104,7 +106,7 @@ static bool add_term(const struct affine_sweep *a, struct affine *f, expr base,
 
 	while (k < f->count && f->terms[k].base != base)
 		k++;
-	if (k == TERMS)
+	if (k == (a->sweep->is_brief ? TERMS : TERMS_SHORT))
 		return false;
 	if (k == f->count)
 		f->terms[f->count++] = (struct term){base, 0};
@@ -482,9 +484,12 @@ bool affine_bounds(const struct interval_sweep *sweep, const struct expr_node *n
 	do {
 		double low, high;
 		a.linearises = a.has_product;
-		a.steps = STEPS;
+		a.steps = sweep->is_brief ? STEPS : STEPS_SHORT;
 		a.memo_count = 0;
-		if (!form_of_sum(&a, n, &f) || !form_is_finite(&f))
+		const bool has_form = form_of_sum(&a, n, &f) && form_is_finite(&f);
+		if (sweep->is_brief && sweep->order)
+			sweep->order->spent += STEP_EFFORT * (uint64_t)a.memo_count;
+		if (!has_form)
 			continue;
 		form_interval(&a, &f, &low, &high);
 		if (!(low > -INFINITY && high < INFINITY))

@@ -54,7 +54,6 @@ struct bisection {
 	bool others_first; /* variables that are no inputs are halved before those */
 	struct box met; /* where all conditions hold */
 	struct number_order *order; /* of numbers, by the conditions */
-	bool is_brief; /* INTERVAL_BRIEF */
 	uint64_t effort; /* that is left */
 };
 
@@ -509,7 +508,7 @@ static enum interval_answer bisect(struct bisection *b)
 	if (answer != INTERVAL_OPEN)
 		return answer;
 	narrow_box(b, &all);
-	if (b->is_brief)
+	if (b->sweep.is_brief)
 		return halve_all(b, &all, EFFORT_BRIEF);
 	bool is_sure = false;
 	const enum interval_answer found = try_points(b, &is_sure);
@@ -560,8 +559,8 @@ enum interval_answer interval_decide(const struct expr_store *store,
 	const enum interval_modes which = modes & ~INTERVAL_BRIEF;
 	struct bisection b = {.sweep = {.store = store,
 					.nearest = which == INTERVAL_NEAREST,
-					.each = which == INTERVAL_EACH},
-			      .is_brief = is_brief,
+					.each = which == INTERVAL_EACH,
+					.is_brief = is_brief},
 			      .effort = is_brief ? EFFORT_BRIEF : EFFORT};
 	enum interval_answer answer = INTERVAL_OPEN;
 	expr last = 0;

@@ -56,6 +56,7 @@ struct number_order;
 struct interval_sweep {
 	const struct expr_store *store;
 	bool nearest; /* only for runs that round to nearest */
+	bool is_brief; /* INTERVAL_BRIEF */
 	bool each; /* each operation may round in a mode of its own */
 	bool calls; /* results of calls are those of the machine's library, where the
 		     * arguments are points: for guesses, not for proofs */

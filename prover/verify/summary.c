@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * summary.c - first with nothing known of what loops change, by a solver; then with bounds of it
- * (invariant.c), by intervals, of any one iteration or of several in a row: what a recurrence
- * does to its bounds in one step, it may make up for in more.
+ * summary.c - first with bounds of what loops change (invariant.c), by intervals, of any one
+ * iteration or of several in a row: what a recurrence does to its bounds in one step, it may make
+ * up for in more. Then with nothing known of it, by a solver.
  */
 #include "prover/verify/summary.h"
 
@@ -22,8 +22,10 @@ static bool settles(struct verdict_attempt *a, const struct question *question,
 	const struct encoded_goal *goal =
 	    encoding_goal(&a->encoding, a->function, a->number);
 
-	a->nearest = finding == FINDING_NEVER_NEAREST;
-	if ((finding != FINDING_NEVER && !a->nearest) || !attempt_settle(a, goal) ||
+	const bool is_near = finding == FINDING_NEVER_NEAREST;
+
+	a->nearest = is_near || a->is_near;
+	if ((finding != FINDING_NEVER && !is_near) || !attempt_settle(a, goal) ||
 	    !prove_goal_is_proven(a->goal))
 		return false;
 	memcpy(a->goal->how, question->how, sizeof question->how);
@@ -61,7 +63,6 @@ static bool proves_by_solver(struct verdict_attempt *a)
 		if (proven && prover->explain && question.proven != EXPR_NONE)
 			explain(prover, &question, a->goal);
 	}
-	prover->has_no_loops = !a->encoding.summary_count && !stop_asked();
 	attempt_assumes(a);
 	encoding_done(&a->encoding);
 	return proven;
@@ -185,16 +186,50 @@ static bool proves_by_bounds(struct verdict_attempt *a, uint32_t passes, bool ne
 						  : each  ? INTERVAL_EACH
 							  : INTERVAL_ANY;
 		struct question question = {.encoding = &a->encoding};
-		a->is_bounded = a->encoding.store.count < EXPRESSIONS_MOST &&
+		a->without_solvers = a->encoding.store.count < EXPRESSIONS_MOST &&
 				invariant_assume(a->prover, &a->encoding, modes);
-		if (a->is_bounded && are_excluded(a, &question, modes))
+		if (a->without_solvers && are_excluded(a, &question, modes))
 			proven = settles(a, &question,
 					 nearest ? FINDING_NEVER_NEAREST : FINDING_NEVER);
-		a->is_bounded = false;
+		a->without_solvers = false;
 	}
 	attempt_assumes(a);
 	encoding_done(&a->encoding);
 	return proven;
+}
+
+/* Of loops whose iterations all runs make there is no need for more; when all rounds to nearest, the
+ * conditions of more loops are known. */
+static bool proves_unwound(struct verdict_attempt *a, bool nearest)
+{
+	const struct prover *p = a->prover;
+	bool proven = false;
+	char why[256];
+
+	a->is_near = nearest;
+	if (encode(&a->encoding, p->program, p->entry, &a->bounds,
+		   ENCODE_INLINING | (nearest ? ENCODE_NEAREST : 0), why) == 0 &&
+	    !(nearest && a->encoding.changes_rounding) && !attempt_inputs(a)) {
+		struct question question = {.encoding = &a->encoding,
+					    .condition = attempt_condition(a),
+					    .no_solver = true};
+		a->without_solvers = true;
+		proven = settles(a, &question, ask(a->prover, &question));
+		a->without_solvers = false;
+	}
+	a->is_near = false;
+	attempt_assumes(a);
+	encoding_done(&a->encoding);
+	return proven;
+}
+
+static bool has_loops(struct verdict_attempt *a)
+{
+	const bool has_some = encode_summary(a, 1);
+
+	a->prover->has_no_loops = !a->encoding.summary_count && !stop_asked();
+	encoding_done(&a->encoding);
+	return has_some;
 }
 
 bool summary_proves(struct verdict_attempt *a)
@@ -202,6 +237,10 @@ bool summary_proves(struct verdict_attempt *a)
 	static const uint32_t passes[] = {1, 16};
 	bool proven = false;
 
+	if (!has_loops(a))
+		return false;
+	if (!a->prover->explain)
+		proven = proves_unwound(a, false) || proves_unwound(a, true);
 	for (size_t i = 0; i < 4 && !proven && !stop_asked() && !a->prover->explain; i++)
 		proven = proves_by_bounds(a, passes[i / 2], i % 2);
 	return proven || proves_by_solver(a);

@@ -177,15 +177,15 @@ static struct frontier_memo *find_memo(const struct verdict_attempt *a)
 static enum finding ask_point(struct verdict_attempt *a, size_t number, bool brief,
 			      bool small)
 {
-	/* Bounds are of this walk alone. */
+	/* Of a summary, bounds that are assumed are of this walk alone. */
 	unsigned char none = 0,
-		      *kept = a->is_bounded ? &none : &find_memo(a)->findings[number];
+		      *kept = a->without_solvers ? &none : &find_memo(a)->findings[number];
 	char title[256];
 	struct question question = {.encoding = &a->encoding,
 				    .condition = a->encoding.frontier[number].reach,
 				    .title = title,
 				    .brief = brief,
-				    .no_solver = small || a->is_bounded,
+				    .no_solver = small || a->without_solvers,
 				    .coarse = a->encoding.summarises};
 
 	if (*kept)

@@ -33,7 +33,7 @@ struct verdict_attempt {
 	struct onward *onward; /* to the goal; null: not needed yet */
 	bool inlining, nearest;
 	bool is_near; /* the encoding is of runs that round to nearest */
-	bool is_bounded; /* the encoding assumes bounds of what loops change */
+	bool without_solvers; /* and without findings of other attempts */
 	/* Of a path: by point of the frontier, when a run that comes there has made
 	 * all decisions as the path has them. Else null. */
 	const expr *on_path;

@@ -351,13 +351,17 @@ static void check_decision(const struct pool *p)
 	if (c == EXPR_NONE)
 		return;
 	answer = interval_decide(&p->store, &c, 1, INTERVAL_ANY, model);
+	const bool is_never =
+	    answer == INTERVAL_NEVER ||
+	    interval_decide(&p->store, &c, 1, INTERVAL_ANY | INTERVAL_BRIEF, NULL) ==
+		INTERVAL_NEVER;
 	nevers += answer == INTERVAL_NEVER;
 	models += answer == INTERVAL_SOMETIMES;
 	for (int m = 0; m < 4; m++) {
 		fesetround(modes[m]);
 		if (answer == INTERVAL_SOMETIMES && modes[m] == FE_TONEAREST)
 			model_wrong += !expr_evaluate(&p->store, c, model);
-		for (int k = 0; k < POINTS && answer == INTERVAL_NEVER; k++) {
+		for (int k = 0; k < POINTS && is_never; k++) {
 			draw_box(low, high);
 			draw_point(low, high, point);
 			never_wrong += expr_evaluate(&p->store, c, point) != 0;
