@@ -38,7 +38,8 @@ static tree outermost(tree decl)
 
 	while (around && TYPE_P(around))
 		around = TYPE_CONTEXT(around);
-	return !around || TREE_CODE(around) != NAMESPACE_DECL || !DECL_CONTEXT(around) ||
+	return !around || TREE_CODE(around) != NAMESPACE_DECL ||
+		       !DECL_CONTEXT(around) ||
 		       TREE_CODE(DECL_CONTEXT(around)) != NAMESPACE_DECL
 		   ? around
 		   : outermost(around);
@@ -249,6 +250,12 @@ tree class_body(tree function)
 		if (TREE_CODE(m) == FUNCTION_DECL &&
 		    DECL_ABSTRACT_ORIGIN(m) == function && DECL_STRUCT_FUNCTION(m))
 			return m;
+	/* Instances of a template are no members. */
+	cgraph_node *node;
+	FOR_EACH_FUNCTION(node)
+	if (DECL_ABSTRACT_ORIGIN(node->decl) == function &&
+	    DECL_STRUCT_FUNCTION(node->decl))
+		return node->decl;
 	return function;
 }
 
@@ -333,23 +340,42 @@ static bool copies(tree function, tree type)
 	       is_same_class(TREE_VALUE(types), TYPE_MAIN_VARIANT(type));
 }
 
+static void add_function(tree type, tree m, vec<tree> *functions)
+{
+	if (TREE_CODE(m) != FUNCTION_DECL || !DECL_NAME(m) || DECL_ARTIFICIAL(m) ||
+	    copies(m, type) ||
+	    !(class_is_callable(m) || (class_is_constructor(m) && TREE_PROTECTED(m) &&
+				       class_is_abstract(type))))
+		return;
+	const char *name = IDENTIFIER_POINTER(DECL_NAME(m));
+	if (class_is_constructor(m) || !strcmp(name, "operator()") ||
+	    !strcmp(name, "operator[]") || !strcmp(name, "operator*") ||
+	    (!startswith(name, "__") && !startswith(name, "operator")))
+		functions->safe_push(m);
+}
+
+/* Of constructors that are templates those that the unit uses: they are no members. */
+static void add_instances(tree type, vec<tree> *functions)
+{
+	cgraph_node *node;
+
+	FOR_EACH_FUNCTION(node)
+	{
+		tree own = DECL_ABSTRACT_ORIGIN(node->decl);
+		if (own && DECL_CONTEXT(own) == type && class_is_constructor(own) &&
+		    !DECL_IN_SYSTEM_HEADER(own) && !functions->contains(own))
+			add_function(type, own, functions);
+	}
+}
+
 void class_functions(tree type, vec<tree> *functions)
 {
 	if (!is_class(type))
 		return;
-	for (tree m = TYPE_FIELDS(TYPE_MAIN_VARIANT(type)); m; m = DECL_CHAIN(m)) {
-		if (TREE_CODE(m) != FUNCTION_DECL || !DECL_NAME(m) ||
-		    DECL_ARTIFICIAL(m) || copies(m, type) ||
-		    !(class_is_callable(m) ||
-		      (class_is_constructor(m) && TREE_PROTECTED(m) &&
-		       class_is_abstract(type))))
-			continue;
-		const char *name = IDENTIFIER_POINTER(DECL_NAME(m));
-		if (class_is_constructor(m) || !strcmp(name, "operator()") ||
-		    !strcmp(name, "operator[]") || !strcmp(name, "operator*") ||
-		    (!startswith(name, "__") && !startswith(name, "operator")))
-			functions->safe_push(m);
-	}
+	type = TYPE_MAIN_VARIANT(type);
+	for (tree m = TYPE_FIELDS(type); m; m = DECL_CHAIN(m))
+		add_function(type, m, functions);
+	add_instances(type, functions);
 }
 
 /* The class that the called function asks of; or null. */

@@ -58,3 +58,33 @@ check_line variants_fault '^[0-9]+\. null pointer read in size_of tree\.c:[0-9]+
 check_no_line variants_one 'read in (value_of|is_constant|evaluate)' tree.log
 check_line variants_told 'guess: kind says which pointers of struct node are there' \
 	tree.c.me/value_of/value_of_driver.c
+
+# ---- a class whose constructors are templates: those that the source uses
+
+cat > instances.cc <<'END2'
+#include <cstddef>
+#include <vector>
+class sums {
+	std::vector<double> at;
+
+public:
+	template <typename T> explicit sums(const std::vector<T> &x)
+	{
+		double total = 0;
+		for (const T &v : x)
+			at.push_back(total += v);
+	}
+	double up_to(std::size_t k) const
+	{
+		if (k >= at.size())
+			return -1;
+		return at[k] > 100 ? 100 : at[k];
+	}
+};
+double third(const std::vector<int> &x)
+{
+	return sums(x).up_to(2);
+}
+END2
+"$me" test --time=10 instances.cc sums::up_to -- -std=c++17 > instances.log 2>&1
+check_line variants_template_constructor '^sums::up_to: 4 branches: 4 covered, 0 proven infeasible, 0 open; 0 faults$' instances.log
