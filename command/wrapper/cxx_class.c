@@ -124,9 +124,11 @@ static char *make_call(struct wrapping *w, const json_t *type, const json_t *fun
 	const char *own = json_member_text(function, "name"),
 		   *class = json_member_text(type, "name");
 	const bool is_const = is_true(type_of(w->unit, function, "result"), "const");
+	const bool had_matrix = w->has_matrix;
 	struct value_place in = *at;
 	char *whole = NULL;
 
+	w->has_matrix = cxx_has_matrix(w, type);
 	in.deep++;
 	in.sizeless = holds_numbers(w, type);
 	if (cxx_arguments(w, parameters, name, &in, &values) == 0)
@@ -135,6 +137,7 @@ static char *make_call(struct wrapping *w, const json_t *type, const json_t *fun
 						 text_string(&values.text))
 				   : wrap_format("%s::%s(%s)", class, own,
 						 text_string(&values.text));
+	w->has_matrix = had_matrix;
 	text_done(&values.text);
 	return whole;
 }

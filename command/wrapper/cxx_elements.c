@@ -20,7 +20,8 @@
 
 enum {
 	ELEMENTS = 16,
-	ROWS = 8, /* of what has resize() */
+	SHAPE = 4, /* rows and columns of matrices whose sizes are alike */
+	ROWS = 8, /* and of others */
 	COLUMNS = 4,
 };
 
@@ -243,17 +244,34 @@ struct counted {
 	int most;
 };
 
+char *cxx_shape(struct wrapping *w, const char *name, const struct value_place *at)
+{
+	struct value_place one = *at;
+
+	one.dims = one.index = "";
+	if (!w->shape) {
+		w->shape = cxx_count(w, name, SHAPE, &one);
+		wrap_guess(w, "matrices whose sizes are not compared have %s rows and "
+			      "columns",
+			   w->shape);
+	}
+	return wrap_format("%s", w->shape ? w->shape : "");
+}
+
 /* A size that is not 0 stays: it is fixed. */
 static void resize_write(struct wrapping *w, const struct counted *c,
 			 const struct value_place *at)
 {
 	const char *const names[] = {c->first, c->second};
+	const bool is_free = w->size_told || w->most > WRAP_ELEMENTS;
 	struct text_buffer text = {0};
 
 	for (size_t i = 0; i < 2 && names[i]; i++) {
-		char *wanted = wrap_format("%s_%s", c->object, names[i]);
-		char *size = cxx_count(w, wanted ? wanted : names[i],
-				       i ? COLUMNS : c->second ? ROWS : ELEMENTS, at);
+		char *wanted =
+		    wrap_format("%s_%s", c->object, is_free ? names[i] : "size");
+		const long most = i ? COLUMNS : c->second ? ROWS : ELEMENTS;
+		char *size = is_free ? cxx_count(w, wanted ? wanted : names[i], most, at)
+				     : cxx_shape(w, wanted ? wanted : names[i], at);
 		text_add(&text, "%s%s.%s() ? %s.%s() : %s", i ? ", " : "", c->object,
 			 names[i], c->object, names[i], size ? size : "0");
 		free(size);
@@ -484,4 +502,19 @@ bool cxx_is_resized(const struct wrapping *w, const json_t *type)
 		is = is || ((count = indices(w, f)) && has_resize(w, functions, count));
 	json_decref(functions);
 	return is;
+}
+
+bool cxx_has_matrix(const struct wrapping *w, const json_t *type)
+{
+	const json_t *member;
+	size_t index;
+
+	json_array_foreach(json_object_get(type, "members"), index, member)
+	{
+		const json_t *of =
+		    type_plain(w->unit, type_of(w->unit, member, "type"));
+		if (type_is(of, "record") && cxx_is_resized(w, of))
+			return true;
+	}
+	return false;
 }

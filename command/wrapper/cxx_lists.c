@@ -317,6 +317,8 @@ static char *size_make(struct wrapping *w, const json_t *parameter, const char *
 	const long most = compared >= WRAP_ELEMENTS && compared <= COMPARED_MOST
 			      ? compared + 1
 			      : WRAP_ELEMENTS;
+	if (w->has_matrix)
+		return cxx_shape(w, name, at);
 	char *spelled = cxx_spell(w, type_plain(w->unit, type)), range[48];
 
 	snprintf(range, sizeof range, "%d..%ld",
@@ -568,9 +570,11 @@ int cxx_arguments(struct wrapping *w, const json_t *parameters, const char *pref
 			cxx_list_add(list, row);
 		} else {
 			w->most = length_elements(p);
+			w->size_told = is_true(p, "size_told");
 			cxx_list_add(list, cxx_value(w, type_of(w->unit, p, "type"),
 						     name ? name : "", at));
 			w->most = 0;
+			w->size_told = false;
 		}
 		free(name);
 	}

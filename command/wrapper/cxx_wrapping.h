@@ -85,6 +85,11 @@ void cxx_elements(struct wrapping *w, const json_t *type, const char *object,
 		  const struct value_place *at);
 /* Whether it gives them and has resize(): then it is made without arguments. */
 bool cxx_is_resized(const struct wrapping *w, const json_t *type);
+/* Whether a member is such an object. */
+bool cxx_has_matrix(const struct wrapping *w, const json_t *type);
+/* How many rows and columns such objects have whose sizes nothing compares: a parameter, which has the
+ * name where this is the first one. */
+char *cxx_shape(struct wrapping *w, const char *name, const struct value_place *at);
 
 /* Where an operator of the class is tested that takes indices, and does not compare them: assumes that
  * these, the arguments, are of elements that the object has. */

@@ -571,6 +571,7 @@ void wrapping_done(struct wrapping *w)
 		free(w->ranges[i].of);
 	free(w->nothing);
 	free(w->last_count);
+	free(w->shape);
 	free(w->handle_value);
 	free(w->handle_made);
 	json_decref(w->derived);

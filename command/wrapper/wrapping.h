@@ -81,6 +81,9 @@ struct wrapping {
 	const char *shared_count;
 	char *last_count;
 	long most; /* elements that it has, where that is known; or 0 */
+	bool size_told; /* bodies compare its size with others */
+	char *shape; /* of matrices whose sizes none compares: that of all of them; or null */
+	bool has_matrix; /* what is constructed has such a member: a size is that */
 	enum { ROWS_ANY, ROWS_ALIKE, ROWS_SQUARE } rows;
 	bool is_plain, may_be_plainer; /* of C++: as in driver_file.h */
 	bool

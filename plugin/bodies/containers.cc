@@ -42,11 +42,18 @@ static bool is_class(tree type)
 	return TREE_CODE(type) == RECORD_TYPE;
 }
 
+static bool is_base(tree field)
+{
+	return DECL_ARTIFICIAL(field) && !DECL_NAME(field);
+}
+
 /* The parameter or member that the reference, or the address, leads to; or null. */
 static tree container_of(const body_frame *f, tree t)
 {
 	t = bounds_see_through(f, t);
 	if (TREE_CODE(t) == ADDR_EXPR)
+		t = TREE_OPERAND(t, 0);
+	while (TREE_CODE(t) == COMPONENT_REF && is_base(TREE_OPERAND(t, 1)))
 		t = TREE_OPERAND(t, 0);
 	if (TREE_CODE(t) == MEM_REF)
 		t = bounds_strip(f, TREE_OPERAND(t, 0));
@@ -55,8 +62,8 @@ static tree container_of(const body_frame *f, tree t)
 	return decl && is_class(TREE_TYPE(decl)) ? decl : NULL_TREE;
 }
 
-/* The call of the library that gives the value, with one argument at least; or null. */
-static gcall *call_of(const body_frame *f, tree t)
+/* The call that gives the value, with one argument at least; or null. */
+static gcall *any_call_of(const body_frame *f, tree t)
 {
 	const unsigned *number = f->b->assigned.get(t);
 	const fact *c = number ? &f->b->facts[*number - 1] : NULL;
@@ -67,9 +74,15 @@ static gcall *call_of(const body_frame *f, tree t)
 	if (!c || c->kind != FACT_CALL || c->before)
 		return NULL;
 	gcall *call = as_a<gcall *>(c->call);
-	return is_of_library(gimple_call_fndecl(call)) && gimple_call_num_args(call)
-		   ? call
-		   : NULL;
+	return gimple_call_num_args(call) ? call : NULL;
+}
+
+/* One of the library. */
+static gcall *call_of(const body_frame *f, tree t)
+{
+	gcall *call = any_call_of(f, t);
+
+	return call && is_of_library(gimple_call_fndecl(call)) ? call : NULL;
 }
 
 /* The one whose result it is: m[i] of m[i].size(); or null. */
@@ -80,15 +93,52 @@ static gcall *element_call(const body_frame *f, tree t)
 	return call && gives_element(gimple_call_fndecl(call)) ? call : NULL;
 }
 
-tree uses_sized(const body_frame *f, tree value)
+static bool is_one_of(tree callee, const char *const *names)
 {
-	gcall *call =
-	    lang_GNU_CXX() ? call_of(f, bounds_strip(f, value)) : NULL;
+	while (*names && !is_called(callee, *names))
+		names++;
+	return *names != NULL;
+}
+
+static const char *const sizes[] = {"size", "length", NULL},
+			 *const rows[] = {"rows", "size1", "height", NULL},
+			 *const columns[] = {"cols", "columns", "size2", "width", NULL};
+
+/* The call of a member function, with one of these names, that gives the value; or null. */
+static gcall *size_call(const body_frame *f, tree value)
+{
+	gcall *call = lang_GNU_CXX() ? any_call_of(f, bounds_strip(f, value)) : NULL;
 	tree callee = call ? gimple_call_fndecl(call) : NULL_TREE;
 
-	return callee && (is_called(callee, "size") || is_called(callee, "length"))
-		   ? container_of(f, gimple_call_arg(call, 0))
-		   : NULL_TREE;
+	return callee && DECL_NAME(callee) && DECL_CONTEXT(callee) &&
+		       TYPE_P(DECL_CONTEXT(callee)) &&
+		       (is_one_of(callee, sizes) || is_one_of(callee, rows) ||
+			is_one_of(callee, columns))
+		   ? call
+		   : NULL;
+}
+
+tree uses_sized(const body_frame *f, tree value)
+{
+	gcall *call = size_call(f, value);
+
+	return call ? container_of(f, gimple_call_arg(call, 0)) : NULL_TREE;
+}
+
+void uses_see_sizes(const body_frame *f, const fact *c)
+{
+	if (c->code != EQ_EXPR && c->code != NE_EXPR)
+		return;
+	for (tree value : {c->a, c->b}) {
+		tree container = uses_sized(f, value);
+		if (!container)
+			continue;
+		tree callee = gimple_call_fndecl(size_call(f, value));
+		decl_use *u = uses_note(container);
+		uses_set_if(is_one_of(callee, rows), &u->rows_told);
+		uses_set_if(is_one_of(callee, columns), &u->columns_told);
+		uses_set_if(TREE_CODE(c->b) != INTEGER_CST, &u->size_told);
+	}
 }
 
 tree uses_text_of(const body_frame *f, tree value)

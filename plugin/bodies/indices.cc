@@ -131,6 +131,7 @@ static void see_zero(const body_frame *f, const fact *c)
 
 void uses_see_values(const body_frame *f, const fact *c)
 {
+	uses_see_sizes(f, c);
 	see_constant(f, c);
 	see_order(f, c);
 	see_zero(f, c);

@@ -15,6 +15,9 @@ struct decl_use {
 	 * one whose size is asked. Then the same of the containers in it; and only the size of one of
 	 * them is asked, which is the first or the last. */
 	bool elements, sized, row_elements, row_sized, row_first;
+	/* By == or !=, its number of rows is compared, that of columns, and any of both or its size with
+	 * what is no constant. */
+	bool rows_told, columns_told, size_told;
 	bool is_index,
 	    permuted; /* its elements are indices of another one; of it, elements of one */
 	bool null; /* it is compared with null */
@@ -171,8 +174,9 @@ void uses_see_ends(const body_frame *f, const fact *at);
 
 /* The std::string, a parameter or a member, that the value is, or of which it is the c_str(); or null. */
 tree uses_text_of(const body_frame *f, tree value);
-/* The container, a parameter or a member, of which the value is the size(); or null. */
+/* The container or matrix, a parameter or a member, of which the value is the size(); or null. */
 tree uses_sized(const body_frame *f, tree value);
+void uses_see_sizes(const body_frame *f, const fact *c);
 
 /* These indices are those of an access to the elements of a container. */
 typedef void uses_take_fn(const body_frame *f, tree container, const decls *indices,

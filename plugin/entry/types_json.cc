@@ -110,6 +110,7 @@ void put_pointer(const decl_use *u)
 void put_container(const decl_use *u)
 {
 	put_true("sized", u->sized);
+	put_true("size_told", u->size_told || (u->rows_told && u->columns_told));
 	put_true("unsized", u->elements && !u->sized);
 	put_true("rows_alike", u->row_elements && !u->row_sized);
 	put_true("row_sized", u->row_first);

@@ -341,6 +341,14 @@ public:
 	double &at(long i, long j) { return kept.data[i * columns() + j]; }
 	const double &at(long i, long j) const { return kept.data[i * columns() + j]; }
 	void resize(long rows, long columns) { kept.resize(rows, columns); }
+	double first(const dense &x) const
+	{
+		double sum = 0;
+		assert(columns() == x.rows());
+		for (long j = 0; j < columns(); j++)
+			sum += at(0, j) * x.at(j, 0);
+		return sum;
+	}
 };
 template <int Rows, int Columns> class matrix : public dense<Rows, Columns> {
 public:
@@ -358,6 +366,11 @@ int turns(const matrix<2, 2> &m)
 	const double d = m.at(0, 0) * m.at(1, 1) - m.at(0, 1) * m.at(1, 0);
 	return d > 4 ? 1 : d < -4 ? -1 : 0;
 }
+/* Both have one size, which nothing compares. */
+double first_of(const matrix<-1, -1> &m, const matrix<-1, -1> &x)
+{
+	return m.columns() > 0 && m.first(x) > 3 ? 1 : 0;
+}
 int is_diagonal(const matrix<-1, -1> &m)
 {
 	if (m.rows() != m.columns() || m.rows() < 2)
@@ -369,7 +382,8 @@ int is_diagonal(const matrix<-1, -1> &m)
 	return 1;
 }
 END
-check_equal dense 0 "$(status_of dense.log "$me" test --time=30 dense.cc turns is_diagonal)"
+check_equal dense 0 "$(status_of dense.log "$me" test --time=30 dense.cc turns is_diagonal first_of)"
+check_line dense_alike "'first_of,m_object_size:0\.\.4,m_object_elements:32,x_object_elements:32'" dense.log
 check_line dense_fixed '^turns +4 +4 +0 +0 +0$' dense.log
 check_line dense_resized '^is_diagonal +16 +16 +0 +0 +0$' dense.log
 check_line dense_elements "'turns,m_object_elements:4'" dense.log

@@ -39,7 +39,7 @@ int globals(double x, int n)
 }
 int plain(int n)
 {
-	return n > 2 && untouched == 77 ? 1 : 0;
+	return n > 2 && untouched == 777 ? 1 : 0;
 }
 E2
 mkdir found
@@ -64,7 +64,7 @@ check emitted_runs ./emitted
 echo 'int m; int nothing(void) { if (m == 7) return 1; return 0; }' > nothing.c
 "$me" test nothing.c > nothing.log 2>&1
 check_line nothing 'depends on m, .*; the note globals makes global variables inputs:$' nothing.log
-sed -i 's/return n > 2 \&\& untouched == 77/untouched += n == 3; &/' globals.c
+sed -i 's/return n > 2 \&\& untouched == 777/untouched += n == 3; &/' globals.c
 "$me" test --time=12 globals.c plain -- other.c > advice 2>&1
 check_line advice 'depends on .*untouched.*; the note globals makes global variables inputs:$' advice
 
