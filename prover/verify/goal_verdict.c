@@ -9,7 +9,6 @@
 
 #include "prover/ir/arena.h"
 #include "prover/verify/answer_memo.h"
-#include "prover/verify/summary.h"
 #include "prover/verify/unwinding.h"
 #include "system/stop.h"
 

@@ -4,7 +4,7 @@
  * iteration or of several in a row: what a recurrence does to its bounds in one step, it may make
  * up for in more. Then with nothing known of it, by a solver.
  */
-#include "prover/verify/summary.h"
+#include "prover/verify/unwinding.h"
 
 #include <stdlib.h>
 #include <string.h>

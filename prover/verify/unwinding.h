@@ -73,4 +73,9 @@ void attempt_assumes(struct verdict_attempt *a);
 /* "k={loop line 12:64}": the bounds that are at their limit. */
 void attempt_bounds(const struct verdict_attempt *a, char *text, size_t size);
 
+/* ---- summary.c: proofs that unwind no loop */
+
+/* Whether no run takes the goal whatever its loops have done; then it has its verdict. */
+bool summary_proves(struct verdict_attempt *attempt);
+
 #endif
