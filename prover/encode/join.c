@@ -117,8 +117,9 @@ static expr drawn_value(const struct expr_store *s, const expr *values, size_t c
 
 	for (size_t i = 0; i < count; i++) {
 		const struct expr_node *n = expr_at(s, values[i]);
-		const struct variable *v = &s->variables[n->value];
-		if (n->op != EXPR_VAR || v->kind != VARIABLE_FRESH)
+		const struct variable *v =
+		    n->op == EXPR_VAR ? &s->variables[n->value] : NULL;
+		if (!v || v->kind != VARIABLE_FRESH)
 			return EXPR_NONE;
 		if (strncmp(v->what, beyond, sizeof beyond - 1) == 0)
 			drawn = values[i];
