@@ -126,7 +126,8 @@ static void add_unreachable(function *fun)
 		find_failures(fun, true, &calls);
 	for (unsigned i = 0; i < calls.length(); i++)
 		add_goal(calls[i], ME_KIND_FAULT, i);
-	gimple *end = sanitize_flags_p(SANITIZE_RETURN, fun->decl)
+	/* UBSan tells it of C++ alone. */
+	gimple *end = lang_GNU_CXX() && sanitize_flags_p(SANITIZE_RETURN, fun->decl)
 			  ? NULL
 			  : return_without_value(fun);
 	if (end)
