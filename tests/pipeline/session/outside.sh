@@ -13,7 +13,7 @@ double row(const double *value, const int *column, int first, int last, const do
 	if (first > last)
 		return -1;
 	for (int i = first; i < last; i++)
-		sum += value[i] * x[2 * column[i]];
+		sum += value[i] * x[2l * column[i]];
 	return sum > 9 ? 9 : sum;
 }
 void halve_last(double *x, int n)
@@ -139,7 +139,7 @@ check_line tally_fault 'SIGSEGV: read of count\[[1-8]\], past the end of count \
 
 # ---- the reasons of what is assumed: at the start, and all of them by --entry-notes
 
-check_line reason_start '^INFO: me: last: length of value and column \(sparse.c:9: `sum \+= value\[i\] \* x\[2 \* column\[i\]\];`\)' row/log
+check_line reason_start '^INFO: me: last: length of value and column \(sparse.c:9: `sum \+= value\[i\] \* x\[2l \* column\[i\]\];`\)' row/log
 check_line reason_more '^INFO: me: first: 0\.\.8, for the size of value|; [0-9]+ more: --entry-notes$' row/log
 (cd row && ./fuzz_target --entry-notes) > row/notes 2>&1
 check_equal reason_notes 0 $?
