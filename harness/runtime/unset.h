@@ -19,8 +19,13 @@ static inline void unset_fill(void *to, size_t size)
 	const unsigned long long word = 0x7ff87ff87ff87ff8;
 	char *at = to;
 
-	for (size = size < UNSET_MOST ? size : UNSET_MOST; size >= sizeof word;
-	     size -= sizeof word, at += sizeof word)
+	size = size < UNSET_MOST ? size : UNSET_MOST;
+#ifdef __x86_64__ /* in half the time of a loop */
+	size_t words = size / sizeof word;
+	__asm__ volatile("rep stosq" : "+D"(at), "+c"(words) : "a"(word) : "memory");
+	size %= sizeof word;
+#endif
+	for (; size >= sizeof word; size -= sizeof word, at += sizeof word)
 		__builtin_memcpy(at, &word, sizeof word);
 	for (; size; size--)
 		*at++ = 0x7f;
