@@ -195,6 +195,19 @@ static int program_read(const struct testing *t, const struct build_record *reco
 	return err;
 }
 
+/* *best becomes the goal where its constant is larger. */
+static void take_larger(const struct gimple_program *program,
+			const struct build_record *record, const struct build_goal *g,
+			const struct build_goal **best, long *constant)
+{
+	const long c = constant_of(program, record, g);
+
+	if (c > *constant) {
+		*constant = c;
+		*best = g;
+	}
+}
+
 /* The goal that is not taken, of those with the largest constant; *constant: that. Without a
  * report, any goal. */
 static const struct build_goal *goal_beyond(const struct gimple_program *program,
@@ -208,24 +221,16 @@ static const struct build_goal *goal_beyond(const struct gimple_program *program
 	*constant = 0;
 	for (size_t i = 0; !goals && i < record->goal_count; i++) {
 		const struct build_goal *g = &record->goals[i];
-		const long c =
-		    g->scope && g->is_branch ? constant_of(program, record, g) : 0;
-		if (c > *constant) {
-			*constant = c;
-			best = g;
-		}
+		if (g->scope && g->is_branch)
+			take_larger(program, record, g, &best, constant);
 	}
 	json_array_foreach(goals, index, goal)
 	{
 		const size_t i =
 		    build_record_goal(record, json_member_text(goal, "goal"));
-		if (!is_open(goal) || i >= record->goal_count)
-			continue;
-		const long c = constant_of(program, record, &record->goals[i]);
-		if (c > *constant) {
-			*constant = c;
-			best = &record->goals[i];
-		}
+		if (is_open(goal) && i < record->goal_count)
+			take_larger(program, record, &record->goals[i], &best,
+				    constant);
 	}
 	return best;
 }

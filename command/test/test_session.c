@@ -331,16 +331,24 @@ static int search_and_tell(struct test_session *s, unsigned seconds)
 	return test_goals_tell(s);
 }
 
-/* What the function's directory has of a target, and where that lies while another one is tried. */
+/* Where a target lies while another one is tried: nothing is left there. The caller frees. */
+static char *aside_clear(const struct test_session *s)
+{
+	char *aside = string_copy(test_function_path(s->t, s->f, ".shorter"));
+
+	path_remove_tree(aside);
+	return aside;
+}
+
+/* What the function's directory has of a target goes there, or comes back. */
 static void target_move(struct test_session *s, bool is_back)
 {
 	static const char *const parts[] = {"fuzz_target", "corpus", "corpus.me"};
-	char *aside = string_copy(test_function_path(s->t, s->f, ".shorter"));
+	char *aside = is_back ? string_copy(test_function_path(s->t, s->f, ".shorter"))
+			      : aside_clear(s);
 
-	if (!is_back) {
-		path_remove_tree(aside);
+	if (!is_back)
 		mkdir(aside, 0777);
-	}
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
 		const char *path = test_function_path(s->t, s->f, parts[i]);
 		char *other = string_format("%s/%s", aside, parts[i]);
@@ -349,9 +357,9 @@ static void target_move(struct test_session *s, bool is_back)
 		rename(is_back ? other : path, is_back ? path : other);
 		free(other);
 	}
-	if (is_back)
-		path_remove_tree(aside);
 	free(aside);
+	if (is_back)
+		free(aside_clear(s));
 }
 
 /* With these guesses, too, where more goals are met then. */
@@ -371,9 +379,7 @@ static int search_longer(struct test_session *s, json_t *items, unsigned seconds
 	}
 	if (is_built && !err &&
 	    report_count(s->report, "covered") > report_count(before, "covered")) {
-		char *aside = string_copy(test_function_path(s->t, s->f, ".shorter"));
-		path_remove_tree(aside);
-		free(aside);
+		free(aside_clear(s));
 		json_decref(before);
 		json_decref(mended);
 		return 0;
@@ -410,10 +416,10 @@ static int search_all(struct test_session *s, unsigned seconds)
 {
 	enum { LEAST = 5 };
 	const double begun = clock_now();
-	json_t *items;
-	int err = test_longer(s->t, s->f, &s->record, NULL, &items);
-	const unsigned later =
-	    json_object_size(items) && seconds >= LEAST ? seconds * 2 / 5 : 0;
+	json_t *items = NULL;
+	int err = seconds < LEAST ? 0
+				  : test_longer(s->t, s->f, &s->record, NULL, &items);
+	const unsigned later = json_object_size(items) ? seconds * 2 / 5 : 0;
 
 	json_decref(items);
 	if (!err)

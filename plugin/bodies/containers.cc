@@ -130,10 +130,12 @@ void uses_see_sizes(const body_frame *f, const fact *c)
 	if (c->code != EQ_EXPR && c->code != NE_EXPR)
 		return;
 	for (tree value : {c->a, c->b}) {
-		tree container = uses_sized(f, value);
+		gcall *call = size_call(f, value);
+		tree container =
+		    call ? container_of(f, gimple_call_arg(call, 0)) : NULL_TREE;
 		if (!container)
 			continue;
-		tree callee = gimple_call_fndecl(size_call(f, value));
+		tree callee = gimple_call_fndecl(call);
 		decl_use *u = uses_note(container);
 		uses_set_if(is_one_of(callee, rows), &u->rows_told);
 		uses_set_if(is_one_of(callee, columns), &u->columns_told);
