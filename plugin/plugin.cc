@@ -8,6 +8,7 @@
  * checks are about our code; at -O0 after GCC's profile, where there is one.
  */
 #include "plugin/gcc.h"
+#include "plugin/bodies/definite.h"
 #include "plugin/bodies/facts.h"
 #include "plugin/entry/entry.h"
 #include "plugin/entry/class_type.h"
@@ -197,6 +198,7 @@ static void run_sites(function *fun)
 {
 	unsigned skipped = unit.skipped;
 
+	unset_see(fun);
 	if (ignored(fun->decl)) {
 		goals_strip(fun);
 		return;

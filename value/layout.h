@@ -102,6 +102,7 @@ struct layout {
 	const char *damaged; /* the parameter in front of which the last call wrote,
 				found where it returned; or null */
 	const char *damaged_at; /* the byte that is nearest to its elements */
+	uint32_t unset_stack; /* bytes of the stack that are filled before a call */
 	int is_rejected; /* the last call, by an assumption of the source */
 	unsigned char front[LAYOUT_FRONT]; /* the contents there before a run */
 	_Alignas(16) unsigned char result[ME_RESULT_MOST];

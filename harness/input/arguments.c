@@ -109,6 +109,7 @@ int arguments_init(struct layout *l, const struct me_entry *entry)
 
 	memset(l->front, FRONT_BYTE, sizeof l->front);
 	l->entry = entry;
+	l->unset_stack = UNSET_STACK;
 	l->slots = calloc(l->parameter_count + 1, sizeof *l->slots);
 	if (!l->slots)
 		err = -1;
@@ -365,12 +366,12 @@ __attribute__((visibility("default"))) void __me_reject(void)
 }
 
 /* The stack where the entry's variables will lie. */
-static __attribute__((noinline)) void unset_stack(void)
+static __attribute__((noinline)) void unset_stack(size_t bytes)
 {
-	enum { DEEP = 1 << 13 };
-	char below[DEEP];
+	_Alignas(16) char below[UNSET_STACK];
 
-	unset_fill(below, sizeof below);
+	bytes = bytes < sizeof below ? (bytes + 15) / 16 * 16 : sizeof below;
+	unset_fill(below + sizeof below - bytes, bytes);
 	__asm__ volatile("" : : "r"(below) : "memory");
 }
 
@@ -380,7 +381,8 @@ void arguments_call(struct layout *l)
 	l->is_rejected = 0;
 	called = l;
 	exception_begin();
-	unset_stack();
+	if (l->unset_stack)
+		unset_stack(l->unset_stack);
 	switch (_setjmp(call_end)) {
 	case 0:
 		(l->entry->call_catching ? l->entry->call_catching

@@ -10,6 +10,7 @@
 #ifndef HARNESS_ARGUMENTS_H
 #define HARNESS_ARGUMENTS_H
 
+#include "harness/program/program.h"
 #include "value/layout.h"
 
 /* Lays out the entry, with its memory; 0, or -1 when out of memory. A buffer ends at inaccessible address
@@ -20,6 +21,10 @@ int arguments_init(struct layout *l, const struct me_entry *entry);
  * as an index; or null. */
 const char *arguments_leave_room(const struct layout *l);
 void arguments_done(struct layout *l);
+
+/* How many bytes of the stack below a call a run may read without having set them: 0: none;
+ * UINT32_MAX: nobody knows. A layout is told by its unset_stack. */
+uint32_t arguments_unset_stack(const struct program *program);
 
 /* Stores the whole vector in the arguments of the entry function. */
 void arguments_store(const struct layout *l, const coord *x);

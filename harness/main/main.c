@@ -100,6 +100,7 @@ static int set_up_subject(struct target *t)
 	if (t->entry) {
 		err = arguments_init(&t->layout, t->entry) ||
 		      typed_init(&t->typed, &t->layout);
+		t->layout.unset_stack = arguments_unset_stack(&t->program);
 		t->typed.shows_hex = t->options.shows_hex;
 		t->subject = &t->typed.subject;
 	} else {

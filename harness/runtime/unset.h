@@ -13,6 +13,8 @@ enum {
 	UNSET_MOST = 1 << 16
 }; /* bytes of a block that are filled: more would cost a run */
 
+enum { UNSET_STACK = 1 << 13 }; /* and the most of the stack */
+
 /* Calls nothing: the program may define memcpy(). */
 static inline void unset_fill(void *to, size_t size)
 {

@@ -15,9 +15,9 @@
 
 #include <stdint.h>
 
-#define ME_ABI 23
-#define ME_ABI_NAME __me_abi_23
-#define ME_ABI_ENTRY __me_abi_23_entry
+#define ME_ABI 24
+#define ME_ABI_NAME __me_abi_24
+#define ME_ABI_ENTRY __me_abi_24_entry
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {
@@ -199,8 +199,7 @@ struct me_influence {
  * 0`): the guide `value`, asked when the flag's influences leave both outcomes open.
  */
 struct me_flag {
-	const uint32_t *const
-	    *values; /* guides, ended by a null pointer; may be null */
+	const uint32_t *const *values; /* guides, then a null pointer; may be null */
 	/* enum me_outcome, or-ed: those of its constants. The way to another outcome is
 	 * that to an edge with a value and, with it, that of the value. */
 	uint8_t constants;
@@ -338,6 +337,8 @@ struct me_unit {
 	uint32_t site_count, goal_count, function_count;
 	uint32_t callee_count, flag_count, influence_count, variable_count;
 	uint32_t counter_count, skipped; /* skipped: comparisons left without a hook */
+	/* Whether stack may be read unset; bytes of all frames, UINT32_MAX: unknown. */
+	uint32_t reads_unset, stack;
 	const char *source; /* main input file as given to the compiler */
 	const char *directory; /* where the compiler ran */
 	const char *compiler; /* the driver: COLLECT_GCC, or "" */
@@ -352,10 +353,9 @@ struct me_unit {
 	struct me_influence *influences;
 	struct me_variable *variables;
 	uint8_t *counters; /* in the section __sancov_cntrs */
-	/* Fills in the addresses of thread-local variables, as this thread has them;
-	 * may be null. */
-	void (*locate)(struct me_variable *variables);
+	void (*locate)(struct me_variable *); /* those of this thread; may be null */
 	uint64_t exported; /* hash of its functions' names and texts (me/ir.h) */
+	const uint32_t *outside; /* callees without a body here, and ME_NEXT_END */
 };
 
 struct me_entry;

@@ -11,6 +11,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/bodies/definite.h"
+#include "plugin/unit/symbol.h"
 
 #include "gimple-walk.h"
 #include "tree-dfa.h"
@@ -26,7 +27,7 @@ struct definite_walk {
 	definite_effect effect;
 };
 
-static const definite_effect UNKNOWN = {ALL, ALL, 0, false, true};
+static const definite_effect UNKNOWN = {ALL, ALL, 0, false, true, true};
 
 /* ---- references */
 
@@ -115,6 +116,12 @@ static bool is_address(const definite_walk *w, tree value)
 		is_followed(w, get_base_address(TREE_OPERAND(value, 0))));
 }
 
+static void see_leak(definite_walk *w)
+{
+	w->effect.leaks = true;
+	w->effect.leaks_unset |= (all_bytes(w) & ~w->assigned) != 0;
+}
+
 static void parameter_effect(gcall *call, unsigned number, definite_effect *effect);
 
 static void see_lent(definite_walk *w, gcall *call, unsigned number)
@@ -127,7 +134,8 @@ static void see_lent(definite_walk *w, gcall *call, unsigned number)
 	if (TREE_CODE(value) == ADDR_EXPR &&
 	    !bytes_of(w, TREE_OPERAND(value, 0), &first))
 		e = UNKNOWN;
-	w->effect.leaks |= e.leaks;
+	if (e.leaks)
+		see_leak(w);
 	w->effect.changes |= e.changes << first & all_bytes(w);
 	if (e.leaks)
 		return;
@@ -144,7 +152,8 @@ static void see_addresses(definite_walk *w, gimple *stmt)
 
 	if (gimple_code(stmt) == GIMPLE_COND) /* compared, with null perhaps */
 		return;
-	w->effect.leaks |= gimple_code(stmt) == GIMPLE_ASM;
+	if (gimple_code(stmt) == GIMPLE_ASM)
+		see_leak(w);
 	for (unsigned i = 0; i < gimple_num_ops(stmt); i++) {
 		tree value = gimple_op(stmt, i);
 		if (!value || !is_address(w, value))
@@ -152,7 +161,7 @@ static void see_addresses(definite_walk *w, gimple *stmt)
 		if (i >= before_arguments && call)
 			see_lent(w, call, i - before_arguments);
 		else
-			w->effect.leaks = true;
+			see_leak(w);
 	}
 }
 
@@ -192,8 +201,8 @@ static bool see_block(definite_walk *w, block_states *s, basic_block bb)
 	s->before_last[bb->index] = w->assigned;
 	for (gphi_iterator at = gsi_start_phis(bb); !gsi_end_p(at); gsi_next(&at))
 		for (unsigned i = 0; i < gimple_phi_num_args(at.phi()); i++)
-			w->effect.leaks |=
-			    is_address(w, gimple_phi_arg_def(at.phi(), i));
+			if (is_address(w, gimple_phi_arg_def(at.phi(), i)))
+				see_leak(w);
 	for (gimple_stmt_iterator at = gsi_start_bb(bb); !gsi_end_p(at);
 	     gsi_next(&at)) {
 		s->before_last[bb->index] = w->assigned;
@@ -267,7 +276,7 @@ static void parameter_effect(gcall *call, unsigned number, definite_effect *effe
 	cgraph_node *node = callee ? cgraph_node::get(callee) : NULL;
 
 	*effect = UNKNOWN;
-	if (!p || !node || !node->has_gimple_body_p() || DECL_WEAK(callee))
+	if (!p || !node || !node->has_gimple_body_p() || symbol_is_open(callee))
 		return;
 	bool was;
 	definite_effect **slot = &known.get_or_insert(p, &was);

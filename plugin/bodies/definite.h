@@ -15,6 +15,7 @@ struct definite_effect {
 	uint64_t assigned; /* and those that it has assigned whenever it returns */
 	bool lends; /* some are read by what it calls, which gets the address */
 	bool leaks; /* its address goes where nothing is known of it */
+	bool leaks_unset; /* and that before all of it is assigned */
 };
 
 /* Of a variable of static storage, or a parameter of the function. Its body must have been lowered to
@@ -24,5 +25,9 @@ void definite_read(tree function, tree decl, definite_effect *effect);
 /* Of the argument of a call that is the address of the variable; if there are several, of all. Nothing
  * is assigned and all else possible where the body of what is called is not there. */
 void definite_lent(gcall *call, tree variable, definite_effect *effect);
+
+/* unset.cc: adds what the function may read unset to the unit's. It is in SSA form, without hooks, and
+ * what it calls of its unit comes before it. */
+void unset_see(struct function *fun);
 
 #endif

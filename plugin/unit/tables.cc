@@ -387,7 +387,7 @@ static void write_wants(const struct unit_wants *wants)
 
 void tables_write(const struct unit_wants *wants)
 {
-	record_table table("unit", "uuuuuuuuuupppppppppppppppq",
+	record_table table("unit", "uuuuuuuuuuuupppppppppppppppqp",
 			   sizeof(struct me_unit));
 	struct driver_command command;
 	unsigned variables;
@@ -395,6 +395,8 @@ void tables_write(const struct unit_wants *wants)
 	words_table = table_declare("words", unsigned_intSI_type_node);
 	cases_table = table_declare("cases", unsigned_char_type_node);
 	driver_command_read(&command);
+	unit.outside.safe_push(ME_NEXT_END);
+	const int outside = unit_add_words(unit.outside);
 	tree locate;
 	tree variable_table = variables_write(&variables, &locate);
 	write_sites();
@@ -419,6 +421,8 @@ void tables_write(const struct unit_wants *wants)
 	    variables,
 	    unit.counters.length(),
 	    unit.skipped,
+	    unit.reads_unset,
+	    unit.stack,
 	    string_address(command.source),
 	    string_address(command.directory),
 	    string_address(command.compiler),
@@ -435,6 +439,7 @@ void tables_write(const struct unit_wants *wants)
 	    address_at(unit.counters_table, 0),
 	    locate,
 	    unit.exported,
+	    list_address(outside),
 	});
 	table.define("me_units");
 	driver_command_done(&command);

@@ -64,7 +64,10 @@ struct unit {
 	vec<bool> counters; /* whether it is that of a function's entry */
 	vec<unsigned> words; /* the pool */
 	hash_map<tree, unsigned> *callee_numbers;
+	vec<unsigned> outside; /* callees without a body here */
 	unsigned skipped;
+	bool reads_unset; /* as in struct me_unit */
+	unsigned stack;
 	bool finished; /* the tables are written */
 	unsigned HOST_WIDE_INT exported; /* hash */
 };

@@ -97,3 +97,107 @@ E2
 "$me" test ends.cc factor > ends.log 2>&1
 check_equal ends_status 4 $?
 check_line ends_said 'the (function ends without a value|end of a value-returning function)' ends.log
+
+# ---- the stack is filled where something may read it unset, and only there: each run of these functions
+# fails that finds it filled below its frame
+
+if [ ! "$sanitized" ]; then # ASan moves variables elsewhere
+filled='#include <stdlib.h>
+static void stop_if_filled(void)
+{
+	const unsigned long frame = (unsigned long)__builtin_frame_address(0);
+	if (*(volatile const unsigned long *)((frame - 300) & -8ul) == 0x7ff87ff87ff87ff8)
+		abort();
+}'
+fills() { # wanted name [FILE], its source on stdin
+	{ echo "$filled" && cat; } > "$2".body
+	target "$2" "$2" --no-driver ${3:+"$3"} < "$2".body
+	search "$2" -runs=200
+	check_equal "filled_$2" "$1" $?
+}
+fills 0 registers <<'E2'
+int registers(double x, double y)
+{
+	double least;
+	stop_if_filled();
+	if (x < y)
+		least = x;
+	else
+		least = y;
+	return least > 3;
+}
+E2
+fills 0 members <<'E2'
+#include <math.h>
+struct result { double value, error; };
+static int root(double x, struct result *r)
+{
+	if (x < 0) {
+		r->value = r->error = 0;
+		return 1;
+	}
+	r->value = sqrt(x);
+	r->error = strtod("1e-16", NULL);
+	return 0;
+}
+int members(double x)
+{
+	struct result r, copy;
+	stop_if_filled();
+	if (root(x, &r))
+		return 0;
+	copy = r;
+	return copy.value > 3;
+}
+E2
+fills 77 one_way <<'E2'
+int one_way(double x, double y)
+{
+	double least;
+	stop_if_filled();
+	if (x < y)
+		least = x;
+	return least > 3;
+}
+E2
+fills 77 elements <<'E2'
+int elements(int n, int k)
+{
+	double x[4];
+	stop_if_filled();
+	for (int i = 0; i < n && i < 4; i++)
+		x[i] = i;
+	return x[k & 3] > 2;
+}
+E2
+fills 77 half <<'E2'
+struct pair { double a, b; };
+static void set(struct pair *p, int n) { p->a = 1; if (n > 3) p->b = 2; }
+int half(int n)
+{
+	struct pair p;
+	stop_if_filled();
+	set(&p, n);
+	return p.b > 1;
+}
+E2
+fills 77 indirect <<'E2'
+static int next(int n) { return n + 1; }
+int (*volatile indirect_call)(int) = next;
+int indirect(int n)
+{
+	stop_if_filled();
+	return indirect_call(n) > 3;
+}
+E2
+echo 'int elsewhere(int n) { int x[4]; x[n & 1] = 3; return x[n & 3]; }' > elsewhere.c
+"$CC" -c elsewhere.c
+fills 77 uninstrumented "$PWD/elsewhere.o" <<'E2'
+int elsewhere(int n);
+int uninstrumented(int n)
+{
+	stop_if_filled();
+	return elsewhere(n) > 3;
+}
+E2
+fi
