@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* proof_early.c - what is proven before a search, or before most of it: without a solver, or
  * in little time. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,12 +11,16 @@
 #include "system/clock.h"
 #include "system/stop.h"
 
-enum { BEFORE_SECONDS = 1 }; /* of CPU, for all goals */
+enum {
+	BEFORE_SECONDS = 1, /* of CPU, for all goals, */
+	BEFORE_PARTS = 10, /* and one of these parts of the time that is left */
+};
 
 /* Goals that no run takes, as far as a proof of that needs neither a solver nor a run. */
 static void goals_simplify(struct proof_session *p)
 {
-	const double end = clock_used_by_all() + BEFORE_SECONDS;
+	const double part = stop_left() / BEFORE_PARTS,
+		     end = clock_used_by_all() + fmin(BEFORE_SECONDS, part);
 	struct prover alone = {
 	    .program = &p->program,
 	    .entry = &p->entry,
