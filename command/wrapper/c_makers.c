@@ -479,8 +479,8 @@ static char *union_make(struct wrapping *w, const json_t *type, const char *name
 	json_array_foreach(members, index, member)
 	{
 		const char *own = json_member_text(member, "name");
-		char *one = wrap_format("%s_%s", name, own);
-		char *path = wrap_format("%s.%s", at->path, own);
+		char *one = wrap_format("%s%s%s", name, *own ? "_" : "", own);
+		char *path = wrap_format("%s%s%s", at->path, *own ? "." : "", own);
 		char *indent = wrap_format("%s\t", at->indent);
 		struct text_buffer inner = {0};
 		struct value_place here = *at;
@@ -495,7 +495,9 @@ static char *union_make(struct wrapping *w, const json_t *type, const char *name
 		char *cast = is_list ? wrap_format("__typeof__(%s)", path) : NULL;
 		text_add(&choice, "%s%sif (%s == %zu) {\n",
 			 index ? " else " : at->indent, "", which ? which : "0", index);
-		if (!is_list)
+		if (!*own && is_list)
+			wrap_members(&choice, here.indent, path ? path : "", value);
+		else if (!is_list)
 			text_add(&choice, "%s\t%s = %s;\n", at->indent, path,
 				 value ? value : "0");
 		else if (!type_is(type_of(w->unit, member, "type"), "array"))

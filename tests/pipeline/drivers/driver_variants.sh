@@ -49,11 +49,21 @@ double evaluate(const struct expression *e)
 		return -evaluate(e->u.pair.first);
 	return evaluate(e->u.pair.first) + evaluate(e->u.pair.second);
 }
+struct turn {
+	union { float w, scalar; };
+	union { struct { float x, y, z; } axis; struct { float x, y, z[1]; }; };
+};
+int is_unit(const struct turn *q)
+{
+	return q->w * q->w + q->x * q->x + q->y * q->y + q->z[0] * q->z[0] == 1;
+}
 END
 "$me" test --time=100 tree.c > tree.log 2>&1
 check_line variants_switch '^value_of +6 +6 +0 +0 +0$' tree.log
 check_line variants_if '^is_constant +8 +[68] +[02] +[02] +0$' tree.log
 check_line variants_union '^evaluate +4 +4 +0 +0 +0$' tree.log
+check_line variants_unnamed '^is_unit +0 +0 +0 +0 +0$' tree.log
+check_line variants_unnamed_set '^\s+q\.x = q__?x;$' tree.c.me/is_unit/is_unit_driver.c
 check_line variants_fault '^[0-9]+\. null pointer read in size_of tree\.c:[0-9]+$' tree.log
 check_no_line variants_one 'read in (value_of|is_constant|evaluate)' tree.log
 check_line variants_told 'guess: kind says which pointers of struct node are there' \
