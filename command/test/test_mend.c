@@ -313,6 +313,21 @@ static int inside_find(struct trials *r, unsigned elements, struct inside *in)
 	return err;
 }
 
+/* Whether numbers far below 0 leave the array in front, and 0 or 1 does not: it is an index, or
+ * where indices begin. Where the body tells some from others the guesses have a range, which lacks
+ * these. */
+static int begins_find(struct trials *r, bool *is_found)
+{
+	static const long long values[] = {-1000000, -10000, 0, 1};
+	enum { COUNT = sizeof values / sizeof *values };
+	enum trial_end how[COUNT] = {TRIAL_NONE};
+	const int err = trials_run(r, values, COUNT, how);
+
+	*is_found = !err && how[0] == TRIAL_OUTSIDE && how[1] == TRIAL_OUTSIDE &&
+		    (how[2] == TRIAL_INSIDE || how[3] == TRIAL_INSIDE);
+	return err;
+}
+
 /* ---- what is mended */
 
 /* Takes the item for `key`, which an access to the array shows, with its reason, in place of an
@@ -401,9 +416,27 @@ static void integers_tie(struct mending *m, const struct triage_access *a,
 		  string_format("%s: length of %s, %s", name, a->name, after));
 }
 
-/* The integers of which one alone decides; *tied: any does. */
+static int begin_try(struct mending *m, struct trials *r, const struct triage_access *a,
+		     const char *after, bool *tied)
+{
+	const struct named_scalar *scalar = &m->scalars.list[r->integers->first];
+	const char *name = scalar->name.parameter;
+	const unsigned most = a->elements > 1 ? a->elements - 1 : 1;
+	bool is_found;
+	const int err = begins_find(r, &is_found);
+
+	if (err || !is_found || *scalar->name.path)
+		return err;
+	*tied = true;
+	item_take(m, name, a->name, string_format("%s:~0..%u", name, most),
+		  string_format("%s: 0..%u, %s", name, most, after));
+	return 0;
+}
+
+/* The integers of which one alone decides; *tied: any does. `is_front`: where indices begin. */
 static int integers_try(struct mending *m, const struct triage_artifact *artifact,
-			const struct triage_access *a, const char *after, bool *tied)
+			const struct triage_access *a, const char *after, bool is_front,
+			bool *tied)
 {
 	struct integers list[SUBJECTS_MOST];
 	const size_t count = integers_list(m, list);
@@ -420,6 +453,10 @@ static int integers_try(struct mending *m, const struct triage_artifact *artifac
 	for (size_t i = 0; i < count && !err && clock_now() < m->trials_end; i++) {
 		struct inside in;
 		r.integers = &list[i];
+		if (is_front) {
+			err = begin_try(m, &r, a, after, tied);
+			continue;
+		}
 		err = inside_find(&r, a->elements, &in);
 		/* Data is an index, or a count of all elements, or no guess of ours. */
 		const bool is_data = list[i].first != list[i].last &&
@@ -465,10 +502,13 @@ static int access_mend(struct mending *m, const struct triage_artifact *artifact
 	/* With elements of which a length can be seen, and none that are there in silence. */
 	const bool is_exact = a.elements >= LENGTH_LEAST &&
 			      !(parameter_of(m, a.name)->flags & ME_PARAMETER_GUESSED);
+	const bool is_front = strstr(run->detail, ", in front of ");
 	char *after = after_text(run, &a);
 	int err = 0;
 	if (is_exact)
-		err = integers_try(m, artifact, &a, after, &tied);
+		err = integers_try(m, artifact, &a, after, false, &tied);
+	if (!err && !tied && is_front && !m->scalars.entry.is_driver)
+		err = integers_try(m, artifact, &a, after, true, &tied);
 	const unsigned count = run->ended != ME_END_OUTSIDE ? 0
 			       : is_exact		   ? longer(a.elements, element)
 			       : a.elements > LENGTH_LEAST ? a.elements

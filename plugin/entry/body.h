@@ -97,6 +97,9 @@ HOST_WIDE_INT body_text_buffer(tree entry, const parameter_list *parameters,
 /* Whether the entry asks if the integer is below or above a constant from low to high. */
 bool body_tests_order(tree entry, const parameter_list *parameters, unsigned of,
 		      HOST_WIDE_INT low, HOST_WIDE_INT high);
+/* Or if it is one of these, but for 0. */
+bool body_tests_value(tree entry, const parameter_list *parameters, unsigned of,
+		      HOST_WIDE_INT low, HOST_WIDE_INT high);
 /* Whether the entry refuses the integer, as it is passed, or cuts it down where it is too large, and
  * passes it as a number of bytes, of which a negative one becomes a huge one. */
 bool body_converts(tree entry, const parameter_list *parameters, unsigned of);

@@ -58,6 +58,8 @@ struct order_context {
 	bool is_sign; /* x > 0 and x <= 0 do not tell -1 from 0 */
 	bool
 	    is_told; /* low..high are values that it is told apart from the one before by */
+	bool
+	    is_equal; /* x == -1 tells -1, though x == 0 does not tell numbers below it */
 	bool found;
 };
 
@@ -66,8 +68,8 @@ static void visit_order(body_frame *f, const fact *what, void *context)
 	order_context *s = (order_context *)context;
 	HOST_WIDE_INT ignored;
 
-	if (what->kind != FACT_COMPARE || what->code == EQ_EXPR ||
-	    what->code == NE_EXPR || !tree_fits_shwi_p(what->b) ||
+	if (what->kind != FACT_COMPARE || !tree_fits_shwi_p(what->b) ||
+	    (!fact_is_order(what) && (!s->is_equal || integer_zerop(what->b))) ||
 	    (s->is_sign && (what->code == GT_EXPR || what->code == LE_EXPR)) ||
 	    (s->name && f->b->decl != DECL_CONTEXT(s->name) && !s->passed->length()))
 		return;
@@ -133,13 +135,20 @@ bool body_tests_order(tree entry, const parameter_list *parameters, unsigned of,
 		      HOST_WIDE_INT low, HOST_WIDE_INT high)
 {
 	return tests_order(entry, parameters, of,
-			   {NULL_TREE, NULL, low, high, false, false, false});
+			   {NULL_TREE, NULL, low, high, false, false, false, false});
+}
+
+bool body_tests_value(tree entry, const parameter_list *parameters, unsigned of,
+		      HOST_WIDE_INT low, HOST_WIDE_INT high)
+{
+	return tests_order(entry, parameters, of,
+			   {NULL_TREE, NULL, low, high, false, false, true, false});
 }
 
 bool body_tests_sign(tree entry, const parameter_list *parameters, unsigned of)
 {
 	return tests_order(entry, parameters, of,
-			   {NULL_TREE, NULL, 0, 0, true, false, false});
+			   {NULL_TREE, NULL, 0, 0, true, false, false, false});
 }
 
 bool body_tells_above(tree entry, const parameter_list *parameters, unsigned of,
@@ -147,7 +156,7 @@ bool body_tells_above(tree entry, const parameter_list *parameters, unsigned of,
 {
 	return tests_order(
 	    entry, parameters, of,
-	    {NULL_TREE, NULL, value + 1, HOST_WIDE_INT_MAX, false, true, false});
+	    {NULL_TREE, NULL, value + 1, HOST_WIDE_INT_MAX, false, true, false, false});
 }
 
 struct constant_context {

@@ -58,7 +58,7 @@ bool integer_is_free(const parameter_list *parameters, unsigned integer)
 HOST_WIDE_INT integer_least(tree entry, const parameter_list *parameters, unsigned n)
 {
 	const bool is_refused = !TYPE_UNSIGNED(integer_field(parameters, n)->type) &&
-				(body_tests_order(entry, parameters, n, -1, 0) ||
+				(body_tests_value(entry, parameters, n, -1, 0) ||
 				 body_converts(entry, parameters, n));
 
 	return is_refused ? -1 : 0;
@@ -69,7 +69,7 @@ HOST_WIDE_INT integer_most(tree entry, const parameter_list *parameters, unsigne
 	HOST_WIDE_INT most = ME_GUESSED_ELEMENTS;
 
 	while (most > EXTENT_MOST &&
-	       !body_tests_order(entry, parameters, n, most - 1, most - 1))
+	       !body_tests_value(entry, parameters, n, most - 1, most - 1))
 		most--;
 	return most;
 }
@@ -196,11 +196,12 @@ void integers_limit_members(tree entry, parameter_list *parameters)
 		    entry, parameters, integer,
 		    flatten_find(p->pointed ? p->pointed : TREE_TYPE(p->decl),
 				 p->fields[members[i].field].path));
+		const bool negative =
+		    body_tests_sign(entry, parameters, integer) ||
+		    body_tests_value(entry, parameters, integer, -1, -1);
 		if (most > 0 && integer_is_free(parameters, integer))
-			integer_limit(
-			    parameters, integer,
-			    -(HOST_WIDE_INT)body_tests_sign(entry, parameters, integer),
-			    most, members[i].of);
+			integer_limit(parameters, integer, -(HOST_WIDE_INT)negative,
+				      most, members[i].of);
 	}
 	elements_limit_all(parameters);
 }
