@@ -19,8 +19,7 @@ static size_t number_of(const json_t *object, const char *member)
 
 static struct test_numbers count(const json_t *report)
 {
-	struct test_numbers n = {
-	    .faults = json_array_size(json_object_get(report, "faults"))};
+	struct test_numbers n = {.faults = test_faults_count(report)};
 	const json_t *goal;
 	size_t index;
 
@@ -50,67 +49,6 @@ static size_t line_of(const json_t *object)
 static bool was_tested(const json_t *report)
 {
 	return json_object_get(report, "branches") || json_object_get(report, "goals");
-}
-
-/* ---- calls */
-
-enum { CALL_MOST = 400, CALL_BEGIN = 250, CALL_END = 100 };
-
-/* A long call is cut in its middle; `file`, where it is kept, or null. */
-static void call_print(const char *call, const json_t *report, const char *file)
-{
-	const size_t n = strlen(call);
-
-	if (n <= CALL_MOST)
-		printf("   %s\n", call);
-	else
-		printf("   %.*s ... %s\n", CALL_BEGIN, call, call + n - CALL_END);
-	if (n > CALL_MOST && file)
-		printf("      whole: me show %s %s\n",
-		       json_member_text(report, "target"), file);
-}
-
-/* ---- faults */
-
-static void fault_print(size_t number, const json_t *report, const json_t *fault)
-{
-	const char *function = json_member_text(fault, "function"),
-		   *message = json_member_text(fault, "message"),
-		   *simpler = json_member_text(fault, "simpler"),
-		   *call = json_member_text(fault, *simpler ? "simpler_call" : "call"),
-		   *detail =
-		       json_member_text(fault, *simpler ? "simpler_detail" : "detail");
-
-	printf("%zu. %s", number, json_member_text(fault, "type"));
-	if (*function)
-		printf(" in %s", function);
-	if (line_of(fault))
-		printf(" %s:%zu", path_base(json_member_text(fault, "file")),
-		       line_of(fault));
-	printf("\n");
-	if (*message)
-		printf("   %s\n", message);
-	else if (*detail)
-		printf("   %s\n", detail);
-	if (*call)
-		call_print(call, report,
-			   *simpler ? simpler : json_member_text(fault, "artifact"));
-	printf("   to run it again: %s\n", json_member_text(fault, "again"));
-}
-
-static size_t faults_print_all(const struct testing *t)
-{
-	size_t number = 0;
-
-	for (size_t i = 0; i < t->count; i++) {
-		const json_t *report = t->functions[i].report, *fault;
-		size_t index;
-		json_array_foreach(json_object_get(report, "faults"), index, fault)
-		    fault_print(++number, report, fault);
-	}
-	if (number)
-		printf("\n");
-	return number;
 }
 
 /* ---- goals */
@@ -242,7 +180,7 @@ static void outside_print(const json_t *report)
 			       line_of(one));
 		printf("%s%s\n", line_of(one) ? "" : "   ",
 		       json_member_text(one, "detail"));
-		call_print(json_member_text(one, "call"), report,
+		test_call_print(json_member_text(one, "call"), report,
 			   json_member_text(one, "artifact"));
 	}
 }
@@ -264,7 +202,7 @@ static void not_finite_print(const json_t *report, bool whole)
 			       json_member_text(report, "function"));
 		any = true;
 		printf("   %s:\n", message);
-		call_print(json_member_text(one, "call"), report, NULL);
+		test_call_print(json_member_text(one, "call"), report, NULL);
 	}
 }
 
@@ -319,7 +257,7 @@ static void input_print(const json_t *report, const json_t *input)
 	const json_t *goal;
 	size_t index;
 
-	call_print(*call ? call : file, report, file);
+	test_call_print(*call ? call : file, report, file);
 	json_array_foreach(json_object_get(report, "branches"), index, goal)
 	{
 		if (strcmp(json_member_text(goal, "input"), file) != 0)
@@ -452,11 +390,10 @@ static void table_print(const struct testing *t)
 		all.covered += n.covered;
 		all.infeasible += n.infeasible;
 		all.open += n.open;
-		all.faults += n.faults;
 		numbers_print(f->shown, width, f->report);
 	}
 	printf("%-*s %9zu %9zu %9zu %9zu %9zu\n", width, "all", all.goals, all.covered,
-	       all.infeasible, all.open, all.faults);
+	       all.infeasible, all.open, test_faults_visit(t, false));
 }
 
 static void one_print(const struct test_function *f, size_t faults)
@@ -518,9 +455,11 @@ static void assumed_print_all(const struct testing *t)
 
 void test_report(const struct testing *t)
 {
-	const size_t faults = faults_print_all(t);
+	const size_t faults = test_faults_visit(t, true);
 	size_t tested = 0;
 
+	if (faults)
+		printf("\n");
 	for (size_t i = 0; i < t->count; i++)
 		tested += t->functions[i].report != NULL;
 	if (tested > 1)

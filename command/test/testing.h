@@ -155,6 +155,16 @@ void test_command_print(FILE *out, const json_t *report, const char *option);
 /* Why the goal is open. */
 void test_reason_print(FILE *out, const json_t *report, const json_t *goal);
 
+/* ---- test_faults.c */
+
+/* A call in a line of its own; a long one is cut in its middle. `file`, where it is kept, or
+ * null. */
+void test_call_print(const char *call, const json_t *report, const char *file);
+/* How many distinct faults the report has. */
+size_t test_faults_count(const json_t *report);
+/* How many those of all functions are; printed, too, where that is asked for. */
+size_t test_faults_visit(const struct testing *t, bool prints);
+
 /* ---- test_report.c */
 
 /* Prints what the chosen functions' reports say. */

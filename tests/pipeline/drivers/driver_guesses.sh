@@ -489,3 +489,60 @@ int store_put(struct store *s, int key, double (*value)(int key, void *data), vo
 END2
 check_equal driver_slots 0 "$(status_of slots.log "$me" test --time=10 slots.c)"
 check_line driver_slots_count 's\.count:0\.\.3' slots.log
+
+# ---- indices, the last of them and -1; where a range begins; and one fault of many functions
+
+cat > begins.c <<'E2'
+#include <stdlib.h>
+struct stack { char at[10]; int top; };
+char pop(struct stack *s)
+{
+	return s->top == -1 ? 0 : s->at[s->top--];
+}
+int circular(const int *a, int n, int i)
+{
+	if (i == -1)
+		i = n + 1;
+	return a[i] > 7;
+}
+int search(const int *a, int low, int high, int key)
+{
+	while (low <= high) {
+		int middle = low + (high - low) / 2;
+		if (a[middle] == key)
+			return middle;
+		if (a[middle] < key)
+			low = middle + 1;
+		else
+			high = middle - 1;
+	}
+	return -1;
+}
+E2
+cat > shared.c <<'E2'
+#include <stdlib.h>
+int root_of(int x)
+{
+	if (x < 0)
+		exit(3);
+	int r = 0;
+	while (r < 100 && r * r < x)
+		r++;
+	return r;
+}
+int next_root(int x)
+{
+	return root_of(x) + 1;
+}
+E2
+told=$(status_of begins.log "$me" test --time=60 begins.c)
+check_equal begins 0 "$told"
+check_line begins_stack '^pop +2 +2 +0 +0 +0$' begins.log
+check_line begins_circular '^circular +2 +2 +0 +0 +0$' begins.log
+check_line begins_search '^search +6 +6 +0 +0 +0$' begins.log
+check_line begins_assumed "'search,low:~0\.\.[0-9]+,high:0\.\.8,a:9'" begins.log
+check_equal shared 4 "$(status_of shared.log "$me" test --time=40 shared.c)"
+check_line shared_first '^1\. exit in root_of shared\.c:5$' shared.log
+check_line shared_also '^   also by next_root$' shared.log
+check_no_line shared_once '^2\.' shared.log
+check_line shared_all '^all +12 +12 +0 +0 +1$' shared.log
