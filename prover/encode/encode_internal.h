@@ -296,14 +296,22 @@ struct targets {
 /* When there are more than TARGET_LIMIT, the last one is anywhere. */
 void targets_find(struct encoding *e, struct targets *targets, expr pointer);
 
-/* The offsets first, first + step, ... <= last at which an access of `bytes` may be. */
+enum { PLACES_MOST = 256 };
+
+/* The offsets first, first + step, ... <= last at which an access of `bytes` may be: those of a
+ * multiple of the step within the object. */
 struct places {
 	uint64_t first, last, step;
-	bool is_enumerated; /* there are at most CHAIN_LIMIT; else they are not
+	bool is_enumerated; /* there are at most PLACES_MOST; else they are not
 			       enumerated */
 };
 
 struct places points_to_places(const struct encoding *e, const struct points_to *target,
 			       unsigned bytes);
+
+/* Of the values at the places the one at the target's offset, or `otherwise` behind the last. */
+expr points_to_choose(struct encoding *e, const struct points_to *target,
+		      const struct places *places, const expr *values, size_t count,
+		      expr otherwise);
 
 #endif

@@ -272,7 +272,8 @@ static expr load_target(struct encoding *e, const struct walk_state *state,
 			const struct points_to *t, unsigned bytes, bool is_volatile)
 {
 	const expr unknown = fresh(e, 8 * bytes, "memory");
-	expr value = unknown;
+	expr values[PLACES_MOST];
+	size_t count = 0;
 
 	if (!has_known_contents(e, t, is_volatile))
 		return unknown;
@@ -281,14 +282,9 @@ static expr load_target(struct encoding *e, const struct walk_state *state,
 	/* What is read there may have been written to as a part of another object. */
 	e->rests_on_overlap |= e->objects[t->object].is_shadowed;
 	const struct places p = points_to_places(e, t, bytes);
-	for (uint64_t k = p.first; p.is_enumerated && k <= p.last; k += p.step) {
-		const expr here =
-		    expr_eq(&e->store, t->offset, expr_const(&e->store, 64, k));
-		value =
-		    expr_ite(&e->store, here,
-			     load_bytes(e, &state->memory, t->object, k, bytes), value);
-	}
-	return value;
+	for (uint64_t k = p.first; p.is_enumerated && k <= p.last; k += p.step)
+		values[count++] = load_bytes(e, &state->memory, t->object, k, bytes);
+	return points_to_choose(e, t, &p, values, count, unknown);
 }
 
 expr memory_load(struct encoding *e, const struct walk_state *state, expr pointer,

@@ -9,7 +9,6 @@
 #include "prover/encode/encode_internal.h"
 
 enum {
-	CHAIN_LIMIT = 64, /* offsets in an object that one access may have */
 	FAULT_LIMIT = 4096, /* an access below this address raises a signal */
 };
 
@@ -166,8 +165,52 @@ struct places points_to_places(const struct encoding *e, const struct points_to 
 	p.step = (uint64_t)1 << (zeros < 12 ? zeros : 12);
 	p.first = base & (p.step - 1);
 	p.is_enumerated =
-	    p.first <= p.last && (p.last - p.first) / p.step < CHAIN_LIMIT;
+	    p.first <= p.last && (p.last - p.first) / p.step < PLACES_MOST;
 	return p;
+}
+
+/* ---- what is at an offset that is one of some places */
+
+/* By halves: of an offset between two bounds, intervals know that it is one of the places there. */
+static expr choose_half(struct encoding *e, const struct points_to *t, const struct places *p,
+			const expr *values, size_t first, size_t end)
+{
+	struct expr_store *s = &e->store;
+	const size_t middle = first + (end - first) / 2;
+
+	if (end - first == 1)
+		return values[first];
+	const expr below =
+	    expr_binary(s, EXPR_ULT, t->offset, expr_const(s, 64, p->first + middle * p->step));
+	return expr_ite(s, below, choose_half(e, t, p, values, first, middle),
+			choose_half(e, t, p, values, middle, end));
+}
+
+/* One after the other: what was stored at the offset is found again. */
+static expr choose_place(struct encoding *e, const struct points_to *t, const struct places *p,
+			 const expr *values, size_t count, expr otherwise)
+{
+	struct expr_store *s = &e->store;
+
+	for (size_t i = 0; i < count; i++)
+		otherwise = expr_ite(
+		    s, expr_eq(s, t->offset, expr_const(s, 64, p->first + i * p->step)),
+		    values[i], otherwise);
+	return otherwise;
+}
+
+expr points_to_choose(struct encoding *e, const struct points_to *t, const struct places *p,
+		      const expr *values, size_t count, expr otherwise)
+{
+	struct expr_store *s = &e->store;
+	bool has_choices = false;
+
+	for (size_t i = 0; i < count; i++)
+		has_choices |= expr_at(s, values[i])->op == EXPR_ITE;
+	if (count < 2 || has_choices)
+		return choose_place(e, t, p, values, count, otherwise);
+	return expr_ite(s, expr_binary(s, EXPR_ULE, t->offset, expr_const(s, 64, p->last)),
+			choose_half(e, t, p, values, 0, count), otherwise);
 }
 
 /* ---- which memory objects' addresses other code can have */

@@ -26,6 +26,7 @@ enum {
 	EFFORT_COMPARED = 40000, /* where solvers need not compute either */
 	EFFORT_POINTS = 1000000, /* for points */
 	EFFORT_BRIEF = 60000, /* of INTERVAL_BRIEF */
+	EXTRA = 16, /* efforts more, where one has excluded that part of the box */
 	DEPTH_CASES = 24,
 	ORDER_FIRST = 20000, /* goals of a question about an order: the whole box */
 	ORDER_LATER = 300, /* in parts of it */
@@ -37,6 +38,7 @@ enum {
 struct box {
 	uint64_t low[VARIABLES_MOST], high[VARIABLES_MOST];
 	uint32_t next; /* the variable to be halved, if it matters */
+	double share; /* of the whole box */
 };
 
 struct bisection {
@@ -51,10 +53,13 @@ struct bisection {
 	bool has_address; /* of which more is known than an interval says */
 	struct box *boxes;
 	size_t box_count;
+	bool is_long;
 	bool others_first; /* variables that are no inputs are halved before those */
 	struct box met; /* where all conditions hold */
 	struct number_order *order; /* of numbers, by the conditions */
-	uint64_t effort; /* that is left */
+	uint64_t effort; /* that is left, */
+	uint64_t extra; /* and that is added if enough is excluded by then */
+	double excluded; /* share of the whole box */
 };
 
 enum { MARK_CONE = 1, MARK_REQUIRED = 2, MARK_MATTERS = 4 };
@@ -84,13 +89,6 @@ static void mark_operands(struct bisection *b, expr e, unsigned mark)
 		b->marks[operands[i]] |= mark;
 }
 
-static bool is_arithmetic(const struct expr_node *n)
-{
-	return (n->op >= EXPR_MUL && n->op <= EXPR_SREM) ||
-	       (n->op > EXPR_BITS && n->op < EXPR_OP_COUNT && n->op != EXPR_FNEG &&
-		n->op != EXPR_FABS && !(n->op >= EXPR_FLT && n->op <= EXPR_FNAN));
-}
-
 static uint32_t variable_number(const struct bisection *b, expr e)
 {
 	uint32_t i = 0;
@@ -105,7 +103,7 @@ static void add_to_cone(struct bisection *b, expr e)
 	const struct expr_node *n = expr_at(b->sweep.store, e);
 
 	b->list[b->count++] = e;
-	b->computes |= is_arithmetic(n);
+	b->computes |= interval_is_arithmetic(n);
 	b->rounds |= n->op > EXPR_BITS;
 	b->compares |= n->op >= EXPR_FLT && n->op <= EXPR_FEQ;
 	b->has_address |= n->has_address;
@@ -333,23 +331,6 @@ static bool excludes_cases(struct bisection *b, const struct box *all, unsigned 
 	return excluded;
 }
 
-/* The last value of the lower half. The halves of all numbers are those of each sign,
- * and NaN is apart from numbers. */
-static uint64_t half_of(const struct bisection *b, uint32_t i, const struct box *box)
-{
-	const unsigned sort = expr_sort(b->sweep.store, b->variables[i]);
-	const uint64_t low = box->low[i], high = box->high[i];
-	const uint64_t sign = sort ? (uint64_t)1 << (sort - 1) : 0;
-	const uint64_t infinity = b->formats[i] == SORT_F32 ? 0x7f800000u | (low & sign)
-				  : b->formats[i] == SORT_F64
-				      ? 0x7ff0000000000000u | (low & sign)
-				      : UINT64_MAX;
-
-	if (low < sign && high >= sign)
-		return sign - 1;
-	return low <= infinity && high > infinity ? infinity : low + (high - low) / 2;
-}
-
 static bool is_input(const struct bisection *b, uint32_t i)
 {
 	const struct expr_node *n = expr_at(b->sweep.store, b->variables[i]);
@@ -400,17 +381,22 @@ static enum interval_answer halve(struct bisection *b, const struct box *box)
 	const uint32_t i = choose_variable(b, box);
 	if (i == VARIABLES_MOST || b->box_count + 2 > BOXES_MOST)
 		return INTERVAL_OPEN;
-	const uint64_t half = half_of(b, i, box);
+	const uint64_t half =
+	    interval_half(expr_sort(b->sweep.store, b->variables[i]), b->formats[i],
+			  box->low[i], box->high[i]);
 	const size_t before = b->box_count;
 	for (int k = 0; k < 2; k++) {
 		struct box part = *box;
 		*(k ? &part.low[i] : &part.high[i]) = half + (uint64_t)k;
+		part.share = box->share / 2;
 		const enum interval_answer answer = judge_box(b, &part, ORDER_LATER, 1);
 		b->met = part;
 		if (answer == INTERVAL_SOMETIMES)
 			return answer;
 		if (answer == INTERVAL_OPEN)
 			b->boxes[b->box_count++] = part;
+		else
+			b->excluded += part.share;
 	}
 	for (size_t k = before; k < b->box_count; k++)
 		b->boxes[k].next = i + (b->box_count == before + 2);
@@ -466,13 +452,26 @@ static struct box whole_box(const struct bisection *b)
 	return box;
 }
 
+/* One part is done after the other: what an effort has excluded tells what the rest takes. */
+static bool has_effort(struct bisection *b)
+{
+	if (!b->effort && b->excluded * EXTRA >= 1) {
+		b->effort = b->extra;
+		b->extra = 0;
+	}
+	return b->effort && !stop_asked();
+}
+
 static enum interval_answer halve_all(struct bisection *b, const struct box *all,
 				      uint64_t effort)
 {
 	b->effort = effort;
+	b->extra = b->is_long ? effort * EXTRA : 0;
+	b->excluded = 0;
 	b->boxes[0] = *all;
+	b->boxes[0].share = 1;
 	b->box_count = 1;
-	while (b->box_count && b->effort && !stop_asked()) {
+	while (b->box_count && has_effort(b)) {
 		const struct box box = b->boxes[--b->box_count];
 		const enum interval_answer answer = halve(b, &box);
 		if (answer != INTERVAL_NEVER)
@@ -556,11 +555,12 @@ enum interval_answer interval_decide(const struct expr_store *store,
 				     enum interval_modes modes, uint64_t *model)
 {
 	const bool is_brief = modes & INTERVAL_BRIEF;
-	const enum interval_modes which = modes & ~INTERVAL_BRIEF;
+	const enum interval_modes which = modes & ~(INTERVAL_BRIEF | INTERVAL_LONG);
 	struct bisection b = {.sweep = {.store = store,
 					.nearest = which == INTERVAL_NEAREST,
 					.each = which == INTERVAL_EACH,
 					.is_brief = is_brief},
+			      .is_long = modes & INTERVAL_LONG,
 			      .effort = is_brief ? EFFORT_BRIEF : EFFORT};
 	enum interval_answer answer = INTERVAL_OPEN;
 	expr last = 0;

@@ -316,6 +316,13 @@ void interval_compute(struct interval_sweep *sweep, expr e)
 		narrow_remainder(sweep, n, to);
 }
 
+bool interval_is_arithmetic(const struct expr_node *n)
+{
+	return (n->op >= EXPR_MUL && n->op <= EXPR_SREM) ||
+	       (n->op > EXPR_BITS && n->op < EXPR_OP_COUNT && n->op != EXPR_FNEG &&
+		n->op != EXPR_FABS && !(n->op >= EXPR_FLT && n->op <= EXPR_FNAN));
+}
+
 void interval_begin(struct interval_sweep *sweep)
 {
 	sweep->mode = fegetround();

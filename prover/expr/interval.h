@@ -16,6 +16,9 @@ void interval_end(struct interval_sweep *sweep);
 /* Sets values[e] of an expression that is no variable; its operands have theirs. */
 void interval_compute(struct interval_sweep *sweep, expr e);
 
+/* Whether it computes: it is no comparison, choice, conversion of bits or change of a sign. */
+bool interval_is_arithmetic(const struct expr_node *node);
+
 /* ---- interval_sum.c: integers that have something in common */
 
 /* What an integer is made of by a choice that is known and by conversions that lose

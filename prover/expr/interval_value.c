@@ -181,3 +181,15 @@ struct value_interval interval_read(unsigned sort, const struct value_interval *
 	read_half(&i, sort, a->low > sign ? a->low : sign, a->high, infinity | sign);
 	return i;
 }
+
+uint64_t interval_half(unsigned sort, unsigned format, uint64_t low, uint64_t high)
+{
+	const uint64_t sign = sort ? (uint64_t)1 << (sort - 1) : 0;
+	const uint64_t infinity = format == SORT_F32   ? 0x7f800000u | (low & sign)
+				  : format == SORT_F64 ? 0x7ff0000000000000u | (low & sign)
+						       : UINT64_MAX;
+
+	if (low < sign && high >= sign)
+		return sign - 1;
+	return low <= infinity && high > infinity ? infinity : low + (high - low) / 2;
+}

@@ -71,6 +71,10 @@ struct interval_sweep {
 	int mode; /* of the thread, before */
 };
 
+/* The last one of the lower half of low <= high: bits of the sort, which are read as numbers of
+ * the format, or 0. Numbers of each sign are a half, and NaN is apart from numbers. */
+uint64_t interval_half(unsigned sort, unsigned format, uint64_t low, uint64_t high);
+
 /* What of it is from the one number to the other. */
 static inline void interval_keep(struct value_interval *i, double from, double to)
 {

@@ -424,3 +424,34 @@ int overflows(unsigned char a, signed char b, int c, unsigned d)
 	return 0;
 }
 E2
+
+# ---- a place of a large table
+
+taken large '' 'found()' <<'E2'
+static const double t[101] = {[3] = 7, [40] = -5, [99] = 2, [100] = 9};
+int large(int i, double x)
+{
+	if (i < 0 || i > 99 || !(x >= 0 && x < 100))
+		return 0;
+	if (t[i + 1] == 9 && t[i] == 2) /* taken */
+		return 1;
+	if (t[i + 1] > 9) /* never true */
+		return 2;
+	if (((const float *)t)[2 * i + 1] == 2.4375) /* taken */
+		return 3;
+	i = (int)x;
+	if (t[i] + (x - i) * (t[i + 1] - t[i]) > 9.5) /* never true */
+		return 4;
+	if (t[(int)(x / 2)] < -4) /* taken */
+		return 5;
+	return 0;
+}
+int found(void)
+{
+	int seen = 0;
+
+	for (int i = 0; i < 100; i++)
+		seen |= 1 << large(i, i) | 1 << large(i, 80);
+	return (seen & 0x2a) == 0x2a;
+}
+E2
