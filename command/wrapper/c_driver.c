@@ -19,23 +19,7 @@
 #include <string.h>
 
 #include "command/base/json_text.h"
-#include "command/wrapper/wrapping.h"
-
-/* ---- calls before that of the function
- *
- * since it reads variables that earlier calls change:
- *
- *	for (i = 0; i < calls; i++) {
- *		switch (which_call[i]) {
- *		case 0:
- *			average(average_x[i]);
- *			break;
- *		case 1:
- *			set_weight(set_weight_w[i]);
- *			break;
- *		}
- *	}
- */
+#include "command/wrapper/cxx_wrapping.h"
 
 size_t wrap_changes(const struct wrapping *w, const json_t **list, long *most)
 {
@@ -216,6 +200,7 @@ static void call_add(struct c_calls *c, const json_t *function,
 		     const struct words *last)
 {
 	const char *own = json_member_text(function, "name");
+	char *noun = cxx_noun(own);
 	struct text_buffer call = {0};
 	/* A callback is one for all calls. */
 	const struct value_place alone = {.dims = "",
@@ -229,7 +214,7 @@ static void call_add(struct c_calls *c, const json_t *function,
 	json_array_foreach(json_object_get(function, "parameters"), index, p)
 	{
 		const json_t *type = type_of(c->w->unit, p, "type");
-		char *name = wrap_format("%s_%s", own, json_member_text(p, "name")),
+		char *name = wrap_format("%s_%s", noun, json_member_text(p, "name")),
 		     *value = NULL;
 		if (function != c->w->function && is_handle(c->w, type)) {
 			value = wrap_format("%s", c->w->handle_value);
@@ -248,6 +233,7 @@ static void call_add(struct c_calls *c, const json_t *function,
 	}
 	text_add(&c->body, "%s%s(%s);\n", c->at.indent, own, text_string(&call));
 	text_done(&call);
+	free(noun);
 }
 
 static void cases_add(struct c_calls *c, const json_t *const *functions, size_t count,
@@ -305,67 +291,24 @@ static void calls_before_write(struct wrapping *w, const struct words *last)
 	free(dims);
 }
 
+/* An iterator goes on by calls of the function itself. */
+static void calls_onward_write(struct wrapping *w, const char *call)
+{
+	const struct value_place alone = {.dims = "", .index = ""};
+	const json_t *first =
+	    json_array_get(json_object_get(w->function, "parameters"), 0);
+	const json_t *to = type_of(w->unit, type_of(w->unit, first, "type"), "to");
+
+	if (!w->begun || !to || is_true(to, "const") || !is_repeatable(w->function) ||
+	    type_plain(w->unit, to) != w->begun)
+		return;
+	char *steps = wrap_range(w, "int", "earlier", 0, WRAP_CALLS, &alone);
+	text_add(&w->later, "\tfor (i = 0; i < %s; i++)\n\t\t%s;\n", steps, call);
+	w->loops = true;
+	free(steps);
+}
+
 /* ---- the function */
-
-/* The length of the array that the argument is an index of, as an expression, and what is known of it;
- * null: none is known. It is an argument too, or a member of what one leads to. */
-static char *subscript_length(struct wrapping *w, const struct words *call,
-			      const json_t *index, const json_t **length)
-{
-	const json_t *list = json_object_get(w->function, "parameters"), *p;
-	const char *below = json_member_text(index, "subscript_below"),
-		   *of = json_member_text(index, "subscript_of");
-	const long own = named_in(list, below);
-	size_t i;
-
-	*length = own >= 0 ? json_array_get(list, (size_t)own) : NULL;
-	if (!*below || named_in(list, of) >= 0)
-		return *length ? wrap_format("%s", below) : NULL;
-	json_array_foreach(list, i, p)
-	{
-		const json_t *type = type_of(w->unit, p, "type");
-		const json_t *members = json_object_get(
-		    type_plain(w->unit, type_of(w->unit, type, "to")), "members");
-		const char *made = call->items[i];
-		const bool is_address = *made == '&';
-		const long member = members ? named_in(members, below) : -1;
-		if (member < 0 || named_in(members, of) < 0 ||
-		    made[strcspn(made, " ([?")])
-			continue;
-		*length = json_array_get(members, (size_t)member);
-		return wrap_format("%s%s%s", made + is_address, is_address ? "." : "->",
-				   below);
-	}
-	return NULL;
-}
-
-/* An index that the function does not compare with anything is one of the array's elements: there is
- * one at least, where the function does not ask. */
-static void subscripts_limit(struct wrapping *w, struct words *call)
-{
-	const json_t *p, *of;
-	size_t index;
-
-	json_array_foreach(json_object_get(w->function, "parameters"), index, p)
-	{
-		char *own = call->items[index];
-		char *length = subscript_length(w, call, p, &of);
-		if (length && !own[strcspn(own, " (&?")]) {
-			wrap_note(w, "%s:0..%d", own, WRAP_ELEMENTS - 1);
-			wrap_guess(w, "%s is an index of %s", own,
-				   json_member_text(p, "subscript_of"));
-			if (!is_true(of, "zero"))
-				text_add(&w->statements, "\tif (%s < 1)\n\t\t%s;\n",
-					 length, w->nothing);
-			call->items[index] = is_true(of, "zero")
-						 ? wrap_format("%s > 0 ? %s %% %s : 0",
-							       length, own, length)
-						 : wrap_format("%s %% %s", own, length);
-			free(own);
-		}
-		free(length);
-	}
-}
 
 /* The arguments of the call, each an expression. */
 static int arguments_make(struct wrapping *w, struct words *call)
@@ -389,10 +332,12 @@ static int arguments_make(struct wrapping *w, struct words *call)
 				      wrap_is_macro(w, given);
 		w->own = is_taken ? NULL : given;
 		const char *wanted = *given ? given : name;
+		const json_t *type = type_of(w->unit, p, "type");
 		char *value = make_shared(w, list, p, wanted, &here);
-		if (!value)
-			value = make_value(w, type_of(w->unit, p, "type"), wanted, p,
-					   &here);
+		if (!value && type_is(type, "reference"))
+			value = cxx_plain_reference(w, type, wanted, p, &here);
+		else if (!value)
+			value = make_value(w, type, wanted, p, &here);
 		if (!value)
 			return -1;
 		words_add(call, value);
@@ -402,21 +347,26 @@ static int arguments_make(struct wrapping *w, struct words *call)
 	return 0;
 }
 
+/* What stands for <me/driver.h> where a test is compiled without ME. */
+static const char of_c[] =
+    "#include <stdlib.h>\n#include <string.h>\n#define me_allocated malloc\n"
+    "#define me_copied(from, size) memcpy(malloc(size), from, size)\n";
+
 static void head_write(struct wrapping *w, const char *include,
 		       struct text_buffer *text)
 {
+	const bool is_cxx = wrap_is_cxx(w);
+
 	text_add(text,
 		 "/*\n * %s_driver() makes the arguments of %s() from numbers. Change "
 		 "what is guessed wrong: a file\n * that was edited is kept. A target "
-		 "of it:\n *\n *\tme-cc -g -O0 -fplugin-arg-me-entry=%s_driver "
+		 "of it:\n *\n *\tme-c%s -g -O0 -fplugin-arg-me-entry=%s_driver "
 		 "THIS_FILE -lm -o target\n */\n",
-		 w->of, w->of, w->of);
+		 w->of, w->of, is_cxx ? "++" : "c", w->of);
 	text_add(text, "#include \"%s\"\n\n", include);
-	wrap_include(
-	    text, "driver.h",
-	    "#include <stdlib.h>\n#include <string.h>\n"
-	    "#define me_allocated malloc\n"
-	    "#define me_copied(from, size) memcpy(malloc(size), from, size)\n");
+	wrap_include(text, "driver.h", is_cxx ? cxx_plain_blocks : of_c);
+	if (is_cxx)
+		text_add(text, "#pragma GCC diagnostic ignored \"-Wnarrowing\"\n");
 	text_add(text, "\n");
 	if (w->above.size)
 		text_add(text, "%s\n", text_string(&w->above));
@@ -497,12 +447,13 @@ static void body_write(struct wrapping *w, const char *call, struct text_buffer 
 	char *head = head_make(w, returns);
 
 	text_add(text, "ME_DRIVER_%s(\"%s\")\n%s\n{\n", w->is_parsed ? "CALLS" : "OF",
-		 w->of, head ? head : "");
+		 wrap_is_cxx(w) ? json_member_text(w->function, "symbol") : w->of,
+		 head ? head : "");
 	setup_write(w, text);
 	text_add(text, "%s%s", text_string(&w->objects), w->loops ? "\tint i;\n" : "");
 	if (w->objects.size)
 		text_add(text, "\n");
-	text_add(text, "%s", text_string(&w->statements));
+	text_add(text, "%s%s", text_string(&w->statements), text_string(&w->later));
 	if (!returns) {
 		result_destroy(w, call, text);
 		text_add(text, "%s", text_string(&w->after));
@@ -526,6 +477,8 @@ static void names_reserve(struct wrapping *w)
 	const json_t *p;
 	size_t index;
 
+	if (wrap_is_cxx(w))
+		cxx_names_reserve(w);
 	words_add_each(&w->names, w->of, "i", "calls");
 	wrap_macros_reserve(w);
 	json_array_foreach(json_object_get(w->function, "parameters"), index, p)
@@ -559,7 +512,8 @@ int c_driver_write(struct wrapping *w, const char *include, struct text_buffer *
 	w->make = make_value;
 	names_reserve(w);
 	w->nothing = nothing_make(w);
-	text_add(&call, is_macro ? "(%s)(" : "%s(", w->of);
+	text_add(&call, is_macro ? "(%s)(" : "%s(",
+		 wrap_is_cxx(w) ? json_member_text(w->function, "name") : w->of);
 	if (is_true(w->function, "nested"))
 		wrap_refuse(w, "it is nested in another function; move it out");
 	else
@@ -567,8 +521,10 @@ int c_driver_write(struct wrapping *w, const char *include, struct text_buffer *
 	for (size_t i = 0; i < arguments.count; i++)
 		text_add(&call, "%s%s", i ? ", " : "", arguments.items[i]);
 	text_add(&call, ")");
-	if (!err && !*w->why)
+	if (!err && !*w->why) {
 		calls_before_write(w, &arguments);
+		calls_onward_write(w, text_string(&call));
+	}
 	if (*w->why)
 		err = -1;
 	if (!err) {

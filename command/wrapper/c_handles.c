@@ -238,13 +238,16 @@ static bool object_fill(struct wrapping *w, const json_t *record, const json_t *
 	return true;
 }
 
-/* An argument of its own: functions of the source may be called with it before. */
+/* Functions of the source may be called with it before: with an argument of its own rather than with
+ * what a structure leads to. */
 static void handle_note(struct wrapping *w, const json_t *record, const json_t *facts,
 			const struct value_place *at, const char *value)
 {
-	if (*at->path || w->handle || is_true(facts, "freed"))
+	if ((w->handle && (!w->handle_is_part || *at->path)) || is_true(facts, "freed"))
 		return;
+	free(w->handle_value);
 	w->handle = record;
+	w->handle_is_part = *at->path;
 	w->handle_value = wrap_format("%s", value);
 }
 
@@ -338,18 +341,23 @@ char *make_by_initialiser(struct wrapping *w, const json_t *record, const char *
 		return NULL;
 	const char *own = wrap_name(w, name);
 	char *declared = c_declaration(w->unit, record, own);
+	/* What goes over another object begins when that is filled. */
+	const bool is_later = takes_object(w, f, record);
+	struct text_buffer *out = is_later ? &w->later : &w->objects;
+	w->begun = is_later ? record : w->begun;
+	w->is_whole = is_later;
 	arguments_write(w, f, 0, own, at, &m, &call);
+	w->is_whole = false;
 	text_add(&w->objects, "\t%s = {0};\n", declared);
 	if (is_true(w->function, "asks_members")) {
 		char *wanted = wrap_format("%s_is_made", name);
 		char *made = wrap_plain(w, "_Bool", wanted, at, "", NULL);
-		text_add(&w->objects, "\tif (%s)\n\t", made);
-		free(w->handle_made);
-		w->handle_made = made;
+		text_add(out, "\tif (%s)\n\t", made);
+		free(is_later ? made : w->handle_made);
+		w->handle_made = is_later ? w->handle_made : made;
 		free(wanted);
 	}
-	text_add(&w->objects, "\t%s(%s);\n", json_member_text(f, "name"),
-		 text_string(&call));
+	text_add(out, "\t%s(%s);\n", json_member_text(f, "name"), text_string(&call));
 	words_done(&m.keys);
 	words_done(&m.values);
 	wrap_guess(w, "%s is made by %s()", name, json_member_text(f, "name"));
@@ -358,7 +366,7 @@ char *make_by_initialiser(struct wrapping *w, const json_t *record, const char *
 	if (!is_true(w->function, "asks_members"))
 		object_fill(w, record, f, own, value, text_string(&call), at);
 	text_done(&call);
-	if (!*w->why)
+	if (!*w->why && !is_later)
 		handle_note(w, record, facts, at, value);
 	return null_or(w, value, own, facts, at);
 }
@@ -492,7 +500,7 @@ char *make_open_file(struct wrapping *w, const char *name, const json_t *facts,
 	wrap_note(w, "%s:%d", own, WRAP_STREAM);
 	wrap_guess(w, "%s is a file of up to %d characters, in memory", name,
 		   WRAP_STREAM);
-	if (!w->above.bytes || !strstr(w->above.bytes, "fmemopen"))
+	if (!wrap_is_cxx(w) && !strstr(text_string(&w->above), "fmemopen"))
 		text_add(&w->above, "FILE *fmemopen(void *, size_t, const char *);\n");
 	text_add(&w->objects, "\tFILE *%s = fmemopen(%s, strlen(%s) + 1, \"r+\");\n",
 		 stream, from, from);
@@ -535,6 +543,8 @@ char *make_file(struct wrapping *w, const char *name, const json_t *facts,
 	char *sized = wrap_format("%s_size", name);
 	const char *own, *path = wrap_name(w, name);
 
+	if (wrap_is_cxx(w))
+		wrap_refuse(w, "%s is the name of a file", name);
 	from = wrap_plain(w, is_binary ? "const unsigned char *" : "const char *",
 			  holds ? holds : name, at, "", &own);
 	wrap_note(w, "%s:%d", own, WRAP_STREAM);

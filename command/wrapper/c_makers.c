@@ -3,9 +3,9 @@
  * c_makers.c - the functions of a unit or its headers that make an object, fill one, or end what it
  * was made for. Of those that return a pointer to one, or store it, the one with the fewest
  * arguments is taken, which are numbers and texts before callbacks and their data. And what none
- * of them is needed for: the nodes of lists and trees, what leads to a list, and unions: one of their
- * members, which a parameter chooses, or the tag beside it.
+ * of them is needed for: the nodes of lists and trees, and what leads to a list.
  */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -203,16 +203,55 @@ size_t makers_find(const struct wrapping *w, const json_t *record, struct makers
 	return m->count;
 }
 
-/* work_init(), work_zero(): the last word of a name says that it fills the object. */
+/* Whether a word stands there, of name_word or nameWord, up to the end of the name if it is the last one. */
+static bool has_word_at(const char *at, const char *word, bool is_last)
+{
+	const size_t size = strlen(word);
+
+	if (strncasecmp(at, word, size) != 0)
+		return false;
+	return is_last ? !at[size]
+		       : at[size] == '_' || (isupper(at[size]) && islower(*at));
+}
+
+/* work_init(), workInit(), work_zero(), init_work(): the last word of a name, or the first one, says
+ * that it fills the object. */
 bool initialises(const char *name)
 {
-	static const char *const words[] = {
-	    "init", "zero", "initialize", "initialise", "reset", "defaults", "default"};
+	static const char *const words[] = {"init",    "initialize", "initialise",
+					    "zero",    "reset",	     "defaults",
+					    "default", "begin",	     "setup"};
 	const char *last = strrchr(name, '_');
 
-	for (size_t i = 0; last && i < sizeof words / sizeof *words; i++)
-		if (strcasecmp(last + 1, words[i]) == 0)
+	for (const char *c = last ? last : name; *c; c++)
+		if (c > name && isupper(*c) && islower(c[-1]))
+			last = c - 1;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if ((last && has_word_at(last + 1, words[i], true)) ||
+		    (i < 3 && has_word_at(name, words[i], false)))
 			return true;
+	return false;
+}
+
+/* Whether the type is a pointer to an object of another structure, as an iterator gets what it goes over. */
+static bool is_other_object(const struct wrapping *w, const json_t *type,
+			    const json_t *record)
+{
+	const json_t *to = pointed_plain(w, type);
+
+	return type_is(to, "record") && to != record && !type_is_file(to);
+}
+
+bool takes_object(const struct wrapping *w, const json_t *f, const json_t *record)
+{
+	const json_t *p;
+	size_t index;
+
+	json_array_foreach(json_object_get(f, "parameters"), index, p)
+	{
+		if (is_other_object(w, type_of(w->unit, p, "type"), record))
+			return true;
+	}
 	return false;
 }
 
@@ -231,10 +270,11 @@ const json_t *initialiser_of(const struct wrapping *w, const json_t *record)
 		{
 			const json_t *type = type_of(w->unit, p, "type");
 			const json_t *to = type_of(w->unit, type, "to");
-			fits &=
-			    k ? argument_cost(w, list, k, record) || type_is_file(to)
-			      : pointed_plain(w, type) == record &&
-				    !is_true(to, "const");
+			fits &= k ? argument_cost(w, list, k, record) ||
+					type_is_file(to) ||
+					is_other_object(w, type, record)
+				  : pointed_plain(w, type) == record &&
+					!is_true(to, "const");
 		}
 		if (!fits || !count || (best && count >= least))
 			continue;
@@ -458,137 +498,4 @@ void list_finish(struct wrapping *w, const json_t *members, const char *prefix,
 	}
 	free(declared);
 	text_done(&each);
-}
-
-/* ---- unions */
-
-/* `tag`: the expression that chooses; null: a parameter of its own. */
-static char *union_make(struct wrapping *w, const json_t *type, const char *name,
-			const char *tag, const struct value_place *at)
-{
-	const json_t *members = json_object_get(type, "members"), *member;
-	struct text_buffer choice = {0};
-	char *is = wrap_format("%s_is", name), *which = NULL;
-	size_t index;
-
-	if (tag)
-		which = wrap_format("%s", tag);
-	else if (is)
-		which =
-		    wrap_range(w, "int", is, 0, (long)json_array_size(members) - 1, at);
-	json_array_foreach(members, index, member)
-	{
-		const char *own = json_member_text(member, "name");
-		char *one = wrap_format("%s%s%s", name, *own ? "_" : "", own);
-		char *path = wrap_format("%s%s%s", at->path, *own ? "." : "", own);
-		char *indent = wrap_format("%s\t", at->indent);
-		struct text_buffer inner = {0};
-		struct value_place here = *at;
-		here.path = path ? path : "";
-		here.statements = &inner;
-		here.indent = indent ? indent : at->indent;
-		here.deep++;
-		char *value = *w->why ? NULL
-				      : w->make(w, type_of(w->unit, member, "type"),
-						one ? one : own, member, &here);
-		const bool is_list = value && *value == '{';
-		char *cast = is_list ? wrap_format("__typeof__(%s)", path) : NULL;
-		text_add(&choice, "%s%sif (%s == %zu) {\n",
-			 index ? " else " : at->indent, "", which ? which : "0", index);
-		if (!*own && is_list)
-			wrap_members(&choice, here.indent, path ? path : "", value);
-		else if (!is_list)
-			text_add(&choice, "%s\t%s = %s;\n", at->indent, path,
-				 value ? value : "0");
-		else if (!type_is(type_of(w->unit, member, "type"), "array"))
-			text_add(&choice, "%s\t%s = (%s)%s;\n", at->indent, path,
-				 cast ? cast : "", value);
-		text_add(&choice, "%s%s}", inner.size ? text_string(&inner) : "",
-			 at->indent);
-		free(cast);
-		free(value);
-		free(indent);
-		free(path);
-		free(one);
-		text_done(&inner);
-	}
-	text_add(at->statements, "%s\n", text_string(&choice));
-	text_done(&choice);
-	free(which);
-	free(is);
-	return *w->why ? NULL : wrap_format("{0}");
-}
-
-long union_tag(const struct wrapping *w, const json_t *list, size_t number,
-	       size_t *before)
-{
-	const json_t *type = type_of(w->unit, json_array_get(list, number), "type");
-	const size_t count = json_array_size(json_object_get(type, "members"));
-
-	for (size_t i = 0; type_is(type, "union") && i < json_array_size(list); i++) {
-		const json_t *t = type_of(w->unit, json_array_get(list, i), "type");
-		const size_t values = json_array_size(json_object_get(t, "values"));
-		if (!type_is(t, "enum") || values < count || values > count + 2)
-			continue;
-		*before = values - count;
-		return (long)i;
-	}
-	return -1;
-}
-
-char *union_variant(const struct wrapping *w, const json_t *record, char *const *values,
-		    size_t number)
-{
-	const json_t *beside = json_object_get(record, "members");
-	const json_t *type = type_of(w->unit, json_array_get(beside, number), "type"),
-		     *v;
-	const json_t *list = json_object_get(type, "members");
-	const long tag = named_in(beside, json_member_text(record, "tag"));
-	struct text_buffer text = {0};
-	long other = 0;
-	size_t index;
-
-	if (!type_is(type, "union") || tag < 0 || !values[tag])
-		return NULL;
-	json_array_foreach(json_object_get(record, "variants"), index, v)
-	{
-		const long which = named_in(list, json_member_text(v, "union"));
-		if (which >= 0 && is_true(v, "other"))
-			other = which;
-		else if (which >= 0)
-			text_add(&text, "%s == %ld ? %ld : ", values[tag],
-				 number_in(v, "value"), which);
-	}
-	char *whole =
-	    text.size ? wrap_format("(%s%ld)", text_string(&text), other) : NULL;
-	text_done(&text);
-	return whole;
-}
-
-char *make_tagged(struct wrapping *w, const json_t *type, const char *name,
-		  const char *value, size_t before, const struct value_place *at)
-{
-	char *tag = before ? wrap_format("(int)%s - %zu", value, before)
-			   : wrap_format("(int)%s", value);
-	char *made = union_make(w, type, name, tag, at);
-
-	free(tag);
-	return made;
-}
-
-char *make_union(struct wrapping *w, const json_t *type, const char *name,
-		 const struct value_place *at)
-{
-	struct value_place here = *at;
-	const char *own;
-
-	if (*at->path)
-		return union_make(w, type, name, NULL, at);
-	own = wrap_name(w, name);
-	here.path = own;
-	char *declared = c_declaration(w->unit, type_plain(w->unit, type), own);
-	text_add(&w->objects, "\t%s = {0};\n", declared);
-	free(declared);
-	free(union_make(w, type, name, NULL, &here));
-	return *w->why ? NULL : wrap_format("%s", own);
 }

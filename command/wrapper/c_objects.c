@@ -453,7 +453,7 @@ static bool is_wanted(const struct wrapping *w, const struct record_making *m,
 	const json_t *other;
 	size_t index;
 
-	if (!is_true(member_at(m, number), "unused") || m->escapes)
+	if (!is_true(member_at(m, number), "unused") || m->escapes || w->is_whole)
 		return true;
 	json_array_foreach(m->list, index, other)
 	{

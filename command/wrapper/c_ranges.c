@@ -283,3 +283,63 @@ char *make_shared(struct wrapping *w, const json_t *list, const json_t *own,
 	free(to_name);
 	return type_is(to, "pointer") ? passed(w, own, name, place, at) : place;
 }
+
+/* ---- indices */
+
+/* The length of the array that the argument is an index of, as an expression, and what is known of it;
+ * null: none is known. It is an argument too, or a member of what one leads to. */
+static char *subscript_length(struct wrapping *w, const struct words *call,
+			      const json_t *index, const json_t **length)
+{
+	const json_t *list = json_object_get(w->function, "parameters"), *p;
+	const char *below = json_member_text(index, "subscript_below"),
+		   *of = json_member_text(index, "subscript_of");
+	const long own = named_in(list, below);
+	size_t i;
+
+	*length = own >= 0 ? json_array_get(list, (size_t)own) : NULL;
+	if (!*below || named_in(list, of) >= 0)
+		return *length ? wrap_format("%s", below) : NULL;
+	json_array_foreach(list, i, p)
+	{
+		const json_t *type = type_of(w->unit, p, "type");
+		const json_t *members = json_object_get(
+		    type_plain(w->unit, type_of(w->unit, type, "to")), "members");
+		const char *made = call->items[i];
+		const bool is_address = *made == '&';
+		const long member = members ? named_in(members, below) : -1;
+		if (member < 0 || named_in(members, of) < 0 ||
+		    made[strcspn(made, " ([?")])
+			continue;
+		*length = json_array_get(members, (size_t)member);
+		return wrap_format("%s%s%s", made + is_address, is_address ? "." : "->",
+				   below);
+	}
+	return NULL;
+}
+
+void subscripts_limit(struct wrapping *w, struct words *call)
+{
+	const json_t *p, *of;
+	size_t index;
+
+	json_array_foreach(json_object_get(w->function, "parameters"), index, p)
+	{
+		char *own = call->items[index];
+		char *length = subscript_length(w, call, p, &of);
+		if (length && !own[strcspn(own, " (&?")]) {
+			wrap_note(w, "%s:0..%d", own, WRAP_ELEMENTS - 1);
+			wrap_guess(w, "%s is an index of %s", own,
+				   json_member_text(p, "subscript_of"));
+			if (!is_true(of, "zero"))
+				text_add(&w->statements, "\tif (%s < 1)\n\t\t%s;\n",
+					 length, w->nothing);
+			call->items[index] = is_true(of, "zero")
+						 ? wrap_format("%s > 0 ? %s %% %s : 0",
+							       length, own, length)
+						 : wrap_format("%s %% %s", own, length);
+			free(own);
+		}
+		free(length);
+	}
+}

@@ -210,8 +210,8 @@ static bool is_made_alone(const json_t *type)
 	size_t index;
 	bool is = is_true(type, "default");
 
-	json_array_foreach(json_object_get(type, "functions"), index, f)
-		is = is || (is_constructor(f) && !needed(f));
+	json_array_foreach(json_object_get(type, "functions"), index, f) is =
+	    is || (is_constructor(f) && !needed(f));
 	return is;
 }
 
@@ -502,9 +502,8 @@ char *cxx_class(struct wrapping *w, const json_t *type, const char *name,
 		return make_exactly(w, type, name, at);
 	/* Calls change an object that has a name. */
 	char *own = cxx_class_object(w, type, name, at);
-	char *value = own && at->deep ? wrap_format("std::move(%s)", own) : own;
-	if (value != own)
-		free(own);
+	char *value = own ? wrap_format("std::move(%s)", own) : NULL;
+	free(own);
 	return value;
 }
 

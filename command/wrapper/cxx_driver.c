@@ -21,24 +21,6 @@
 #include "command/wrapper/cxx_wrapping.h"
 #include "command/wrapper/driver_file.h"
 
-/* Names of classes and enumerations mean these. */
-static void names_take(struct wrapping *w, const char *noun)
-{
-	const json_t *types = json_object_get(w->unit, "types"), *t;
-	size_t index;
-
-	words_add_each(&w->names, noun, "i", "j", "k", "calls", "files");
-	wrap_macros_reserve(w);
-	json_array_foreach(types, index, t)
-	{
-		const char *name = json_member_text(t, "name");
-		if ((type_is(t, "record") || type_is(t, "enum")) && *name &&
-		    !is_true(t, "library") && type_plain(w->unit, t) == t &&
-		    !strpbrk(name, ":<"))
-			words_add(&w->names, name);
-	}
-}
-
 /* Whether the driver names something private, and so is compiled without access control: only
  * then, since traits of types, std::is_copy_constructible, are others there. */
 static bool is_open(const struct wrapping *w, const char *body)
@@ -175,7 +157,9 @@ int cxx_driver_write(struct wrapping *w, const char *include, struct text_buffer
 	char *call, *whole = NULL;
 
 	w->make = cxx_make;
-	names_take(w, w->of);
+	cxx_names_reserve(w);
+	words_add_each(&w->names, w->of, "i", "j", "k", "calls", "files");
+	wrap_macros_reserve(w);
 	call = callee(w, &here);
 	if (call)
 		cxx_arguments(w, json_object_get(w->function, "parameters"), "", &here,
@@ -194,4 +178,133 @@ int cxx_driver_write(struct wrapping *w, const char *include, struct text_buffer
 	free(call);
 	free(whole);
 	return *w->why ? -1 : 0;
+}
+
+/* ---- functions whose arguments are those of C
+ *
+ * structures without constructors and bases, pointers to pointers, void *, FILE *, and references to such
+ * structures. What their bodies do says more of them than their types, so that their drivers are written as
+ * those of C are.
+ */
+
+enum { PLAIN_DEEP = 6 };
+
+static bool is_plain_type(const struct wrapping *w, const json_t *type, unsigned deep);
+
+/* A structure without a class's ways: all that there is of it are its members. */
+static bool is_plain_record(const struct wrapping *w, const json_t *type, unsigned deep)
+{
+	const json_t *member;
+	size_t index;
+
+	if (type_is_file(type) || !is_true(type, "complete"))
+		return !is_true(type, "library") || type_is_file(type);
+	if (is_true(type, "library") || strpbrk(json_member_text(type, "name"), "<{") ||
+	    (type_is(type, "record") && !is_true(type, "aggregate")) ||
+	    json_array_size(json_object_get(type, "bases")))
+		return false;
+	json_array_foreach(json_object_get(type, "members"), index, member)
+	{
+		if (is_true(member, "private") || is_true(member, "opened") ||
+		    !is_plain_type(w, type_of(w->unit, member, "type"), deep + 1))
+			return false;
+	}
+	return true;
+}
+
+static bool is_plain_function(const struct wrapping *w, const json_t *type,
+			      unsigned deep)
+{
+	const json_t *list = json_object_get(type, "parameters"), *number;
+	size_t index;
+
+	json_array_foreach(list, index, number)
+	{
+		if (!is_plain_type(w, type_at(w->unit, number), deep + 1))
+			return false;
+	}
+	return !is_true(type, "variadic");
+}
+
+/* Whether C has such values. */
+static bool is_plain_type(const struct wrapping *w, const json_t *type, unsigned deep)
+{
+	const json_t *plain = type_plain(w->unit, type);
+
+	if (deep > PLAIN_DEEP || type_is_number(plain) || type_is(plain, "void"))
+		return true;
+	if (type_is(plain, "pointer") || type_is(plain, "array"))
+		return is_plain_type(w, type_of(w->unit, plain, "to"), deep + 1);
+	if (type_is(plain, "function"))
+		return is_plain_function(w, plain, deep);
+	return (type_is(plain, "record") || type_is(plain, "union")) &&
+	       is_plain_record(w, plain, deep);
+}
+
+/* Whether a structure leads to others, or to numbers. */
+static bool leads_on(const struct wrapping *w, const json_t *type, unsigned deep)
+{
+	const json_t *member, *plain = type_plain(w->unit, type);
+	size_t index;
+
+	if (type_is(plain, "pointer") || type_is(plain, "union"))
+		return true;
+	if (type_is(plain, "array"))
+		return deep && leads_on(w, type_of(w->unit, plain, "to"), deep);
+	json_array_foreach(json_object_get(plain, "members"), index, member)
+	{
+		if (type_is(type_of(w->unit, member, "type"), "array") ||
+		    leads_on(w, type_of(w->unit, member, "type"), deep + 1))
+			return true;
+	}
+	return type_is(plain, "record") && !is_true(plain, "complete");
+}
+
+/* Whether an argument of the type is more than numbers beside each other. */
+static bool is_more(const struct wrapping *w, const json_t *type)
+{
+	const json_t *to = type_plain(w->unit, type_of(w->unit, type, "to"));
+
+	if (!type_is(type, "pointer") && !type_is(type, "reference"))
+		return type_is(type_plain(w->unit, type), "record") &&
+		       leads_on(w, type, 0);
+	return type_is(to, "pointer") || type_is(to, "void") || type_is_file(to) ||
+	       leads_on(w, to, 0);
+}
+
+bool cxx_is_plain(const struct wrapping *w)
+{
+	const json_t *p;
+	bool more = false;
+	size_t index;
+
+	if (json_object_get(w->function, "class") ||
+	    strpbrk(json_member_text(w->function, "name"), "<{ "))
+		return false;
+	json_array_foreach(json_object_get(w->function, "parameters"), index, p)
+	{
+		const json_t *type = type_of(w->unit, p, "type");
+		const bool is_reference = type_is(type, "reference");
+		const json_t *of = is_reference ? type_of(w->unit, type, "to") : type;
+		if (is_true(p, "opened") || json_object_get(p, "end") ||
+		    is_true(type, "rvalue") || !is_plain_type(w, of, 0))
+			return false;
+		more |= is_more(w, type);
+	}
+	return more;
+}
+
+json_t *cxx_plain_unit(const struct wrapping *w)
+{
+	json_t *unit = json_copy((json_t *)w->unit), *list = json_array(), *f;
+	size_t index;
+
+	json_array_foreach(json_object_get(w->unit, "functions"), index, f)
+	{
+		if (!json_object_get(f, "class") &&
+		    !strpbrk(json_member_text(f, "name"), "<{ "))
+			json_array_append(list, f);
+	}
+	json_object_set_new(unit, "functions", list);
+	return unit;
 }

@@ -52,8 +52,8 @@ static char *make_elements(struct wrapping *w, const json_t *element, const char
 	char *plain = cxx_spell(w, type_plain(w->unit, element));
 	char *type = wrap_format("%s%s", is_const ? "const " : "", plain ? plain : "");
 	char *wanted = wrap_format("%s_size", name);
-	char *data =
-	    cxx_counted(w, type ? type : "", name, wanted ? wanted : name, at, most, count);
+	char *data = cxx_counted(w, type ? type : "", name, wanted ? wanted : name, at,
+				 most, count);
 
 	if (!*at->dims) {
 		free(w->last_count);
@@ -207,9 +207,7 @@ static char *make_filled(struct wrapping *w, const json_t *type, const char *nam
 	if (*at->dims)
 		free(count);
 	/* What is returned is used once. */
-	return *w->why	      ? NULL
-	       : at->deep > 0 ? wrap_format("std::move(%s)", own)
-			      : wrap_format("%s", own);
+	return *w->why ? NULL : wrap_format("std::move(%s)", own);
 }
 
 static char *make_container(struct wrapping *w, const json_t *type, const char *name,

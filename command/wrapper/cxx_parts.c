@@ -326,3 +326,56 @@ char *cxx_called(const json_t *function)
 		memmove(a, a + 13, strlen(a + 13) + 1);
 	return name;
 }
+
+void cxx_names_reserve(struct wrapping *w)
+{
+	const json_t *types = json_object_get(w->unit, "types"), *t;
+	size_t index;
+
+	json_array_foreach(types, index, t)
+	{
+		const char *name = json_member_text(t, "name");
+		if ((type_is(t, "record") || type_is(t, "enum")) && *name &&
+		    !is_true(t, "library") && type_plain(w->unit, t) == t &&
+		    !strpbrk(name, ":<"))
+			words_add(&w->names, name);
+	}
+}
+
+/* ---- what drivers as those of C need besides */
+
+const char cxx_plain_blocks[] =
+    "#include <cstdlib>\n#include <cstring>\nstruct me_allocated {\n\tvoid *block;\n"
+    "\texplicit me_allocated(size_t size) : block(malloc(size)) {}\n"
+    "\ttemplate <class T> operator T *() const { return static_cast<T *>(block); "
+    "}\n};\n"
+    "template <class T> T *me_copied(const T *from, size_t size)\n"
+    "{\n\treturn static_cast<T *>(memcpy(malloc(size), from, size));\n}\n";
+
+char *cxx_plain_reference(struct wrapping *w, const json_t *type, const char *name,
+			  const json_t *facts, const struct value_place *at)
+{
+	const json_t *to = type_of(w->unit, type, "to"),
+		     *plain = type_plain(w->unit, to);
+	char *value, *whole;
+
+	if (type_is_number(plain))
+		return w->make(w, plain, name, facts, at);
+	if (type_is(to, "pointer")) {
+		char *of = w->make(w, to, name, facts, at);
+		char *wanted = wrap_format("%s_place", name);
+		value = of ? wrap_address(w, to, wanted, NULL, of, at) : NULL;
+		free(wanted);
+	} else if (type_is(plain, "record") && is_true(plain, "complete")) {
+		value = make_record_pointer(w, to, name, facts, at);
+	} else if (type_is(plain, "record")) {
+		value = make_handle(w, to, name, facts, at);
+	} else {
+		return wrap_refuse(w, "%s is a reference to what C has not", name);
+	}
+	whole = !value					 ? NULL
+		: *value == '&' && !strpbrk(value, " ?") ? wrap_format("%s", value + 1)
+							 : wrap_format("*(%s)", value);
+	free(value);
+	return whole;
+}

@@ -231,6 +231,21 @@ static char *make_pointer(struct wrapping *w, const json_t *type, const char *na
 
 /* ---- any of them */
 
+/* An object that is only read: it is not moved. Takes the value. */
+static char *unmoved(char *value)
+{
+	static const char move[] = "std::move(";
+	const size_t n = sizeof move - 1, size = value ? strlen(value) : 0;
+
+	/* A name has no other closing parenthesis. */
+	if (size > n && strncmp(value, move, n) == 0 &&
+	    strchr(value, ')') == value + size - 1) {
+		memmove(value, value + n, size - n);
+		value[size - n - 1] = '\0';
+	}
+	return value;
+}
+
 /* What is only read may be a value without a name. */
 static char *make_reference(struct wrapping *w, const json_t *type, const char *name,
 			    const struct value_place *at)
@@ -240,8 +255,10 @@ static char *make_reference(struct wrapping *w, const json_t *type, const char *
 
 	if (type_is(to, "function"))
 		return cxx_callback_pointer(w, to, name, at);
-	if (type_is_flat(w->unit, to) || (is_read && !is_true(to, "abstract")))
-		return cxx_value(w, to, name, at);
+	if (type_is_flat(w->unit, to) || (is_read && !is_true(to, "abstract"))) {
+		char *value = cxx_value(w, to, name, at);
+		return at->deep || is_true(type, "rvalue") ? value : unmoved(value);
+	}
 	return make_object(w, to, name, at);
 }
 

@@ -78,6 +78,15 @@ char *cxx_called(const json_t *function);
 char *cxx_value(struct wrapping *w, const json_t *type, const char *name,
 		const struct value_place *at);
 
+/* Names of classes and enumerations mean these. */
+void cxx_names_reserve(struct wrapping *w);
+
+/* What stands for <me/driver.h> where a test is compiled without ME. */
+extern const char cxx_plain_blocks[];
+/* A value for a parameter that is a reference. */
+char *cxx_plain_reference(struct wrapping *w, const json_t *type, const char *name,
+			  const json_t *facts, const struct value_place *at);
+
 /* ---- cxx_elements.c */
 
 /* Numbers for the elements of an object, where it gives them by reference. */
@@ -166,7 +175,14 @@ char *cxx_make(struct wrapping *w, const json_t *type, const char *name,
 
 /* ---- cxx_driver.c */
 
+
 /* As c_driver_write(). */
 int cxx_driver_write(struct wrapping *w, const char *include, struct text_buffer *text);
+
+/* Whether the function takes what C has, and its bodies say more of that than the types do: its driver is
+ * c_driver_write()'s. */
+bool cxx_is_plain(const struct wrapping *w);
+/* The unit with those functions alone that such a driver may call. The caller drops it. */
+json_t *cxx_plain_unit(const struct wrapping *w);
 
 #endif

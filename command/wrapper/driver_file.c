@@ -358,6 +358,20 @@ static char *noun_of(const char *name)
 	return noun;
 }
 
+/* As of C, where its arguments are such; as of C++, where they are not or that cannot be done. */
+static int cxx_write(struct wrapping *w, const char *include, struct text_buffer *text)
+{
+	if (w->is_plain || !cxx_is_plain(w))
+		return cxx_driver_write(w, include, text);
+	json_t *unit = cxx_plain_unit(w);
+	struct wrapping c = {.unit = unit, .function = w->function, .of = w->of};
+	const int err = c_driver_write(&c, include, text);
+	wrapping_done(&c);
+	json_decref(unit);
+	w->may_be_plainer = !err;
+	return err ? cxx_driver_write(w, include, text) : 0;
+}
+
 static int language_write(struct wrapping *w, const char *source, const char *include,
 			  struct text_buffer *text)
 {
@@ -365,7 +379,7 @@ static int language_write(struct wrapping *w, const char *source, const char *in
 
 	if (strcmp(language, "fortran") == 0)
 		return fortran_driver_write(w, source, include, text);
-	return strcmp(language, "c++") == 0 ? cxx_driver_write(w, include, text)
+	return strcmp(language, "c++") == 0 ? cxx_write(w, include, text)
 					    : c_driver_write(w, include, text);
 }
 

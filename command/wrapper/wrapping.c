@@ -26,6 +26,11 @@ char *wrap_format(const char *format, ...)
 	return text;
 }
 
+bool wrap_is_cxx(const struct wrapping *w)
+{
+	return strcmp(json_member_text(w->unit, "language"), "c++") == 0;
+}
+
 char *wrap_refuse(struct wrapping *w, const char *format, ...)
 {
 	va_list list;
@@ -131,6 +136,8 @@ char *wrap_plain(struct wrapping *w, const char *type, const char *name,
 		 const struct value_place *at, const char *more, const char **own)
 {
 	const char *taken = wrap_name(w, name);
+	if (strcmp(type, "_Bool") == 0 && wrap_is_cxx(w))
+		type = "bool";
 	const char *space = type[strlen(type) - 1] == '*' ? "" : " ";
 	char *text = wrap_format("%s%s%s%s%s", type, space, taken, at->dims, more);
 
@@ -214,7 +221,7 @@ char *wrap_address(struct wrapping *w, const json_t *type, const char *name,
 	    w->unit, is_true(type, "const") ? type_plain(w->unit, type) : type, own);
 
 	/* In C, what a pointer leads to may be an object that a statement has made. */
-	const bool is_cxx = strcmp(json_member_text(w->unit, "language"), "c++") == 0;
+	const bool is_cxx = wrap_is_cxx(w);
 	if (!is_cxx)
 		text_add(&w->objects, "\t%s;\n", declared ? declared : "");
 	text_add(at->statements, "%s%s = %s;\n", at->indent,
@@ -556,7 +563,7 @@ void wrapping_done(struct wrapping *w)
 {
 	struct text_buffer *const texts[] = {
 	    &w->notes,	 &w->above,	 &w->guesses, &w->parameters,
-	    &w->objects, &w->statements, &w->after};
+	    &w->objects, &w->statements, &w->later,   &w->after};
 
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		text_done(texts[i]);

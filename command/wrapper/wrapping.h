@@ -55,6 +55,10 @@ struct wrapping {
 	struct text_buffer parameters;
 	struct text_buffer objects; /* declarations */
 	struct text_buffer statements;
+	struct text_buffer later; /* statements behind those that change objects */
+	bool
+	    is_whole; /* members of what is made are also those that the function does not use */
+	const json_t *begun; /* the structure that they make: an iterator; or null */
 	struct text_buffer after; /* what comes behind the call */
 	struct words names; /* that are taken */
 	const char *own; /* the function's parameter that is made: its name is free */
@@ -75,6 +79,7 @@ struct wrapping {
 	    *items; /* the parameter of what objects keep by its address; or null */
 	const json_t *handle; /* the structure of an argument that a function makes */
 	char *handle_value; /* that argument */
+	bool handle_is_part; /* it is none, but what a structure leads to */
 	char *handle_made; /* whether that function was called; or null: it was */
 	/* Of C++: how many elements the container that is made has, as another one, unless null; those of
 	 * the last one that was made; and what is known of the containers in one. */
@@ -82,7 +87,8 @@ struct wrapping {
 	char *last_count;
 	long most; /* elements that it has, where that is known; or 0 */
 	bool size_told; /* bodies compare its size with others */
-	char *shape; /* of matrices whose sizes none compares: that of all of them; or null */
+	char *
+	    shape; /* of matrices whose sizes none compares: that of all of them; or null */
 	bool has_matrix; /* what is constructed has such a member: a size is that */
 	enum { ROWS_ANY, ROWS_ALIKE, ROWS_SQUARE } rows;
 	bool is_plain, may_be_plainer; /* of C++: as in driver_file.h */
@@ -117,6 +123,8 @@ struct value_place {
 	bool settled; /* of C++: objects are not changed by calls */
 };
 
+/* Whether the driver is C++. */
+bool wrap_is_cxx(const struct wrapping *w);
 /* Notes why, and returns null. */
 char *wrap_refuse(struct wrapping *w, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -220,6 +228,25 @@ char *make_callback(struct wrapping *w, const json_t *type, const char *name,
  * callback. */
 const json_t *callback_data(const struct wrapping *w, const char *name);
 
+/* A value of a union. */
+char *make_union(struct wrapping *w, const json_t *type, const char *name,
+		 const struct value_place *at);
+
+/* The number of the enumeration beside the union of that number that says which member it has, or -1:
+ * one with at least as many values as there are members, of which it is the last ones. *before: how
+ * many stand before. */
+long union_tag(const struct wrapping *w, const json_t *list, size_t number,
+	       size_t *before);
+/* An expression for the number of the member that the union has, where an integer beside it says that in
+ * the bodies; else null. `values`: of the members of the record. */
+char *union_variant(const struct wrapping *w, const json_t *record, char *const *values,
+		    size_t number);
+
+/* One beside an enumeration of this value, the last of whose enumerators say which member is set;
+ * `before`: how many others come first. */
+char *make_tagged(struct wrapping *w, const json_t *type, const char *name,
+		  const char *value, size_t before, const struct value_place *at);
+
 /* ---- c_makers.c */
 
 enum {
@@ -249,6 +276,8 @@ int variety_of(const struct wrapping *w, const json_t *function);
  * `record`. */
 bool is_counted_array(const struct wrapping *w, const json_t *list, size_t index,
 		      const json_t *record);
+/* Whether an argument of the function is an object of another structure. */
+bool takes_object(const struct wrapping *w, const json_t *f, const json_t *record);
 /* The function that makes an object of zeros a valid one, or null. */
 const json_t *initialiser_of(const struct wrapping *w, const json_t *record);
 /* Whether the source itself makes objects of the structure, which lead to others: what holds
@@ -288,25 +317,6 @@ enum list_role list_role_of(const struct wrapping *w, const json_t *members,
 void list_finish(struct wrapping *w, const json_t *members, const char *prefix,
 		 const struct value_place *at);
 
-/* A value of a union. */
-char *make_union(struct wrapping *w, const json_t *type, const char *name,
-		 const struct value_place *at);
-
-/* The number of the enumeration beside the union of that number that says which member it has, or -1:
- * one with at least as many values as there are members, of which it is the last ones. *before: how
- * many stand before. */
-long union_tag(const struct wrapping *w, const json_t *list, size_t number,
-	       size_t *before);
-/* An expression for the number of the member that the union has, where an integer beside it says that in
- * the bodies; else null. `values`: of the members of the record. */
-char *union_variant(const struct wrapping *w, const json_t *record, char *const *values,
-		    size_t number);
-
-/* One beside an enumeration of this value, the last of whose enumerators say which member is set;
- * `before`: how many others come first. */
-char *make_tagged(struct wrapping *w, const json_t *type, const char *name,
-		  const char *value, size_t before, const struct value_place *at);
-
 /* ---- c_handles.c */
 
 /* A void *: what the body takes it for. */
@@ -343,6 +353,10 @@ char *make_value(struct wrapping *w, const json_t *type, const char *name,
  * members as it is; or how many elements are left there. Null: it is none of this. */
 char *make_shared(struct wrapping *w, const json_t *list, const json_t *own,
 		  const char *name, const struct value_place *at);
+
+/* An argument that is an index, which the function does not compare with anything, is one of the array's
+ * elements: there is one at least, where the function does not ask. */
+void subscripts_limit(struct wrapping *w, struct words *call);
 
 /* ---- c_driver.c */
 

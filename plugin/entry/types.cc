@@ -178,15 +178,6 @@ static bool is_parameter(tree p)
 	return p && TREE_VALUE(p) != void_type_node;
 }
 
-static void put_inside(const decl_use *u)
-{
-	if (!u->inside || !uses_of(u->inside))
-		return;
-	begin_member("inside", '{');
-	put_ends(uses_of(u->inside));
-	end('}');
-}
-
 /* Of C++: the types that the source has, where the compiler passes an object by reference. */
 static void put_class_parameters(tree function)
 {
@@ -201,14 +192,8 @@ static void put_class_parameters(tree function)
 		put_true("default", TREE_PURPOSE(p) != NULL_TREE);
 		if (d && range_end(d))
 			put_text("end", name_of(range_end(d)));
-		if (d && uses_of(d)) {
-			put_compared(uses_of(d));
-			put_container(uses_of(d));
-			put_length(uses_of(d), d);
-			put_pointer(uses_of(d));
-			put_ends(uses_of(d));
-			put_inside(uses_of(d));
-		}
+		if (d && uses_of(d))
+			put_uses(d);
 		end('}');
 		d = d ? DECL_CHAIN(d) : NULL_TREE;
 	}
@@ -312,7 +297,7 @@ static void put_record(tree type)
 		put_class(type);
 	else
 		put_members(type);
-	if (!lang_GNU_CXX() && TREE_CODE(type) == RECORD_TYPE)
+	if (TREE_CODE(type) == RECORD_TYPE)
 		put_variants(type);
 }
 

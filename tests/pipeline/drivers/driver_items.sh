@@ -87,3 +87,63 @@ check_line driver_items_made 'bag_new\(.*, &b\);$' bag.c.me/bag_find/bag_find_dr
 check_line driver_items_callback 'bag_filter\(b, bag_find_bag_filter_keeps\);$' bag.c.me/bag_find/bag_find_driver.c
 check_line driver_items_limit 'guess: up to 7 calls come before the last one$' bag.c.me/bag_put/bag_put_driver.c
 check_line driver_items_blocks 'guess: what is kept by its address is one of 4 blocks' bag.c.me/bag_find/bag_find_driver.c
+
+# An iterator begins by its own function, behind the calls that fill what it goes over, and goes on by calls
+# of the tested function; so does one over a list whose members that function does not name.
+cat > walk.c <<'END2'
+#include <stdlib.h>
+typedef struct { int used, limit; double *value; } shelf;
+typedef struct { const shelf *of; int at; } walk;
+shelf *shelf_new(int limit)
+{
+	shelf *s = malloc(sizeof *s);
+
+	if (!s)
+		return NULL;
+	*s = (shelf){.limit = limit};
+	s->value = calloc(limit + 1, sizeof *s->value);
+	return s;
+}
+void shelf_free(shelf *s)
+{
+	free(s->value);
+	free(s);
+}
+void shelf_add(shelf *s, double x)
+{
+	if (s->used < s->limit)
+		s->value[s->used++] = x;
+}
+void initWalk(walk *w, const shelf *s)
+{
+	w->of = s;
+	w->at = 0;
+}
+int walk_next(walk *w, double *value)
+{
+	if (w->at >= w->of->used)
+		return w->at ? -1 : 0;
+	*value = w->of->value[w->at++];
+	return *value > 7 ? 2 : 1;
+}
+struct link { int key; struct link *next; };
+struct chain { struct link *first; };
+struct cursor { struct link *at; int skipped; };
+void cursor_begin(struct cursor *c, struct chain *l)
+{
+	c->at = l->first;
+	c->skipped = 0;
+}
+int cursor_next(struct cursor *c)
+{
+	while (c->at && c->at->key < 0) {
+		c->skipped++;
+		c->at = c->at->next;
+	}
+	return c->at ? c->at->key : -c->skipped;
+}
+END2
+check_equal walk 0 "$(status_of walk.log "$me" test --time=30 walk.c walk_next cursor_next)"
+check_line walk_next '^walk_next +6 +6 +0 +0 +0' walk.log
+check_line walk_cursor '^cursor_next +6 +6 +0 +0 +0' walk.log
+check_line walk_begins '^	initWalk\(&w, w_s\);$' walk.c.me/walk_next/walk_next_driver.c
