@@ -376,6 +376,31 @@ char *make_callback(struct wrapping *w, const json_t *type, const char *name,
 
 /* ---- unions */
 
+/* Sets the members in the text, "{.x = a, .y = {b, c}}", one by one: those of a structure without
+ * a name are members of what it lies in. */
+static void members_set(struct text_buffer *out, const char *indent, const char *path,
+			const char *text)
+{
+	for (const char *from = text + 1, *to; *from == '.';
+	     from = *to == ',' ? to + 2 : to) {
+		const int name = (int)strcspn(from, " ");
+		const char *value = from + name + strlen(" = ");
+		int deep = 0;
+		for (to = value; *to && (deep || !strchr(",}", *to)); to++)
+			deep += strchr("({[", *to) ? 1 : strchr(")}]", *to) ? -1 : 0;
+		const int size = (int)(to - value);
+		if (*value != '{')
+			text_add(out, "%s%s%.*s = %.*s;\n", indent, path, name, from,
+				 size, value);
+		else if (value[1] != '0') /* {0}: set by statements */
+			text_add(out,
+				 "%s__builtin_memcpy(&%s%.*s, &(__typeof__(%s%.*s))"
+				 "%.*s, sizeof %s%.*s);\n",
+				 indent, path, name, from, path, name, from, size,
+				 value, path, name, from);
+	}
+}
+
 /* `tag`: the expression that chooses; null: a parameter of its own. */
 static char *union_make(struct wrapping *w, const json_t *type, const char *name,
 			const char *tag, const struct value_place *at)
@@ -410,7 +435,7 @@ static char *union_make(struct wrapping *w, const json_t *type, const char *name
 		text_add(&choice, "%s%sif (%s == %zu) {\n",
 			 index ? " else " : at->indent, "", which ? which : "0", index);
 		if (!*own && is_list)
-			wrap_members(&choice, here.indent, path ? path : "", value);
+			members_set(&choice, here.indent, path ? path : "", value);
 		else if (!is_list)
 			text_add(&choice, "%s\t%s = %s;\n", at->indent, path,
 				 value ? value : "0");

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* wrapping.c - the parts of a driver: names, parameters, lines of its comment, members that are set;
- * and which integer says how many elements there are. */
+/*
+ * wrapping.c - the parts of a driver: names, parameters, lines of its comment; and which integer says
+ * how many elements there are.
+ */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -581,27 +583,4 @@ void wrapping_done(struct wrapping *w)
 	free(w->handle_made);
 	json_decref(w->derived);
 	words_done(&w->names);
-}
-
-void wrap_members(struct text_buffer *out, const char *indent, const char *path,
-		  const char *text)
-{
-	for (const char *from = text + 1, *to; *from == '.';
-	     from = *to == ',' ? to + 2 : to) {
-		const int name = (int)strcspn(from, " ");
-		const char *value = from + name + strlen(" = ");
-		int deep = 0;
-		for (to = value; *to && (deep || !strchr(",}", *to)); to++)
-			deep += strchr("({[", *to) ? 1 : strchr(")}]", *to) ? -1 : 0;
-		const int size = (int)(to - value);
-		if (*value != '{')
-			text_add(out, "%s%s%.*s = %.*s;\n", indent, path, name, from,
-				 size, value);
-		else if (value[1] != '0') /* {0}: set by statements */
-			text_add(out,
-				 "%s__builtin_memcpy(&%s%.*s, &(__typeof__(%s%.*s))"
-				 "%.*s, sizeof %s%.*s);\n",
-				 indent, path, name, from, path, name, from, size,
-				 value, path, name, from);
-	}
 }

@@ -169,10 +169,6 @@ void wrap_include(struct text_buffer *out, const char *header, const char *witho
 /* A copy of so many elements from the value on, in memory of its own: takes the value. */
 char *wrap_copied(char *value, const char *count);
 char *wrap_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Sets the members in the text, "{.x = a, .y = {b, c}}", one by one: those of a structure without
- * a name are members of what it lies in. */
-void wrap_members(struct text_buffer *out, const char *indent, const char *path,
-		  const char *text);
 /* Adds lines, of which long ones are broken. */
 void wrap_lines(struct text_buffer *out, const char *text);
 /* ME_NOTES of all notes, broken behind their commas. */
