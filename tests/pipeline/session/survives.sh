@@ -643,3 +643,19 @@ check_line front_read "a sanitizer's report, read of x\[-1\], in front of x \([0
 check_line front_behind "a sanitizer's report, heap-buffer-overflow in f front.cc:13\$" front/log
 (cd front && "$me" triage fuzz_target . > triage.log 2>&1)
 check_line front_triage '^[0-9]\. out-of-bounds read in f front.cc:10 ' front/triage.log
+
+# What a process says at its end, of which it dies when a run has damaged its memory, is said once.
+target tables tables <<'E2'
+static int tab[4];
+static int (*op)(int);
+static int next(int x) { return x + 1; }
+int tables(int k, int v)
+{
+	op = next;
+	tab[k] = v;
+	return op(k);
+}
+E2
+search tables
+check_equal tables_status 77 $?
+check_equal tables_stops 1 "$(grep -c 'INFO: me: stop: ' tables/log)"
