@@ -312,7 +312,6 @@ static void finish(const char *why)
 	session.finishing = 1;
 	fault_search_walled(&session.search, 1);
 	simplify_kept(&session.search, evaluations());
-	/* A process in which a run has damaged memory may die of what it still says. */
 	if (session.search.survival)
 		session.search.survival->end();
 	announce_end(why);

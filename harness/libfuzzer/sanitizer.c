@@ -95,6 +95,8 @@ static const char *error_of(const struct me_goal *goal)
 			 is_named ? never + strlen(leaves) : "its array");
 		return text;
 	}
+	if (strstr(name, ".shift"))
+		return "the shift's count is negative or as large as the number of bits";
 	if (!strncmp(never, ends, strlen(ends))) {
 		snprintf(text, sizeof text, "no text ends in %s", never + strlen(ends));
 		return text;

@@ -263,7 +263,7 @@ enum me_goal_flags {
 /* The kind of goals that are checks of sanitizers. They are sought, and count where asked for. */
 #define ME_KIND_CHECK "ubsan"
 
-/* The kind of goals that are faults, in every build with an entry: of a division, of an index. They
+/* The kind of goals that are faults, in every build with an entry: of a division, a shift, an index. They
  * are sought when the others are closed, and count only where they are asked for. */
 #define ME_KIND_FAULT "fault"
 #define ME_FRONT "front." /* N.ME_FRONTx: an access in front of the parameter x */

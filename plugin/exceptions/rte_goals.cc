@@ -538,7 +538,7 @@ static goal_maker rte_goals("rte", GOALS_ASKED, add_errors);
 
 static void add_faults(function *fun)
 {
-	unsigned errors = RTE_DIVISION | RTE_INDEX | RTE_FRONT;
+	unsigned errors = RTE_DIVISION | RTE_SHIFT | RTE_INDEX | RTE_FRONT;
 
 	if (!options.entry)
 		return;
@@ -546,6 +546,8 @@ static void add_faults(function *fun)
 		errors &= ~RTE_INDEX;
 	if (sanitize_flags_p(SANITIZE_DIVIDE, fun->decl))
 		errors &= ~RTE_DIVISION;
+	if (sanitize_flags_p(SANITIZE_SHIFT, fun->decl))
+		errors &= ~RTE_SHIFT;
 	rte_add(fun, ME_KIND_FAULT, errors);
 }
 

@@ -491,3 +491,24 @@ check_line status_kept '^"not_finite":\[\{"kind":"not_finite",' status/kept
 
 search quotient -runs=50 -seed=3
 check_line runs_rule 'stop: -runs is reached|libFuzzer has ended' quotient/log
+
+# A shift by a count that the type does not have, and one that is always within it.
+target shifts scaled <<'E2'
+unsigned scaled(unsigned x, int exponent)
+{
+	if (exponent < -31)
+		return 0;
+	return exponent < 0 ? x >> -exponent : x << exponent;
+}
+E2
+search shifts
+check_equal shifts_status 77 $?
+check_line shifts_said "run-time error, .*: the shift's count is negative or as large as the number of bits in scaled shifts.c:5\$" shifts/log
+target rotates rotated <<'E2'
+unsigned rotated(unsigned x, unsigned n)
+{
+	return n % 32 ? x << n % 32 | x >> (32 - n % 32) : x;
+}
+E2
+search rotates
+check_equal rotates_status 0 $?
