@@ -192,6 +192,16 @@ static void replace_character(struct edited_text *t)
 	t->bytes[text_below(t, t->length)] = character(t);
 }
 
+/* One character many times: a number with more digits than its type has, or a text that fills what
+ * it is copied to. */
+static void repeat_character(struct edited_text *t)
+{
+	const size_t at = text_below(t, t->length);
+	const unsigned char c = t->bytes[at];
+
+	memset(t->bytes + at, c, open_gap(t, at, 1 + text_below(t, t->most - at)));
+}
+
 /* Inserts a piece of the text, mostly in front of itself. */
 static void repeat_piece(struct edited_text *t)
 {
@@ -247,7 +257,10 @@ static void change_text(struct edited_text *t)
 		replace_character(t);
 		break;
 	case 5:
-		repeat_piece(t);
+		if (text_below(t, 4))
+			repeat_piece(t);
+		else
+			repeat_character(t);
 		break;
 	case 6:
 		exchange(t);

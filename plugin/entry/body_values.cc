@@ -240,8 +240,20 @@ static bool is_of_characters(tree array)
 	       TYPE_PRECISION(TREE_TYPE(TREE_TYPE(array))) == BITS_PER_UNIT;
 }
 
+enum { DIGITS = 20 }; /* of the largest number of 64 bits */
+
+/* A digit more of a number of 64 bits, as where one is read. */
+static bool adds_digit(const fact *what)
+{
+	return what->kind == FACT_ASSIGN && TREE_CODE(what->b) == MULT_EXPR &&
+	       INTEGRAL_TYPE_P(TREE_TYPE(what->b)) &&
+	       TYPE_PRECISION(TREE_TYPE(what->b)) == 64 &&
+	       tree_fits_shwi_p(TREE_OPERAND(what->b, 1)) &&
+	       tree_to_shwi(TREE_OPERAND(what->b, 1)) == 10;
+}
+
 /* An array of characters, a variable's or a member's, to which a text is copied, or that is indexed
- * beyond what is known; and what a text's length is compared with. */
+ * beyond what is known; what a text's length is compared with; and the digits of a number. */
 static void visit_buffer(body_frame *f, const fact *what, void *context)
 {
 	constant_context *s = (constant_context *)context;
@@ -249,6 +261,8 @@ static void visit_buffer(body_frame *f, const fact *what, void *context)
 	if (what->kind == FACT_COMPARE && tree_fits_shwi_p(what->b) &&
 	    tree_to_shwi(what->b) <= s->most && is_text_length(f, what->a))
 		s->found = MAX(s->found, tree_to_shwi(what->b));
+	if (adds_digit(what))
+		s->found = MAX(s->found, DIGITS);
 	if (what->kind == FACT_ELEMENT && is_of_characters(what->a))
 		visit_constant(f, what, context);
 	if (what->kind != FACT_CALL || !copies_text(what))

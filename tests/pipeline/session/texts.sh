@@ -268,3 +268,20 @@ E2
 solved f_real real_ read.f90 20000
 solved f_whole whole_ read.f90 20000
 solved f_whole_O2 whole_ read.f90 40000 -O2 -fplugin-arg-me-any-O
+
+# ---- a number with more digits than its type bears, read digit by digit
+
+cat > digits.c <<'E2'
+long long number_of(const char *s)
+{
+	long long value = 0;
+
+	for (int i = 0; s[i] >= '0' && s[i] <= '9'; i++) {
+		if (value > (9223372036854775807 - (s[i] - '0')) / 10)
+			return -1;
+		value = 10 * value + (s[i] - '0');
+	}
+	return value;
+}
+E2
+solved digits number_of digits.c 60000
