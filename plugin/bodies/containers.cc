@@ -11,6 +11,8 @@
 #include "plugin/gcc.h"
 #include "plugin/bodies/uses_sources.h"
 
+enum { ARRAY_MOST = 1000 };
+
 /* Whether a member function of the standard library is called. */
 static bool is_of_library(tree callee)
 {
@@ -289,6 +291,31 @@ static void see_indices(const body_frame *f, tree container, tree index, const f
 	}
 }
 
+/* std::array<T, N>: N; else 0. */
+static unsigned elements_of_type(tree type)
+{
+	tree fields = TREE_CODE(type) == RECORD_TYPE ? TYPE_FIELDS(type) : NULL_TREE;
+
+	while (fields && TREE_CODE(fields) != FIELD_DECL)
+		fields = DECL_CHAIN(fields);
+	tree domain = fields && TREE_CODE(TREE_TYPE(fields)) == ARRAY_TYPE &&
+			      in_system_header_at(DECL_SOURCE_LOCATION(fields))
+			  ? TYPE_DOMAIN(TREE_TYPE(fields))
+			  : NULL_TREE;
+	tree last = domain ? TYPE_MAX_VALUE(domain) : NULL_TREE;
+	return last && tree_fits_uhwi_p(last) && tree_to_uhwi(last) < ARRAY_MOST
+		   ? (unsigned)tree_to_uhwi(last) + 1
+		   : 0;
+}
+
+static void see_array(const body_frame *f, tree in, tree type, tree index)
+{
+	const unsigned count = elements_of_type(type);
+
+	if (count > 1 && TREE_CODE(index) != INTEGER_CST)
+		uses_see_given(f, in, index, count);
+}
+
 /* ---- calls */
 
 void uses_see_containers(const body_frame *f, const fact *at, uses_take_fn *take)
@@ -313,6 +340,11 @@ void uses_see_containers(const body_frame *f, const fact *at, uses_take_fn *take
 						  : &uses_note(own)->sized);
 		if (own && !i && is_element && gimple_call_num_args(call) == 2)
 			see_indices(f, own, gimple_call_arg(call, 1), at, take);
+		tree given = own ? own : in;
+		if (given && TREE_CODE(given) == PARM_DECL && !i && is_element &&
+		    gimple_call_num_args(call) == 2)
+			see_array(f, given, TREE_TYPE(TREE_TYPE(t)),
+				  gimple_call_arg(call, 1));
 		if (in && is_class(TREE_TYPE(TREE_TYPE(t))))
 			uses_set(is_element && !i     ? &uses_note(in)->row_elements
 				 : is_constant(outer) ? &uses_note(in)->row_first

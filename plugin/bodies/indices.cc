@@ -52,6 +52,20 @@ void uses_take_index(const body_frame *f, tree index, unsigned count)
 	}
 }
 
+/* The parameter that leads to what the array lies in; or null. */
+static tree given_in(const body_frame *f, tree array)
+{
+	tree base = get_base_address(array);
+	decls from;
+
+	if (base && TREE_CODE(base) == MEM_REF)
+		uses_sources(f, TREE_OPERAND(base, 0), &from);
+	for (unsigned i = 0; i < from.length(); i++)
+		if (TREE_CODE(from[i]) == PARM_DECL)
+			return from[i];
+	return base && TREE_CODE(base) == PARM_DECL ? base : NULL_TREE;
+}
+
 /* A table with its values in the source: what is looked up there comes from outside of the program,
  * and nobody says that it fits. */
 static bool is_table(tree array)
@@ -72,8 +86,12 @@ void uses_see_element(const body_frame *f, tree array, tree index)
 
 	if (!lang_GNU_Fortran() && !is_table(array) && last && tree_fits_shwi_p(last) &&
 	    IN_RANGE(tree_to_shwi(last), 1, ELEMENTS_MOST) &&
-	    TREE_CODE(index) != INTEGER_CST)
-		uses_take_index(f, index, (unsigned)tree_to_shwi(last) + 1);
+	    TREE_CODE(index) != INTEGER_CST) {
+		const unsigned count = (unsigned)tree_to_shwi(last) + 1;
+		uses_take_index(f, index, count);
+		if (tree in = given_in(f, array))
+			uses_see_given(f, in, index, count);
+	}
 }
 
 /* The constant, and not 0 alone, says which values matter. */

@@ -216,3 +216,39 @@ bool uses_is_counter(const body_frame *f, tree index)
 	}
 	return false;
 }
+
+/* ---- what is passed with an array */
+
+/* The integer parameter, or what it refers to, that the value is; or null. */
+static tree passed_integer(const body_frame *f, tree value)
+{
+	tree t = bounds_strip(f, value);
+
+	if (TREE_CODE(t) == MEM_REF && integer_zerop(TREE_OPERAND(t, 1)))
+		t = bounds_strip(f, TREE_OPERAND(t, 0));
+	return TREE_CODE(t) == PARM_DECL ? t : NULL_TREE;
+}
+
+static void note_given(tree integer, tree in, unsigned decl_use::*where, unsigned count)
+{
+	if (!integer || integer == in)
+		return;
+	decl_use *u = uses_note(integer);
+	uses_set_least(&(u->*where), count);
+	uses_set_decl(&u->given_in, in);
+}
+
+void uses_see_given(const body_frame *f, tree in, tree index, unsigned count)
+{
+	tree own = bounds_strip(f, index);
+
+	note_given(passed_integer(f, index), in, &decl_use::given_index_of, count);
+	for (unsigned i = 0; i < f->b->facts.length(); i++) {
+		const fact *c = &f->b->facts[i];
+		if (c->kind == FACT_COMPARE &&
+		    (c->code == LT_EXPR || c->code == GE_EXPR) &&
+		    bounds_strip(f, c->a) == own)
+			note_given(passed_integer(f, c->b), in,
+				   &decl_use::given_bound_of, count);
+	}
+}

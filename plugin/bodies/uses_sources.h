@@ -35,6 +35,10 @@ struct decl_use {
 	 * of its own and of which its values, unchanged, are indices; of a member, of one whose indices
 	 * are compared with it. 0: none. */
 	unsigned index_of, bounds_index_of;
+	/* Of an integer parameter: the fewest elements of such an array in what another parameter leads
+	 * to, where it is the index, or indices are below it; and that parameter; or 0, null. */
+	unsigned given_index_of, given_bound_of;
+	tree given_in;
 	bool ends_below; /* one of its values is asked to be -1 or below 0 */
 	bool
 	    is_ordered; /* its values are compared by their order, and not with 0 alone */
@@ -130,6 +134,10 @@ bool uses_is_uncounted(const body_frame *f, tree array, tree index, tree length)
 void uses_sources(const body_frame *f, tree t, decls *out);
 /* A call, or a store for one, that may open a file by its name. */
 void uses_see_opening(const body_frame *f, const fact *at);
+
+/* The index of an array of so many elements that lies in what the parameter leads to: the caller
+ * passes both, that and the index, or the number of elements in use. */
+void uses_see_given(const body_frame *f, tree in, tree index, unsigned count);
 
 /* ---- indices.cc */
 

@@ -30,6 +30,9 @@ HOST_WIDE_INT integer_most(tree entry, const parameter_list *parameters, unsigne
 /* Limits it to least..most by default, for the array `of`; least: -1 or more. */
 void integer_limit(parameter_list *parameters, unsigned integer, HOST_WIDE_INT least,
 		   HOST_WIDE_INT most, unsigned of);
+/* An index of an array with a size of its own in what another parameter leads to, and a number of its
+ * elements in use, are so by default. */
+void integers_limit_given(tree entry, parameter_list *parameters);
 /* A member that is an index of an array beside it lies in that: what else it could be, no caller
  * passes. One that is compared before may be one more. */
 void integers_limit_members(tree entry, parameter_list *parameters);

@@ -137,6 +137,78 @@ static HOST_WIDE_INT indexed_most(tree entry, const parameter_list *parameters,
 	return count - (is_index && !u->index_checked);
 }
 
+/* How many rows of the matrix are accessed where the integer has that value, and all others are 1. */
+static HOST_WIDE_INT rows_used(tree entry, const parameter_list *parameters,
+			       unsigned of, unsigned integer, HOST_WIDE_INT value)
+{
+	const parameter *p = &(*parameters)[of];
+	numbers values;
+
+	integers_fill(parameters, 1, &values);
+	values[integer] = value;
+	const body_use use = body_use_of(entry, parameters, of, values.address());
+	return (use.end + p->size - 1) / p->size;
+}
+
+/* The most that it is as the number of rows of a matrix, or as the number of a row, where the source
+ * says how many these are, a[3][4]; of: that matrix. 0: it is none. */
+static HOST_WIDE_INT rows_most(tree entry, const parameter_list *parameters,
+			       unsigned integer, unsigned *of)
+{
+	for (*of = 0; *of < parameters->length(); ++*of) {
+		const parameter *p = &(*parameters)[*of];
+		if (!p->pointed || TREE_CODE(p->pointed) != ARRAY_TYPE || !p->size ||
+		    p->is_noted || p->flags & ME_PARAMETER_DEFAULT)
+			continue;
+		const HOST_WIDE_INT more =
+		    rows_used(entry, parameters, *of, integer, p->count) - p->count;
+		if (IN_RANGE(more, 0, 1) &&
+		    rows_used(entry, parameters, *of, integer, p->count - 1) ==
+			p->count - 1 + more)
+			return p->count - more;
+	}
+	return 0;
+}
+
+/* An index of an array with a size of its own, in what another parameter leads to, or the number of
+ * its elements in use: no caller passes more, unless the body asks. */
+static void integer_limit_given(tree entry, parameter_list *parameters, unsigned n)
+{
+	const parameter *p = &(*parameters)[n];
+	const decl_use *u = p->decl && is_integer(p) && integer_is_free(parameters, n)
+				? uses_of(p->decl)
+				: NULL;
+	if (!u)
+		return;
+	HOST_WIDE_INT most = u->given_bound_of	 ? u->given_bound_of
+			     : u->given_index_of ? u->given_index_of - 1
+						 : 0;
+	unsigned of = 0;
+
+	while (of < parameters->length() && (*parameters)[of].decl != u->given_in)
+		of++;
+	if (!most)
+		most = rows_most(entry, parameters, n, &of);
+	if (!most || of == parameters->length() ||
+	    (u->index_of && u->index_of <= most) ||
+	    body_tells_above(entry, parameters, n, most))
+		return;
+	integer_limit(parameters, n, integer_least(entry, parameters, n), most, of);
+}
+
+void integers_limit_given(tree entry, parameter_list *parameters)
+{
+	bool any = false;
+
+	for (unsigned i = 0; i < parameters->length(); i++)
+		any |= (*parameters)[i].pointed &&
+		       AGGREGATE_TYPE_P((*parameters)[i].pointed);
+	if (any)
+		uses_read();
+	for (unsigned i = 0; any && i < parameters->length(); i++)
+		integer_limit_given(entry, parameters, i);
+}
+
 /* Elements that are indices of an array with a size of its own lie in it, or are -1 where a body
  * asks for numbers below 0; those that such indices are compared with are at most its size. Unless
  * bodies tell more of them apart. */

@@ -550,6 +550,7 @@ void extents_read(tree entry, parameter_list *parameters)
 		if ((*parameters)[i].flags & ME_PARAMETER_DEFAULT &&
 		    !is_counted(parameters, i))
 			take_use(entry, parameters, i);
+	integers_limit_given(entry, parameters);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if (plain[i])
 			take_start(entry, parameters, i);

@@ -546,3 +546,54 @@ check_line shared_first '^1\. exit in root_of shared\.c:5$' shared.log
 check_line shared_also '^   also by next_root$' shared.log
 check_no_line shared_once '^2\.' shared.log
 check_line shared_all '^all +12 +12 +0 +0 +1$' shared.log
+
+# ---- indices and numbers of elements of arrays with a size of their own, which the caller passes
+# with these; but for what the function asks for, and arrays of its own
+
+cat > given.c <<'E2'
+int marked(double a[3][4], int rows, int n)
+{
+	int count = 0;
+
+	for (int i = 0; i < rows; i++)
+		for (int j = 0; j < n; j++)
+			count += a[i][j] > 2;
+	return count > 1 ? 2 : 1;
+}
+struct ring { int at[8], head; };
+int peek(const struct ring *r, int k)
+{
+	return r->at[k] > 4 ? 1 : 2;
+}
+int peek_checked(const struct ring *r, int k)
+{
+	if (k < 0 || k > 8)
+		return -1;
+	return r->at[k] > 4;
+}
+int letter(int k)
+{
+	char name[8] = "abcdefg";
+
+	return name[k] == 'c';
+}
+E2
+cat > given.cc <<'E2'
+#include <array>
+double above(const std::array<double, 10> &x, const int &c)
+{
+	double s = 0;
+
+	for (int i = 0; i < c; ++i)
+		s += x[i];
+	return s > 5 ? 1 : s;
+}
+E2
+"$me" test --time=60 given.c > given.log 2>&1
+check_line given_rows '^marked +6 +6 +0 +0 +0$' given.log
+check_line given_index '^peek +2 +2 +0 +0 +0$' given.log
+check_line given_notes "'marked,rows:0\.\.3,n:0\.\.4'" given.log
+check_line given_checked '^[0-9]\. run-time error in peek_checked given\.c:19$' given.log
+check_line given_own '^[0-9]\. run-time error in letter given\.c:25$' given.log
+check_equal given_array 0 "$(status_of given_cxx.log "$me" test --time=20 given.cc above)"
+check_line given_array_notes "'above,c:0\.\.10'" given_cxx.log
