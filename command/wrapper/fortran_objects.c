@@ -398,8 +398,8 @@ static void any_fill(struct fortran_driver *f, const struct fortran_place *p)
 
 /* ---- arrays of objects */
 
-static void elements_fill(struct fortran_driver *f, const json_t *d, const char *count,
-			  long most, const struct fortran_place *p)
+static void elements_fill(struct fortran_driver *f, const json_t *type,
+			  const char *count, long most, const struct fortran_place *p)
 {
 	static const char *const variables[] = {"i_", "j_", "k_"};
 	const unsigned level = *p->index ? (strchr(p->index, ',') ? 2 : 1) : 0;
@@ -408,41 +408,77 @@ static void elements_fill(struct fortran_driver *f, const json_t *d, const char 
 	char *index = wrap_format("%s%s%s", variable, *p->index ? ", " : "", p->index);
 	char *path = wrap_format("%s(%s)", p->path, variable);
 	struct fortran_place here = *p;
-	json_t *one = json_copy((json_t *)d);
 
-	json_object_del(one, "rank");
-	json_object_set_new(one, "words", json_text(" "));
 	here.dims = dims;
 	here.index = index;
 	here.path = path;
 	here.indent++;
 	here.deep++;
 	fortran_line(p, "do %s = 1, %s", variable, count);
-	components_fill(f, fortran_type_of(f->w->unit, one), &here);
+	components_fill(f, type, &here);
 	fortran_line(p, "end do");
-	json_decref(one);
 	free(path);
 	free(index);
 	free(dims);
 }
 
+/* Of a class: its elements are all of one type, which is chosen; that of a variable of its own. */
+static void classes_fill(struct fortran_driver *f, const json_t *base,
+			 const char *count, long most, const struct fortran_place *p)
+{
+	const json_t *types[CLASSES_MOST];
+	const size_t found = classes_find(f->w->unit, base, types);
+	char *name = wrap_format("%s_type", p->name);
+	char *choice = fortran_choice(f, name, 0, found ? (long)found - 1 : 0, p);
+	struct fortran_place here = *p;
+
+	here.indent++;
+	if (!found)
+		wrap_refuse(f->w,
+			    "%s is of the abstract type %s, which no type here extends",
+			    p->name, type_name(base));
+	fortran_line(p, "select case (%s)", choice);
+	for (size_t i = 0; i < found; i++) {
+		char *wanted = wrap_format("%s_%s", p->name, type_name(types[i]));
+		const char *own = wrap_name(f->w, wanted);
+		type_use(f, types[i]);
+		text_add(&f->w->objects, "type(%s), allocatable :: %s(:)\n",
+			 type_name(types[i]), own);
+		here.path = here.name = own;
+		fortran_line(p, i + 1 < found ? "case (%zu)" : "case default", i);
+		fortran_line(&here, "allocate(%s(%s))", own, count);
+		elements_fill(f, types[i], count, most, &here);
+		fortran_line(&here, "allocate(%s, source=%s)", p->path, own);
+		free(wanted);
+	}
+	fortran_line(p, "end select");
+	free(choice);
+	free(name);
+}
+
 static void array_fill(struct fortran_driver *f, const json_t *d,
 		       const struct fortran_place *p)
 {
+	const json_t *type = fortran_type_of(f->w->unit, d);
+	const bool is_class = fortran_is(d, "CLASS");
 	const char *high =
 	    json_string_value(json_array_get(json_object_get(d, "bounds"), 1));
 	const bool is_fixed =
 	    strcmp(json_member_text(d, "shape"), "AS_EXPLICIT") == 0 && high;
 
-	if (number_in(d, "rank") > 1 || fortran_is(d, "CLASS") ||
+	if (number_in(d, "rank") > 1 || (is_class && *p->index) ||
 	    (*p->index && strchr(p->index, ','))) {
 		wrap_refuse(f->w, "%s: arrays of this rank and type are not made",
 			    p->name);
 		return;
 	}
-	type_use(f, fortran_type_of(f->w->unit, d));
+	type_use(f, type);
+	if (is_class && is_fixed) {
+		classes_fill(f, type, high, atol(high), p);
+		return;
+	}
 	if (is_fixed) {
-		elements_fill(f, d, high, atol(high), p);
+		elements_fill(f, type, high, atol(high), p);
 		return;
 	}
 	char *name = wrap_format("%s_size", p->name);
@@ -452,8 +488,12 @@ static void array_fill(struct fortran_driver *f, const json_t *d,
 		count = fortran_choice(f, name, 0, most, p);
 		wrap_guess(f->w, "%s has up to %ld elements", p->name, most);
 	}
-	fortran_line(p, "allocate(%s(%s))", p->path, count);
-	elements_fill(f, d, count, most, p);
+	if (is_class) {
+		classes_fill(f, type, count, most, p);
+	} else {
+		fortran_line(p, "allocate(%s(%s))", p->path, count);
+		elements_fill(f, type, count, most, p);
+	}
 	free(count);
 	free(name);
 }

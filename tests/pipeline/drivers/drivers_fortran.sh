@@ -864,3 +864,56 @@ for name in step by_value; do
 	check_line fortran_bound_$name "^$name +2 +2 +0 +0 +0\$" bound.log
 done
 check_line fortran_bound_name "subroutine step.* bind\(c, name='C_Step'\)" bound.f90.me/step/step_driver.F90
+
+# ---- an array of a class: its elements are of one type, which extends that
+
+cat > fleet.f90 <<'END2'
+module fleet
+  implicit none
+  type, abstract :: craft
+    real :: mass = 0
+  contains
+    procedure(load_of), deferred :: load
+  end type
+  type, extends(craft) :: boat
+    integer :: seats = 0
+  contains
+    procedure :: load => boat_load
+  end type
+  type, extends(craft) :: barge
+    real :: cargo = 0
+  contains
+    procedure :: load => barge_load
+  end type
+  abstract interface
+    real function load_of(self)
+      import :: craft
+      class(craft), intent(in) :: self
+    end function
+  end interface
+contains
+  real function boat_load(self)
+    class(boat), intent(in) :: self
+    boat_load = self%mass + self%seats
+  end function
+  real function barge_load(self)
+    class(barge), intent(in) :: self
+    barge_load = self%mass + self%cargo
+  end function
+  integer function heavy(all)
+    class(craft), intent(in) :: all(:)
+    integer :: i
+    heavy = 0
+    do i = 1, size(all)
+      if (all(i)%load() > 9) heavy = heavy + 1
+    end do
+    select type (all)
+    type is (boat)
+      if (heavy > 2) heavy = -1
+    end select
+  end function
+end module
+END2
+"$me" test --time=20 fleet.f90 heavy > fleet.log 2>&1
+check_line fortran_fleet '^fleet::heavy: ([0-9]+) branches: \1 covered' fleet.log
+check_line fortran_fleet_notes "'fleet::heavy,all_size:0..4,all_type:0..1'" fleet.log
