@@ -502,20 +502,21 @@ static char *make_stream(struct wrapping *w, const json_t *type, const char *nam
 
 	if (!element || !is_true(type_plain(w->unit, element), "character"))
 		return wrap_refuse(w, "%s is a stream of wide characters", name);
+	if (!strstr(text_string(&w->above), "<sstream>"))
+		text_add(&w->above, "#include <sstream>\n");
 	if (strstr(row->how, "istring")) {
 		w->most = WRAP_STREAM;
 		char *count = NULL,
 		     *data = make_elements(w, element, name, at, true, &count);
 		w->most = 0;
-		text = wrap_format("(std::string(%s, %s))", data ? data : "",
+		text = wrap_format("std::string(%s, %s)", data ? data : "",
 				   count ? count : "");
+		text = cxx_numbers_or(w, text, name, at);
 		free(data);
 		free(count);
 	}
-	if (!strstr(w->above.bytes ? w->above.bytes : "", "<sstream>"))
-		text_add(&w->above, "#include <sstream>\n");
-	text_add(at->statements, "%s%s %s%s;\n", at->indent, row->how, own,
-		 text ? text : "");
+	text_add(at->statements, text ? "%s%s %s(%s);\n" : "%s%s %s;\n", at->indent,
+		 row->how, own, text);
 	free(text);
 	free(wanted);
 	return wrap_format("%s", own);

@@ -185,6 +185,66 @@ char *cxx_file(struct wrapping *w, const json_t *parameter, const char *name,
 	return is_true(parameter, "null") ? cxx_or_null(w, value, name, at) : value;
 }
 
+/* ---- texts of numbers, in streams */
+
+/* What writes the numbers that a body reads. */
+static const char numbers_text[] =
+    "/* A text of the counts, and then of the numbers. */\n"
+    "template <class T> ME_DRIVER std::string me_numbers(const int *counts, int size,\n"
+    "\tconst T *numbers, int numbers_size)\n"
+    "{\n"
+    "\tstd::ostringstream text;\n"
+    "\ttext.precision(17);\n"
+    "\tfor (int i = 0; i < size; i++)\n"
+    "\t\ttext << counts[i] << ' ';\n"
+    "\tfor (int i = 0; i < numbers_size; i++)\n"
+    "\t\ttext << numbers[i] << ' ';\n"
+    "\treturn text.str();\n"
+    "}\n";
+
+enum { STREAM_COUNTS = 2 }; /* integers before floats */
+
+char *cxx_numbers_or(struct wrapping *w, char *text, const char *name,
+		     const struct value_place *at)
+{
+	const bool integers = is_true(w->function, "reads_integers"),
+		   floats = is_true(w->function, "reads_floats");
+	char more[32],
+	    *parts[] = {wrap_format("%s_is_numbers", name),
+			wrap_format("%s_counts", name), wrap_format("%s_numbers", name),
+			wrap_format("%s_numbers_size", name)};
+
+	if ((integers || floats) && !*at->dims) {
+		char *is = cxx_parameter(w, "bool", parts[0], at, "", ""), *size;
+		snprintf(more, sizeof more, "[%d]", STREAM_COUNTS);
+		char *counts =
+		    integers && floats
+			? cxx_parameter(w, "const int", parts[1], at, more, "")
+			: wrap_format("(const int *)nullptr");
+		char *numbers =
+		    cxx_counted(w, floats ? "const double" : "const int", parts[2],
+				parts[3], at, WRAP_ELEMENTS, &size);
+		char *whole = wrap_format(
+		    "%s ? me_numbers(%s, %d, %s, %s) : %s", is, counts,
+		    integers && floats ? STREAM_COUNTS : 0, numbers, size, text);
+		wrap_guess(w, "%s holds %s, or a text", name,
+			   !floats     ? "up to 8 integers"
+			   : !integers ? "up to 8 numbers"
+				       : "two integers and up to 8 numbers");
+		if (!strstr(text_string(&w->above), "me_numbers("))
+			text_add(&w->above, "%s", numbers_text);
+		free(text);
+		free(is);
+		free(counts);
+		free(numbers);
+		free(size);
+		text = whole;
+	}
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		free(parts[i]);
+	return text;
+}
+
 /* ---- loops */
 
 size_t cxx_loops(const struct value_place *at)

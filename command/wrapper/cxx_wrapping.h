@@ -36,6 +36,9 @@ char *cxx_or_null(struct wrapping *w, char *value, const char *name,
 /* The name of a file in memory, for a parameter by which a body opens one; null: it is of another type. */
 char *cxx_file(struct wrapping *w, const json_t *parameter, const char *name,
 	       const struct value_place *at);
+/* The text, or one of numbers as the function reads them from a stream, where it does: takes the text. */
+char *cxx_numbers_or(struct wrapping *w, char *text, const char *name,
+		     const struct value_place *at);
 /* The place of an element in a loop of at most so many: to be done with. */
 struct cxx_loop {
 	struct value_place in;

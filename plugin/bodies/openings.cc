@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* openings.cc - what opens a file by its name: fopen(name, "rb"), std::ifstream in(name), OPEN. */
+/* openings.cc - what opens a file by its name, fopen(name, "rb"), std::ifstream in(name), OPEN; and which
+ * numbers are read from streams of C++. */
 #include "plugin/gcc.h"
 #include "plugin/bodies/uses.h"
 #include "plugin/bodies/uses_sources.h"
@@ -27,6 +28,38 @@ static bool opens_stream(tree callee)
 	       begins_with_any(IDENTIFIER_POINTER(class_name), streams,
 			       ARRAY_SIZE(streams)) &&
 	       (DECL_CXX_CONSTRUCTOR_P(callee) || id_equal(DECL_NAME(callee), "open"));
+}
+
+/* The number that a call of std::istream::operator>> reads; or null. */
+static tree read_number(tree callee)
+{
+	tree of = DECL_CONTEXT(callee), p = TYPE_ARG_TYPES(TREE_TYPE(callee));
+
+	if (!of || !RECORD_OR_UNION_TYPE_P(of) || !TYPE_IDENTIFIER(of) ||
+	    !id_equal(TYPE_IDENTIFIER(of), "basic_istream") || !DECL_NAME(callee) ||
+	    !startswith(IDENTIFIER_POINTER(DECL_NAME(callee)), "operator>>"))
+		return NULL_TREE;
+	p = p ? TREE_CHAIN(p) : NULL_TREE; /* behind the stream */
+	tree to = p && POINTER_TYPE_P(TREE_VALUE(p)) ? TREE_TYPE(TREE_VALUE(p))
+						     : NULL_TREE;
+	return to && (INTEGRAL_TYPE_P(to) || SCALAR_FLOAT_TYPE_P(to)) ? to : NULL_TREE;
+}
+
+void uses_stream(tree function, bool *integers, bool *floats)
+{
+	auto_vec<cgraph_node *> reached;
+	cgraph_node *own = cgraph_node::get(function);
+
+	*integers = *floats = false;
+	if (own)
+		reached.safe_push(own);
+	uses_add_callees(&reached);
+	for (unsigned i = 0; i < reached.length(); i++)
+		for (cgraph_edge *e = reached[i]->callees; e; e = e->next_callee) {
+			tree number = read_number(e->callee->decl);
+			*integers |= number && INTEGRAL_TYPE_P(number);
+			*floats |= number && SCALAR_FLOAT_TYPE_P(number);
+		}
 }
 
 /* The name that a call opens, and its mode or null; or null. */

@@ -31,5 +31,7 @@ bool uses_is_tail(tree member);
 bool uses_ask_member(tree function);
 /* Whether the function, or one of the unit that it calls, frees or moves memory. */
 bool uses_free(tree function);
+/* Of C++: whether the function, or one that it reaches, reads integers, or floats, from a stream. */
+void uses_stream(tree function, bool *integers, bool *floats);
 
 #endif

@@ -454,6 +454,10 @@ static void put_function(tree decl, const struct listed *where)
 		auto_vec<tree> asked;
 		class_asked(decl, &asked);
 		put_list("asks", &asked);
+		bool integers, floats;
+		uses_stream(decl, &integers, &floats);
+		put_true("reads_integers", integers);
+		put_true("reads_floats", floats);
 	} else {
 		put_parameters(decl);
 	}

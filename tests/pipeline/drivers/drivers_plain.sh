@@ -137,3 +137,39 @@ check_equal moved 0 "$(status_of moved.log "$me" test --time=30 moved.cc by_valu
 check_line moved_value '^by_value +2 +2 +0 +0 +0' moved.log
 check_line moved_rvalue '^by_rvalue +2 +2 +0 +0 +0' moved.log
 check_line moved_many '^many +4 +4 +0 +0 +0' moved.log
+
+# A stream has the numbers that a body reads of it, as long as it is no other text.
+cat > stream.cc <<'END'
+#include <istream>
+#include <stdexcept>
+#include <vector>
+double trace(std::istream &in)
+{
+	int rows, columns;
+	double sum = 0, x;
+
+	if (!(in >> rows >> columns))
+		throw std::runtime_error("no size");
+	if (rows != columns || rows < 0)
+		return -1;
+	for (int i = 0; i < rows; i++)
+		for (int j = 0; j < columns; j++) {
+			if (!(in >> x))
+				throw std::runtime_error("too few");
+			sum += i == j ? x : 0;
+		}
+	return sum > 50 ? 50 : sum;
+}
+int many(std::istream &in)
+{
+	int n = 0, x;
+
+	while (in >> x)
+		n += x > 1000 ? 1 : 0;
+	return n > 2 ? 1 : 0;
+}
+END
+check_equal stream 0 "$(status_of stream.log "$me" test --time=40 stream.cc trace many)"
+check_line stream_sizes '^trace +16 +16 +0 +0 +0' stream.log
+check_line stream_integers '^many +6 +6 +0 +0 +0' stream.log
+check_line stream_notes "'trace,in:64,in_size:len\(in\),in_counts:2,in_numbers:8,in_numbers_size:len\(in_numbers\)'" stream.log
