@@ -125,7 +125,8 @@ int address_print(const struct layout *l, const void *address, char *out, size_t
 		 at.elements, at.elements == 1 ? "" : "s", at.counted,
 		 at.counted == 1 ? "" : "s",
 		 (at.p->record->flags &
-		  (ME_PARAMETER_ASSUMED | ME_PARAMETER_BOUNDED)) == ME_PARAMETER_ASSUMED
+		  (ME_PARAMETER_ASSUMED | ME_PARAMETER_BOUNDED |
+		   ME_PARAMETER_BUFFER)) == ME_PARAMETER_ASSUMED
 		     ? ", a guess"
 		     : "");
 	return 1;
@@ -153,6 +154,8 @@ static int is_assumed(const struct access_place *at, int is_write)
 		return 1;
 	if (at->element < 0)
 		return (flags & ME_PARAMETER_INDEXED) != 0;
+	if (flags & ME_PARAMETER_BUFFER)
+		return !is_write;
 	/* Who reads behind the NUL of a text has not looked for it. */
 	return flags & ME_PARAMETER_STRING ? is_write : !(flags & ME_PARAMETER_BOUNDED);
 }

@@ -405,8 +405,7 @@ enum me_parameter_flags {
 	ME_PARAMETER_DESCRIBED = 4, /* Fortran: a descriptor of them is passed */
 	ME_PARAMETER_DEFAULT = 8, /* source and entry= say nothing of its count */
 	ME_PARAMETER_DEFAULT_RANGE = 16, /* nor of the range of an integer */
-	/* No other pointer leads to what is changed through it: restrict, or Fortran. */
-	ME_PARAMETER_RESTRICT = 32,
+	ME_PARAMETER_RESTRICT = 32, /* no other leads to what is changed through it */
 	/* No argument: an extent of the array of assumed shape `length_of`, in the order of
 	 * its dimensions. Their product is the number of the array's elements. */
 	ME_PARAMETER_EXTENT = 64,
@@ -419,6 +418,7 @@ enum me_parameter_flags {
 	ME_PARAMETER_INDEXED = 2048, /* an index may come from memory, unchecked */
 	ME_PARAMETER_ALIAS = 4096, /* no argument: where `placed` is in `inside` */
 	ME_PARAMETER_GLOBAL = 8192, /* none: the variable, stored before the call */
+	ME_PARAMETER_BUFFER = 16384, /* characters to write to, as many as its length says */
 	ME_PARAMETER_NO_ARGUMENT =
 	    ME_PARAMETER_EXTENT | ME_PARAMETER_ALIAS | ME_PARAMETER_GLOBAL,
 };

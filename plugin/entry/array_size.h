@@ -41,6 +41,9 @@ void integers_limit_members(tree entry, parameter_list *parameters);
 void integers_limit_used(tree entry, parameter_list *parameters, unsigned of);
 /* The integer that is the length of the array, or is said to be; or how many parameters there are. */
 unsigned integer_counting(const parameter_list *parameters, unsigned of);
+/* The one that says by its name how many characters a function of C may write to what stands in front of
+ * it: char *out, int size; or -1. */
+int integer_sizing(const parameter_list *parameters, unsigned of);
 
 /* A value of an integer that is larger than constant indices mostly are. */
 enum { PROBE = 50 };

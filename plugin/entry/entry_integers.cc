@@ -278,6 +278,31 @@ void integers_limit_members(tree entry, parameter_list *parameters)
 	elements_limit_all(parameters);
 }
 
+static bool ends_in(const char *name, const char *word)
+{
+	const size_t size = strlen(name), end = strlen(word);
+
+	return size >= end && !strcasecmp(name + size - end, word);
+}
+
+/* A length of a text, `len`, may leave out the NUL. */
+int integer_sizing(const parameter_list *parameters, unsigned of)
+{
+	static const char *const words[] = {"size", "capacity", "cap", "room", "sz"};
+	const parameter *p = &(*parameters)[of];
+	const unsigned n = of + 1;
+
+	if (!(p->flags & ME_PARAMETER_STRING) || p->flags & ME_PARAMETER_CONST ||
+	    !(p->flags & ME_PARAMETER_DEFAULT) || p->is_noted || p->rank ||
+	    lang_GNU_Fortran() || n >= parameters->length() ||
+	    (*parameters)[n].passing != ME_BY_VALUE || !integer_is_free(parameters, n))
+		return -1;
+	for (const char *word : words)
+		if (ends_in((*parameters)[n].name, word))
+			return n;
+	return -1;
+}
+
 unsigned integer_counting(const parameter_list *parameters, unsigned of)
 {
 	unsigned n = 0;

@@ -107,6 +107,10 @@ static void take_length(tree entry, parameter_list *parameters, unsigned of)
 	if (is_counted(parameters, of))
 		return;
 	int n = array_length(entry, p, parameters);
+	if (n < 0) {
+		n = integer_sizing(parameters, of);
+		p->flags |= n >= 0 ? ME_PARAMETER_BUFFER : 0;
+	}
 	if (n < 0)
 		n = caller_length(entry, parameters, of);
 	if (n < 0) {
@@ -129,8 +133,12 @@ static void take_length(tree entry, parameter_list *parameters, unsigned of)
 	if (p->flags & ME_PARAMETER_DEFAULT) {
 		char *what = concat("has ", (*parameters)[n].name, " elements", NULL);
 		p->count = length_most(entry, parameters);
+		if (p->flags & ME_PARAMETER_BUFFER) /* what is written is mostly longer */
+			p->count = MAX(p->count, (unsigned)ME_GUESSED_ELEMENTS);
 		add_count(p);
 		tell_use(entry, parameters, p, what);
+		if (p->flags & ME_PARAMETER_BUFFER && !p->used_at)
+			p->used_at = DECL_SOURCE_LOCATION(p->decl);
 		free(what);
 	}
 	parameter_add_text(xasprintf("%s:len(%s)", (*parameters)[n].name, p->name));

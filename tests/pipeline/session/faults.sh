@@ -512,3 +512,48 @@ unsigned rotated(unsigned x, unsigned n)
 E2
 search rotates
 check_equal rotates_status 0 $?
+
+# Characters that are written behind the size which stands beside the buffer, and none where there is
+# just enough; who reads a buffer as a text says what callers put there.
+target joins joined <<'E2'
+#include <string.h>
+int joined(char *out, size_t size, const char *a, const char *b)
+{
+	if (strlen(a) + strlen(b) + 1 > size)
+		return -1;
+	strcpy(out, a);
+	strcat(out, "/");
+	strcat(out, b);
+	return 0;
+}
+E2
+search joins
+check_equal joins_status 77 $?
+check_line joins_said 'write to out\[[0-9]+\], past the end of out \([0-9]+ elements? of 1 byte\) in joined joins.c:[678]$' joins/log
+target copies copied <<'E2'
+#include <string.h>
+int copied(char *out, int size, const char *s)
+{
+	size_t n = strlen(s);
+	if (size < 1 || n > (size_t)size - 1)
+		return -1;
+	memcpy(out, s, n + 1);
+	return (int)n;
+}
+E2
+search copies
+check_equal copies_status 0 $?
+check_equal copies_left 0 "$(goals_left copies/log | cut -d' ' -f1)"
+target appends appended <<'E2'
+#include <string.h>
+int appended(char *buffer, size_t buffer_size, const char *s)
+{
+	size_t n = strlen(buffer), m = strlen(s);
+	if (n + m + 1 > buffer_size)
+		return -1;
+	memcpy(buffer + n, s, m + 1);
+	return 0;
+}
+E2
+search appends
+check_equal appends_status 0 $?
