@@ -148,11 +148,28 @@ static bool is_delete_call(gimple *stmt)
 	       gimple_call_from_new_or_delete(as_a<gcall *>(stmt));
 }
 
+/* Whether the block allocates what C++'s new asks for. */
+static bool leads_to_new(basic_block bb)
+{
+	for (gimple_stmt_iterator i = bb ? gsi_start_bb(bb) : gsi_none();
+	     bb && !gsi_end_p(i); gsi_next(&i))
+		if (gcall *call = dyn_cast<gcall *>(gsi_stmt(i)))
+			return gimple_call_from_new_or_delete(call);
+	return false;
+}
+
+/* Of a size that is none: new[] of objects whose number is kept beside them gets all ones. */
 static bool throws_length(gimple *stmt)
 {
 	tree callee = is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
 
-	return symbol_is_named(callee, "__cxa_throw_bad_array_new_length");
+	return symbol_is_named(callee, "__cxa_throw_bad_array_new_length") ||
+	       (gimple_assign_single_p(stmt) &&
+		TYPE_UNSIGNED(TREE_TYPE(gimple_assign_rhs1(stmt))) &&
+		integer_all_onesp(gimple_assign_rhs1(stmt)) &&
+		leads_to_new(single_succ_p(gimple_bb(stmt))
+				 ? single_succ(gimple_bb(stmt))
+				 : NULL));
 }
 
 static bool aborts_guard(gimple *stmt)
@@ -185,6 +202,26 @@ static bool leads_to(basic_block bb, bool (*is_call)(gimple *), location_t place
 	return false;
 }
 
+/* What goes on in a loop and has no name in the source. */
+static bool is_unnamed_step(tree value)
+{
+	return TREE_CODE(value) == SSA_NAME && !SSA_NAME_IDENTIFIER(value) &&
+	       gimple_code(SSA_NAME_DEF_STMT(value)) == GIMPLE_PHI;
+}
+
+/* Whether the objects of the array that begins there are destroyed behind the block. */
+static bool destroys_elements(basic_block bb, tree array)
+{
+	gimple *last = single_succ_p(bb) ? last_stmt(single_succ(bb)) : NULL;
+
+	return last && gimple_code(last) == GIMPLE_COND &&
+	       gimple_cond_code(last) == EQ_EXPR &&
+	       ((gimple_cond_rhs(last) == array &&
+		 is_unnamed_step(gimple_cond_lhs(last))) ||
+		(gimple_cond_lhs(last) == array &&
+		 is_unnamed_step(gimple_cond_rhs(last))));
+}
+
 /* `delete p` does nothing for a null pointer, `new T[n]` throws for a size that is none, and what
  * a constructor that throws had got is given back, or the guard of a static object: each is a test,
  * of a pointer, of the size and of a variable without a name. */
@@ -209,7 +246,8 @@ static bool tests_allocation(gimple *stmt)
 	const bool is_flag = TREE_CODE(TREE_TYPE(value)) == BOOLEAN_TYPE &&
 			     (!variable || DECL_ARTIFICIAL(variable));
 	return ((is_flag || POINTER_TYPE_P(TREE_TYPE(value))) &&
-		leads_to(taken->dest, is_delete_call, place)) ||
+		(leads_to(taken->dest, is_delete_call, place) ||
+		 destroys_elements(taken->dest, value))) ||
 	       (is_flag && leads_to(other->dest, aborts_guard, place));
 }
 
@@ -269,6 +307,21 @@ static bool tests_cleanup(gimple *stmt)
 		    : TREE_CODE(flag) == SSA_NAME && is_flag_of_constants(flag, 0);
 }
 
+/* Whether objects of an array are left, which C++ makes or destroys one by one, also those of
+ * `{{1, 2}, {3}}`: by the place of the last one that is there, or by their number. */
+static bool tests_elements(gimple *stmt)
+{
+	tree a = gimple_cond_lhs(stmt), b = gimple_cond_rhs(stmt);
+
+	if (!lang_GNU_CXX())
+		return false;
+	if (POINTER_TYPE_P(TREE_TYPE(a)))
+		return gimple_cond_code(stmt) == EQ_EXPR &&
+		       (is_unnamed_step(a) || is_unnamed_step(b));
+	return gimple_cond_code(stmt) == GE_EXPR && integer_zerop(b) &&
+	       TREE_TYPE(a) == ptrdiff_type_node && is_unnamed_step(a);
+}
+
 bool condition_is_compilers(gimple *stmt)
 {
 	if (LOCATION_LOCUS(gimple_location(stmt)) == UNKNOWN_LOCATION ||
@@ -276,7 +329,7 @@ bool condition_is_compilers(gimple *stmt)
 		return true;
 	return gimple_code(stmt) == GIMPLE_COND &&
 	       (tests_guard(stmt) || tests_allocation(stmt) || tests_cleanup(stmt) ||
-		condition_of_allocation(stmt));
+		tests_elements(stmt) || condition_of_allocation(stmt));
 }
 
 /* ---- assumptions */

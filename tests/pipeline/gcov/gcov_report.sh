@@ -431,6 +431,26 @@ if "$ME_BUILD/me-c++" -w -g -O0 -fplugin-arg-me-entry=f names/names.cc -o names/
 	check_line names_function '^f\(int, int\) ' names/cover.log
 	check_line names_constructor '^thing::thing\(int\) ' names/cover.log
 	check_line names_sum "^gcov counts [0-9]+ branches, the search has 10 goals; [0-9]+ of gcov's are made by the compiler, [0-9]+ are ways to handlers of exceptions\$" names/cover.log
+	cat > names/arrays.cc <<'E3'
+#include <string>
+#include <vector>
+int g(int n)
+{
+	std::vector<int> a[3];
+	std::string *p = new std::string[n & 3];
+	std::vector<std::string> w = {"a", "bb"};
+	std::vector<std::vector<int>> m{{1, 2}, {3}};
+
+	a[n & 1].push_back(n);
+	delete[] p;
+	if (a[0].empty()) /* source */
+		return w.size() + m.size();
+	return 2;
+}
+E3
+	"$ME_BUILD/me-c++" -w -g -O0 -fplugin-arg-me-entry=g names/arrays.cc -o names/arrays > names/build 2>&1
+	(cd names && ./arrays -seed=1 -runs=1000 > arrays.log 2>&1)
+	check_line names_arrays '2 of 2 goals covered' names/arrays.log
 	check_line names_null ' f: `delete none; .*\(made by the compiler\): not taken$' names/cover.log
 else
 	skip names_closed 'no C++'
