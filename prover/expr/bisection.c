@@ -26,7 +26,6 @@ enum {
 	EFFORT_COMPARED = 40000, /* where solvers need not compute either */
 	EFFORT_POINTS = 1000000, /* for points */
 	EFFORT_BRIEF = 60000, /* of INTERVAL_BRIEF */
-	EXTRA = 16, /* efforts more, where one has excluded that part of the box */
 	DEPTH_CASES = 24,
 	ORDER_FIRST = 20000, /* goals of a question about an order: the whole box */
 	ORDER_LATER = 300, /* in parts of it */
@@ -38,7 +37,6 @@ enum {
 struct box {
 	uint64_t low[VARIABLES_MOST], high[VARIABLES_MOST];
 	uint32_t next; /* the variable to be halved, if it matters */
-	double share; /* of the whole box */
 };
 
 struct bisection {
@@ -53,13 +51,10 @@ struct bisection {
 	bool has_address; /* of which more is known than an interval says */
 	struct box *boxes;
 	size_t box_count;
-	bool is_long;
 	bool others_first; /* variables that are no inputs are halved before those */
 	struct box met; /* where all conditions hold */
 	struct number_order *order; /* of numbers, by the conditions */
-	uint64_t effort; /* that is left, */
-	uint64_t extra; /* and that is added if enough is excluded by then */
-	double excluded; /* share of the whole box */
+	uint64_t effort; /* that is left */
 };
 
 enum { MARK_CONE = 1, MARK_REQUIRED = 2, MARK_MATTERS = 4 };
@@ -388,15 +383,12 @@ static enum interval_answer halve(struct bisection *b, const struct box *box)
 	for (int k = 0; k < 2; k++) {
 		struct box part = *box;
 		*(k ? &part.low[i] : &part.high[i]) = half + (uint64_t)k;
-		part.share = box->share / 2;
 		const enum interval_answer answer = judge_box(b, &part, ORDER_LATER, 1);
 		b->met = part;
 		if (answer == INTERVAL_SOMETIMES)
 			return answer;
 		if (answer == INTERVAL_OPEN)
 			b->boxes[b->box_count++] = part;
-		else
-			b->excluded += part.share;
 	}
 	for (size_t k = before; k < b->box_count; k++)
 		b->boxes[k].next = i + (b->box_count == before + 2);
@@ -452,26 +444,13 @@ static struct box whole_box(const struct bisection *b)
 	return box;
 }
 
-/* One part is done after the other: what an effort has excluded tells what the rest takes. */
-static bool has_effort(struct bisection *b)
-{
-	if (!b->effort && b->excluded * EXTRA >= 1) {
-		b->effort = b->extra;
-		b->extra = 0;
-	}
-	return b->effort && !stop_asked();
-}
-
 static enum interval_answer halve_all(struct bisection *b, const struct box *all,
 				      uint64_t effort)
 {
 	b->effort = effort;
-	b->extra = b->is_long ? effort * EXTRA : 0;
-	b->excluded = 0;
 	b->boxes[0] = *all;
-	b->boxes[0].share = 1;
 	b->box_count = 1;
-	while (b->box_count && has_effort(b)) {
+	while (b->box_count && b->effort && !stop_asked()) {
 		const struct box box = b->boxes[--b->box_count];
 		const enum interval_answer answer = halve(b, &box);
 		if (answer != INTERVAL_NEVER)
@@ -555,12 +534,11 @@ enum interval_answer interval_decide(const struct expr_store *store,
 				     enum interval_modes modes, uint64_t *model)
 {
 	const bool is_brief = modes & INTERVAL_BRIEF;
-	const enum interval_modes which = modes & ~(INTERVAL_BRIEF | INTERVAL_LONG);
+	const enum interval_modes which = modes & ~INTERVAL_BRIEF;
 	struct bisection b = {.sweep = {.store = store,
 					.nearest = which == INTERVAL_NEAREST,
 					.each = which == INTERVAL_EACH,
 					.is_brief = is_brief},
-			      .is_long = modes & INTERVAL_LONG,
 			      .effort = is_brief ? EFFORT_BRIEF : EFFORT};
 	enum interval_answer answer = INTERVAL_OPEN;
 	expr last = 0;

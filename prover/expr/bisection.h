@@ -20,7 +20,6 @@ enum interval_modes {
 	INTERVAL_NEAREST, /* all to nearest; open if nothing rounds: ANY was asked */
 	INTERVAL_BRIEF =
 	    4, /* with one of them: NEVER or OPEN, about any condition, in little time */
-	INTERVAL_LONG = 8, /* with one of them: in more time, where it is seen to be enough */
 };
 
 /* Whether the conditions can hold together in such runs. OPEN at once where there is neither a number

@@ -510,15 +510,13 @@ static enum finding ask_without_solvers(struct prover *p, struct question *quest
 					bool *is_near)
 {
 	const bool each = question->encoding->changes_rounding;
-	const enum interval_modes effort = question->goal ? INTERVAL_LONG : 0;
 	const enum finding finding =
-	    ask_intervals(p, question, (each ? INTERVAL_EACH : INTERVAL_ANY) | effort);
+	    ask_intervals(p, question, each ? INTERVAL_EACH : INTERVAL_ANY);
 
 	if (finding != FINDING_NONE && finding != FINDING_REFUTED)
 		return finding;
 	*is_near =
-	    !each &&
-	    ask_intervals(p, question, INTERVAL_NEAREST | effort) == FINDING_NEVER;
+	    !each && ask_intervals(p, question, INTERVAL_NEAREST) == FINDING_NEVER;
 	/* With calls walked the next values are better; else a solver's may be. */
 	if (finding == FINDING_REFUTED && !*is_near)
 		return question->goal && question->encoding->inlining ? FINDING_NONE
