@@ -58,6 +58,13 @@ struct value_interval interval_related(const struct interval_sweep *sweep,
 				       const struct expr_node *node, bool nan,
 				       struct value_interval truth);
 
+/* By what the parts of an EXPR_FDIV, F32 or F64, have in common; its operands are computed. */
+void interval_narrow_ratio(const struct interval_sweep *sweep, const struct expr_node *quotient,
+			   struct value_interval *interval);
+/* Of an EXPR_FADD: the squares of a sine and a cosine. */
+void interval_narrow_circle(const struct interval_sweep *sweep, const struct expr_node *sum,
+			    struct value_interval *interval);
+
 /* ---- interval_library.c: calls of the mathematical library */
 
 /* What the result may be for arguments in x[0], x[1], in any library whose errors are as small as

@@ -277,6 +277,8 @@ static struct value_interval quotient(const struct interval_sweep *sweep,
 	    (a->from == 0 && a->to == 0)) {
 		struct value_interval i = divide_numbers(
 		    n->sort, a, b, is_never_minus_zero(sweep->store, n->b));
+		if (sweep->order)
+			interval_narrow_ratio(sweep, n, &i);
 		/* A part by the whole. */
 		if (sweep->order && a->from >= 0 && b->from >= 0 && i.to > 1 &&
 		    order_holds(sweep, n->a, n->b, false)) {
@@ -397,6 +399,8 @@ static struct value_interval related(const struct interval_sweep *sweep,
 		return i;
 	if (affine_bounds(sweep, n, &from, &to))
 		interval_keep(&i, resized_down(n->sort, from), resized_up(n->sort, to));
+	if (n->op == EXPR_FADD)
+		interval_narrow_circle(sweep, n, &i);
 	if (n->op != EXPR_FSUB)
 		return i;
 	interval_narrow_fraction(sweep->store, n, &i);
