@@ -51,6 +51,22 @@ static bool counts_tail(const json_t *record, const json_t *p)
 		   0;
 }
 
+/* Whether the only integer that a maker takes is by what bodies divide that do not ask whether it is 0, or
+ * else an array of no elements would be read. */
+static bool is_divisor(const struct wrapping *w, const json_t *record,
+		       const json_t *list)
+{
+	const json_t *p, *member;
+	size_t index, integers = 0;
+	bool divides = false;
+
+	json_array_foreach(list, index, p) integers +=
+	    type_is(type_of(w->unit, p, "type"), "integer");
+	json_array_foreach(json_object_get(record, "members"), index, member) divides |=
+	    is_true(member, "divides") && !is_true(member, "zero");
+	return divides && integers == 1;
+}
+
 /* Whether it takes a number or memory from the maker, or leaves that to it where null is passed:
  * f(n, NULL, NULL) of f(n, memory, &size). */
 static bool is_optional(const json_t *type, const json_t *to, const json_t *p)
@@ -70,10 +86,10 @@ static char *argument_make(struct wrapping *w, const json_t *f, size_t index,
 	const json_t *p = json_array_get(list, index);
 	const json_t *type = type_of(w->unit, p, "type");
 	const json_t *to = type_of(w->unit, type, "to");
-	const long low = !m->can_refuse		     ? 1
-			 : is_true(p, "negative")    ? -1
-			 : counts_tail(m->record, p) ? 1
-						     : 0;
+	const long low = !m->can_refuse || is_divisor(w, m->record, list) ? 1
+			 : is_true(p, "negative")			  ? -1
+			 : counts_tail(m->record, p)			  ? 1
+									  : 0;
 	const long most = variety_of(w, f) == HAS_ARRAY ? WRAP_ELEMENTS : SIZE_MOST;
 	struct value_place here = *at;
 	char *value = error_make(w, type, json_member_text(p, "name"), name);

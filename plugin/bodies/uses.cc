@@ -409,6 +409,9 @@ static void see_argument(const body_frame *f, gcall *call, tree parameter, tree 
 		uses_set_if(inner->makes, &u->makes);
 		uses_set_if(inner->negative && INTEGRAL_TYPE_P(TREE_TYPE(from[i])),
 			    &u->negative);
+		uses_set_if(inner->divides && from.length() == 1 &&
+				INTEGRAL_TYPE_P(TREE_TYPE(from[i])),
+			    &u->divides);
 		uses_set_compared(&u->compared, inner->compared);
 		if (is_void_pointer(TREE_TYPE(from[i]))) {
 			uses_set_decl(&u->cast, inner->cast);

@@ -147,3 +147,35 @@ check_equal walk 0 "$(status_of walk.log "$me" test --time=30 walk.c walk_next c
 check_line walk_next '^walk_next +6 +6 +0 +0 +0' walk.log
 check_line walk_cursor '^cursor_next +6 +6 +0 +0 +0' walk.log
 check_line walk_begins '^	initWalk\(&w, w_s\);$' walk.c.me/walk_next/walk_next_driver.c
+
+# What a function that it is passed to divides by, and nothing asks whether it is 0, is made larger.
+cat > wheel.c <<'END2'
+#include <stdlib.h>
+struct wheel { int spokes, at, *load; };
+struct wheel *wheel_new(int spokes)
+{
+	struct wheel *w = malloc(sizeof *w);
+
+	if (!w)
+		return NULL;
+	w->spokes = spokes;
+	w->at = 0;
+	w->load = calloc(spokes, sizeof *w->load);
+	return w;
+}
+void wheel_free(struct wheel *w)
+{
+	free(w->load);
+	free(w);
+}
+static int behind(int at, int count) { return (at + 1) % count; }
+int wheel_turn(struct wheel *w, int load)
+{
+	w->at = behind(w->at, w->spokes);
+	w->load[w->at] += load;
+	return w->load[w->at] > 20 ? load : 0;
+}
+END2
+check_equal wheel 0 "$(status_of wheel.log "$me" test --time=10 wheel.c wheel_turn)"
+check_line wheel_turn '^wheel_turn: 2 branches: 2 covered' wheel.log
+check_line wheel_divides "'wheel_turn,w_spokes:1\.\.16" wheel.log
