@@ -80,6 +80,7 @@ struct layout_parameter {
 	uint32_t capacity; /* elements that its buffer has: more than count where
 			      another array may lie in it */
 	char *start; /* of what the last call was given in the buffer; null: nothing */
+	uint32_t cut; /* elements behind the NUL of its text, which it was not given */
 	char *memory; /* the value, or the buffer that the pointer points to */
 	size_t memory_size;
 	void *mapping; /* pages of the buffer, between `room` inaccessible bytes on

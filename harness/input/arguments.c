@@ -192,13 +192,27 @@ static void store_others(const struct layout *l, const struct layout_region *r,
 	}
 }
 
+uint32_t arguments_behind_text(const struct layout *l, const struct layout_parameter *p,
+			       const coord *x)
+{
+	const uint32_t length = layout_length(p, x);
+	uint32_t n = 0;
+
+	if (!(p->record->flags & ME_PARAMETER_ENDED) || l->has_aliases)
+		return 0;
+	while (n < length && x[p->first + n])
+		n++;
+	return length - n;
+}
+
 static void *store_parameter(const struct layout *l, struct layout_parameter *p,
 			     const coord *x)
 {
 	const struct layout_region r = layout_region(l, p, x);
 	const size_t size = p->record->size;
-	const uint32_t length = layout_length(p, x);
-	char *start = p->memory + (p->capacity - (size_t)(r.high - r.low)) * size,
+	const uint32_t cut = arguments_behind_text(l, p, x),
+		       length = layout_length(p, x) - cut;
+	char *start = p->memory + (p->capacity - (size_t)(r.high - r.low) + cut) * size,
 	     *first = start - r.low * (long)size;
 	size_t at = p->first, front = front_size(p, start);
 
@@ -207,9 +221,10 @@ static void *store_parameter(const struct layout *l, struct layout_parameter *p,
 	for (uint32_t k = 0; k < length; k++)
 		at = store_element(l, p, at, x, first + (size_t)k * size);
 	store_others(l, &r, x, first, r.low, 0);
-	store_others(l, &r, x, first, length, r.high);
+	store_others(l, &r, x, first, length, r.high - (long)cut);
 	poison_front(p, start);
 	p->start = start;
+	p->cut = cut;
 	return first;
 }
 
@@ -283,7 +298,8 @@ const void *arguments_pointed(const struct layout *l, const struct layout_parame
 	const size_t n = layout_element_size(p->record), k = i - p->first;
 	const char *start = l->slots[p - l->parameters];
 
-	if (p->record->passing != ME_BY_POINTER || !start)
+	if (p->record->passing != ME_BY_POINTER || !start ||
+	    (p->cut && k + p->cut >= p->record->count))
 		return NULL;
 	return start + k / n * p->record->size + scalar_offset(p->record, k % n);
 }
@@ -317,7 +333,8 @@ void arguments_load(const struct layout *l, const coord *x, coord *out)
 	for (size_t i = 0; i < l->parameter_count; i++) {
 		const struct layout_parameter *p = &l->parameters[i];
 		if (p->record->passing == ME_BY_POINTER && l->slots[i])
-			load_parameter(l, p, l->slots[i], layout_length(p, x), out);
+			load_parameter(l, p, l->slots[i], layout_length(p, x) - p->cut,
+				       out);
 	}
 }
 

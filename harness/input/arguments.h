@@ -29,6 +29,10 @@ uint32_t arguments_unset_stack(const struct program *program);
 /* Stores the whole vector in the arguments of the entry function. */
 void arguments_store(const struct layout *l, const coord *x);
 
+/* How many elements of a text lie behind its NUL, which it is not given: its memory ends with that. */
+uint32_t arguments_behind_text(const struct layout *l, const struct layout_parameter *p,
+			       const coord *x);
+
 /* Where the coordinate is, which a pointer leads to; null: none does, or it is null. */
 const void *arguments_pointed(const struct layout *l, const struct layout_parameter *p,
 			      size_t i);

@@ -2,6 +2,8 @@
 /* call_text.c - the call of the entry, as its language writes it. */
 #include "harness/input/call_text.h"
 
+#include "harness/input/arguments.h"
+
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -234,15 +236,19 @@ static void put_region(struct call_text *t, struct printing *g,
 
 /* ---- C */
 
-/* (char[17]){"abc"} */
+/* (char[17]){"abc"}, or "abc" where no byte behind the NUL is there */
 static void put_call_string(struct call_text *t, const struct printing *g)
 {
-	const size_t length = g->parameter->record->count;
+	const size_t length = g->parameter->record->count,
+		     cut = arguments_behind_text(g->layout, g->parameter, g->x);
+	const int is_whole = g->parameter->record->flags & ME_PARAMETER_ENDED &&
+			     !g->layout->has_aliases,
+		  is_array = g->form != TEXT_PLAIN && !is_whole;
 
-	if (g->form != TEXT_PLAIN)
+	if (is_array)
 		put_text(t, "(char[%zu]){", length + 1);
-	put_quoted(t, g->x + g->at, text_length(g->x + g->at, length));
-	put_text(t, g->form == TEXT_PLAIN ? "" : "}");
+	put_quoted(t, g->x + g->at, text_length(g->x + g->at, length - cut));
+	put_text(t, is_array ? "}" : "");
 }
 
 static void put_parameter(struct call_text *t, struct printing *g)

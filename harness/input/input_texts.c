@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/input/arguments.h"
 #include "harness/runtime/trace.h"
 #include "value/type.h"
 #include "mcmc/axis.h"
@@ -52,12 +53,13 @@ static void add_span(struct span_walk *w, size_t first, size_t count, const char
 					w->bytes + first, where};
 }
 
-static void add_parameter(struct span_walk *w, const struct layout_parameter *p,
-			  const coord *x)
+static void add_parameter(struct span_walk *w, const struct layout *l,
+			  const struct layout_parameter *p, const coord *x)
 {
 	const struct me_parameter *r = p->record;
 	size_t i = p->first, n = layout_length(p, x);
-	const char *element = p->memory + (r->count - n) * r->size;
+	const char *element =
+	    p->memory + (r->count - n + arguments_behind_text(l, p, x)) * r->size;
 
 	/* An array of bytes is one span, but neighbours in a struct are not. */
 	w->terminated = !!(r->flags & ME_PARAMETER_STRING);
@@ -80,7 +82,7 @@ size_t spans_of(const struct layout *l, const coord *x, unsigned char *bytes,
 	for (size_t i = 0; i < l->n; i++)
 		bytes[i] = (unsigned char)(ucoord)x[i];
 	for (size_t i = 0; i < l->parameter_count; i++)
-		add_parameter(&w, &l->parameters[i], x);
+		add_parameter(&w, l, &l->parameters[i], x);
 	if (w.count && out[w.count - 1].count < SPAN_SHORTEST)
 		w.count--;
 	return w.count;

@@ -410,8 +410,7 @@ enum me_parameter_flags {
 	 * its dimensions. Their product is the number of the array's elements. */
 	ME_PARAMETER_EXTENT = 64,
 	ME_PARAMETER_CONST = 128, /* what it points to is declared const */
-	/* The count is a guess for indices of which no bound is known: up to
-	 * ME_GUESSED_ELEMENTS can be accessed, of which those behind the count are 0. */
+	/* The count is a guess: up to ME_GUESSED_ELEMENTS can be accessed, 0 behind the count. */
 	ME_PARAMETER_GUESSED = 256,
 	ME_PARAMETER_ASSUMED = 512, /* source and entry= say nothing of the number */
 	ME_PARAMETER_BOUNDED = 1024, /* but all indices are below its length */
@@ -419,6 +418,7 @@ enum me_parameter_flags {
 	ME_PARAMETER_ALIAS = 4096, /* no argument: where `placed` is in `inside` */
 	ME_PARAMETER_GLOBAL = 8192, /* none: the variable, stored before the call */
 	ME_PARAMETER_BUFFER = 16384, /* characters to write to, as many as its length says */
+	ME_PARAMETER_ENDED = 32768, /* a text, no byte behind whose NUL is accessible */
 	ME_PARAMETER_NO_ARGUMENT =
 	    ME_PARAMETER_EXTENT | ME_PARAMETER_ALIAS | ME_PARAMETER_GLOBAL,
 };

@@ -2,6 +2,7 @@
 /* body.cc - what the entry, and the functions that it calls, do with its parameters. */
 #include "plugin/gcc.h"
 #include "plugin/entry/body.h"
+#include "plugin/unit/symbol.h"
 
 enum { CALLS_DEEP = 4 };
 
@@ -444,6 +445,23 @@ static void visit_end(body_frame *f, const fact *what, void *context)
 		return;
 	tree side = bounds_strip(f, what->a);
 	n->found = REFERENCE_CLASS_P(side) && bounds_address(f, side).base == n->base;
+}
+
+static void visit_sought(body_frame *f, const fact *what, void *context)
+{
+	null_context *n = (null_context *)context;
+
+	visit_end(f, what, context);
+	n->found |= what->kind == FACT_CALL && symbol_is_called(what->call, "strlen") &&
+		    bounds(f, gimple_call_arg(what->call, 0)).base == n->base;
+}
+
+bool body_seeks_end(tree entry, const parameter_list *parameters, unsigned of)
+{
+	null_context n = {(*parameters)[of].decl, false, UNKNOWN_LOCATION};
+
+	body_visit(entry, parameters, NULL, visit_sought, &n);
+	return n.found;
 }
 
 bool body_tests_end(tree entry, const parameter_list *parameters, unsigned of)

@@ -84,6 +84,8 @@ bool body_compares(tree entry, const parameter_list *parameters, unsigned a, uns
 /* Whether an element of what the pointer points to is compared with 0: a text that ends
  * there. */
 bool body_tests_end(tree entry, const parameter_list *parameters, unsigned of);
+/* Or asks for the text's length: who reads behind its NUL has not looked for it. */
+bool body_seeks_end(tree entry, const parameter_list *parameters, unsigned of);
 
 /* Bytes from the pointer to the end of the longest text literal that is passed to a function
  * beside it, as strcmp()'s second argument; 0: none is. */

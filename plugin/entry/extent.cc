@@ -133,7 +133,8 @@ static void take_length(tree entry, parameter_list *parameters, unsigned of)
 	if (p->flags & ME_PARAMETER_DEFAULT) {
 		char *what = concat("has ", (*parameters)[n].name, " elements", NULL);
 		p->count = length_most(entry, parameters);
-		if (p->flags & ME_PARAMETER_BUFFER) /* what is written is mostly longer */
+		if (p->flags &
+		    ME_PARAMETER_BUFFER) /* what is written is mostly longer */
 			p->count = MAX(p->count, (unsigned)ME_GUESSED_ELEMENTS);
 		add_count(p);
 		tell_use(entry, parameters, p, what);
@@ -266,6 +267,10 @@ static void take_text(tree entry, parameter_list *parameters, unsigned of)
 
 	if (end < PARAMETER_SCALARS / 2 && end > (HOST_WIDE_INT)p->count / 2)
 		p->count += (unsigned)end;
+	if (p->flags & ME_PARAMETER_CONST &&
+	    array_use(entry, parameters, of).end <= 2 &&
+	    body_seeks_end(entry, parameters, of))
+		p->flags |= ME_PARAMETER_ENDED;
 	const HOST_WIDE_INT buffer = body_text_buffer(entry, parameters, BUFFER_MOST);
 	if (buffer + EXTENT_MOST > (HOST_WIDE_INT)p->count && buffer)
 		p->count = (unsigned)(buffer + EXTENT_MOST);

@@ -557,3 +557,26 @@ int appended(char *buffer, size_t buffer_size, const char *s)
 E2
 search appends
 check_equal appends_status 0 $?
+
+# ---- who looks for a text's end reads nothing behind it; of who does not, nobody knows what it takes
+
+target steps stepped <<'E2'
+int stepped(const char *s)
+{
+	int n = 0;
+	for (int i = 0; s[i]; i += 2)
+		n += s[i] == s[i + 1];
+	return n;
+}
+E2
+search steps
+check_equal steps_status 77 $?
+check_line steps_said 'read of s\[[0-9]+\], past the end of s \([0-9]+ elements? of 1 byte, a guess\) in stepped steps.c:[45]$' steps/log
+target month month_of <<'E2'
+int month_of(const char *s)
+{
+	return (s[5] - '0') * 10 + (s[6] - '0') > 12;
+}
+E2
+search month
+check_equal month_status 0 $?
