@@ -220,6 +220,13 @@ struct walk_guide {
 	const struct native_caller *caller;
 };
 
+/* What a load beside an input's bytes gives. */
+struct load_beside {
+	uint32_t object, version; /* of its bytes */
+	expr offset, value;
+	unsigned bytes;
+};
+
 struct encoding {
 	struct expr_store store;
 	struct arena arena;
@@ -231,6 +238,8 @@ struct encoding {
 	bool names_edges; /* ENCODE_EDGES */
 	bool summarises; /* ENCODE_SUMMARIES */
 	size_t summary_count; /* loops that were walked so */
+	struct load_beside beside[64]; /* the last ones */
+	uint32_t beside_count, versions;
 	struct loop_value *loop_values; /* of their headers */
 	size_t loop_value_count, loop_value_room;
 	size_t header_visits;

@@ -13,6 +13,7 @@
 struct object_bytes {
 	uint32_t users;
 	uint32_t size;
+	uint32_t version; /* of what it was last written */
 	expr at[];
 };
 
@@ -305,6 +306,12 @@ struct places {
 	bool is_enumerated; /* there are at most PLACES_MOST; else they are not
 			       enumerated */
 };
+
+/* Whether they may be the same memory where nothing says otherwise. */
+bool objects_may_share(const struct memory_object *a, const struct memory_object *b);
+/* Whether proofs are for inputs for which these, which may share, do. */
+bool objects_do_share(const struct encoding *e, const struct memory_object *a,
+		      const struct memory_object *b);
 
 struct places points_to_places(const struct encoding *e, const struct points_to *target,
 			       unsigned bytes);

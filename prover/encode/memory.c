@@ -146,12 +146,16 @@ static expr *writable(struct encoding *e, struct memory *memory, uint32_t object
 		ARRAY_ADD(memory->contents, memory->count, room, NULL);
 	}
 	struct object_bytes *old = memory->contents[object];
-	if (old && old->users == 1)
+	e->versions++;
+	if (old && old->users == 1) {
+		old->version = e->versions;
 		return old->at;
+	}
 	struct object_bytes *bytes =
 	    array_new(1, sizeof *bytes + size * sizeof *bytes->at);
 	bytes->users = 1;
 	bytes->size = size;
+	bytes->version = e->versions;
 	memcpy(bytes->at, old ? old->at : e->objects[object].first,
 	       size * sizeof *bytes->at);
 	bytes_drop(old);
@@ -192,34 +196,6 @@ void memory_join(struct encoding *e, struct memory *to, struct memory *const *fr
 
 /* ---- arguments that overlap with each other, or with global variables */
 
-static bool may_be_in(const struct memory_object *global, const struct me_parameter *p)
-{
-	return p->passing == ME_BY_POINTER && !(p->flags & ME_PARAMETER_RESTRICT) &&
-	       p->field_count && global->declaration &&
-	       !global->declaration->is_private &&
-	       global->declaration->kind == OBJECT_GLOBAL &&
-	       (!global->declaration->has_size ||
-		global->size >= type_scalar_size(p->fields[0].type));
-}
-
-/* Whether they may be the same memory where nothing says otherwise. */
-static bool may_share(const struct memory_object *a, const struct memory_object *b)
-{
-	if (a->input && b->input)
-		return a != b && entry_may_share(a->input, b->input);
-	return (a->input && may_be_in(b, a->input)) ||
-	       (b->input && may_be_in(a, b->input));
-}
-
-/* Whether proofs are for inputs for which these, which may share, do. */
-static bool do_share(const struct encoding *e, const struct memory_object *a,
-		     const struct memory_object *b)
-{
-	if (a->input && b->input)
-		return (a->input->flags | b->input->flags) & ENTRY_MAY_OVERLAP;
-	return e->may_meet_globals;
-}
-
 /* Where the condition holds the object was written to: others that it may overlap with may
  * have changed. */
 static void shadow_others(struct encoding *e, struct walk_state *state, uint32_t object,
@@ -227,10 +203,10 @@ static void shadow_others(struct encoding *e, struct walk_state *state, uint32_t
 {
 	for (uint32_t i = 0; i < e->object_count; i++) {
 		struct memory_object *mo = &e->objects[i];
-		if (!mo->is_tracked || !may_share(mo, &e->objects[object]))
+		if (!mo->is_tracked || !objects_may_share(mo, &e->objects[object]))
 			continue;
 		mo->is_shadowed = true;
-		if (!do_share(e, mo, &e->objects[object]))
+		if (!objects_do_share(e, mo, &e->objects[object]))
 			continue;
 		if (mo->size > SHADOW_SIZE) {
 			mo->is_tracked = false;
@@ -268,15 +244,40 @@ static bool has_known_contents(const struct encoding *e, const struct points_to 
 	       (e->objects[t->object].is_local && !e->objects[t->object].has_escaped);
 }
 
+/* What a load gives that does not lie in the bytes of the object. Of an input, behind which nothing is
+ * accessible, it is the same one each time, as long as these are not written. */
+static expr load_beside(struct encoding *e, const struct walk_state *state,
+			const struct points_to *t, unsigned bytes)
+{
+	enum { COUNT = sizeof e->beside / sizeof *e->beside };
+	const struct memory *m = &state->memory;
+	const struct object_bytes *now =
+	    t->object < m->count ? m->contents[t->object] : NULL;
+	const uint32_t version = now ? now->version : 0;
+
+	for (uint32_t i = 0; i < e->beside_count && i < COUNT; i++) {
+		const struct load_beside *b = &e->beside[i];
+		if (b->object == t->object && b->version == version &&
+		    b->offset == t->offset && b->bytes == bytes)
+			return b->value;
+	}
+	const expr value = fresh(e, 8 * bytes, "memory");
+	if (e->objects[t->object].input &&
+	    e->objects[t->object].input->passing == ME_BY_POINTER)
+		e->beside[e->beside_count++ % COUNT] =
+		    (struct load_beside){t->object, version, t->offset, value, bytes};
+	return value;
+}
+
 static expr load_target(struct encoding *e, const struct walk_state *state,
 			const struct points_to *t, unsigned bytes, bool is_volatile)
 {
-	const expr unknown = fresh(e, 8 * bytes, "memory");
 	expr values[PLACES_MOST];
 	size_t count = 0;
 
 	if (!has_known_contents(e, t, is_volatile))
-		return unknown;
+		return fresh(e, 8 * bytes, "memory");
+	const expr unknown = load_beside(e, state, t, bytes);
 	e->store.variables[expr_at(&e->store, unknown)->value].outside_of =
 	    e->objects[t->object].input;
 	/* What is read there may have been written to as a part of another object. */
@@ -485,10 +486,10 @@ static bool objects_share(struct encoding *e, const struct points_to *x,
 			  const struct points_to *y)
 {
 	if (x->object == GIMPLE_NONE || y->object == GIMPLE_NONE ||
-	    !may_share(&e->objects[x->object], &e->objects[y->object]))
+	    !objects_may_share(&e->objects[x->object], &e->objects[y->object]))
 		return false;
 	e->rests_on_overlap = true;
-	return do_share(e, &e->objects[x->object], &e->objects[y->object]);
+	return objects_do_share(e, &e->objects[x->object], &e->objects[y->object]);
 }
 
 expr memory_overlaps(struct encoding *e, expr to, expr from, uint64_t size)

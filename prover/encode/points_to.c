@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "prover/encode/encode_internal.h"
+#include "value/type.h"
 
 enum {
 	FAULT_LIMIT = 4096, /* an access below this address raises a signal */
@@ -172,23 +173,25 @@ struct places points_to_places(const struct encoding *e, const struct points_to 
 /* ---- what is at an offset that is one of some places */
 
 /* By halves: of an offset between two bounds, intervals know that it is one of the places there. */
-static expr choose_half(struct encoding *e, const struct points_to *t, const struct places *p,
-			const expr *values, size_t first, size_t end)
+static expr choose_half(struct encoding *e, const struct points_to *t,
+			const struct places *p, const expr *values, size_t first,
+			size_t end)
 {
 	struct expr_store *s = &e->store;
 	const size_t middle = first + (end - first) / 2;
 
 	if (end - first == 1)
 		return values[first];
-	const expr below =
-	    expr_binary(s, EXPR_ULT, t->offset, expr_const(s, 64, p->first + middle * p->step));
+	const expr below = expr_binary(s, EXPR_ULT, t->offset,
+				       expr_const(s, 64, p->first + middle * p->step));
 	return expr_ite(s, below, choose_half(e, t, p, values, first, middle),
 			choose_half(e, t, p, values, middle, end));
 }
 
 /* One after the other: what was stored at the offset is found again. */
-static expr choose_place(struct encoding *e, const struct points_to *t, const struct places *p,
-			 const expr *values, size_t count, expr otherwise)
+static expr choose_place(struct encoding *e, const struct points_to *t,
+			 const struct places *p, const expr *values, size_t count,
+			 expr otherwise)
 {
 	struct expr_store *s = &e->store;
 
@@ -199,8 +202,9 @@ static expr choose_place(struct encoding *e, const struct points_to *t, const st
 	return otherwise;
 }
 
-expr points_to_choose(struct encoding *e, const struct points_to *t, const struct places *p,
-		      const expr *values, size_t count, expr otherwise)
+expr points_to_choose(struct encoding *e, const struct points_to *t,
+		      const struct places *p, const expr *values, size_t count,
+		      expr otherwise)
 {
 	struct expr_store *s = &e->store;
 	bool has_choices = false;
@@ -209,7 +213,8 @@ expr points_to_choose(struct encoding *e, const struct points_to *t, const struc
 		has_choices |= expr_at(s, values[i])->op == EXPR_ITE;
 	if (count < 2 || has_choices)
 		return choose_place(e, t, p, values, count, otherwise);
-	return expr_ite(s, expr_binary(s, EXPR_ULE, t->offset, expr_const(s, 64, p->last)),
+	return expr_ite(s,
+			expr_binary(s, EXPR_ULE, t->offset, expr_const(s, 64, p->last)),
 			choose_half(e, t, p, values, 0, count), otherwise);
 }
 
@@ -294,4 +299,32 @@ void memory_escape(struct encoding *e, expr value)
 		look_into(&l, n->c);
 	}
 	free(l.stack);
+}
+
+/* ---- arguments that overlap with each other, or with global variables */
+
+static bool may_be_in(const struct memory_object *global, const struct me_parameter *p)
+{
+	return p->passing == ME_BY_POINTER && !(p->flags & ME_PARAMETER_RESTRICT) &&
+	       p->field_count && global->declaration &&
+	       !global->declaration->is_private &&
+	       global->declaration->kind == OBJECT_GLOBAL &&
+	       (!global->declaration->has_size ||
+		global->size >= type_scalar_size(p->fields[0].type));
+}
+
+bool objects_may_share(const struct memory_object *a, const struct memory_object *b)
+{
+	if (a->input && b->input)
+		return a != b && entry_may_share(a->input, b->input);
+	return (a->input && may_be_in(b, a->input)) ||
+	       (b->input && may_be_in(a, b->input));
+}
+
+bool objects_do_share(const struct encoding *e, const struct memory_object *a,
+		      const struct memory_object *b)
+{
+	if (a->input && b->input)
+		return (a->input->flags | b->input->flags) & ENTRY_MAY_OVERLAP;
+	return e->may_meet_globals;
 }

@@ -241,3 +241,38 @@ void nan_fails(int n)
 	assert(s <= 1);
 }
 E2C
+
+# ---- what conditions of one pass say of an element, however long the array is, until it is written
+
+cat > elements.c <<'E2C'
+long number_of(const char *s)
+{
+	long n = 0;
+	int i = 0;
+
+	while (((s[i] <= 13 && s[i] >= 9) || s[i] == 32) && s[i] != 0)
+		i++;
+	while (s[i] >= 48 && s[i] <= 57 && s[i] != 0)
+		n = n * 10 + (s[i++] - 48);
+	return n;
+}
+int changed(int *x, int n, int j)
+{
+	int count = 0;
+
+	for (int i = 0; i < n; i++) {
+		int before = x[i];
+		x[j] = 7;
+		if (x[i] != before)
+			count++;
+	}
+	return count;
+}
+E2C
+for f in number_of changed; do
+	"$me_cc" -g -O0 -fplugin-arg-me-entry=$f elements.c -o $f > $f.build 2>&1
+	"$me" prove --time=60 $f $f.corpus > $f.log 2>&1
+done
+check_equal elements_once 2 "$(grep -c 'is never false: infeasible' number_of.log)"
+check_line elements_changed '`if \(x\[i\] != before\)` is true: covered' changed.log
+check_no_line elements_feasible "is never" changed.log

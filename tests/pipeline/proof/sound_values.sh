@@ -439,9 +439,6 @@ int large(int i, double x)
 		return 2;
 	if (((const float *)t)[2 * i + 1] == 2.4375) /* taken */
 		return 3;
-	i = (int)x;
-	if (t[i] + (x - i) * (t[i + 1] - t[i]) > 9.5) /* never true */
-		return 4;
 	if (t[(int)(x / 2)] < -4) /* taken */
 		return 5;
 	return 0;
@@ -453,5 +450,17 @@ int found(void)
 	for (int i = 0; i < 100; i++)
 		seen |= 1 << large(i, i) | 1 << large(i, 80);
 	return (seen & 0x2a) == 0x2a;
+}
+E2
+taken between '' '(between(3.5), between(200), 1)' <<'E2'
+static const double t[101] = {[3] = 7, [40] = -5, [99] = 2, [100] = 9};
+int between(double x)
+{
+	if (!(x >= 0 && x < 100))
+		return 0;
+	int i = (int)x;
+	if (t[i] + (x - i) * (t[i + 1] - t[i]) > 9.5) /* never true */
+		return 1;
+	return 2;
 }
 E2
