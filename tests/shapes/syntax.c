@@ -5,7 +5,7 @@
  * stands behind it must move.
  *
  * entry: syntax,s:7
- * runs: 20000
+ * runs: 80000
  */
 enum { ESCAPE = '@' };
 

@@ -539,6 +539,6 @@ int frees(const double *x, int n, double limit)
 }
 EOF2
 if [ "$sanitized" ]; then skip frees 'ASan has checks of its own'; else
-	check_equal frees 4 "$(status_of frees.log "$me" test --time=6 frees.c frees)"
+	check_equal frees 4 "$(status_of frees.log "$me" test --time=15 frees.c frees)"
 	check_line frees_simpler '^   to run it again: .*/corpus\.me/simpler/crash-' frees.log
 fi
