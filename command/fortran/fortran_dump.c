@@ -206,11 +206,13 @@ static void symbol_place(struct dump_reader *r)
 	}
 	json_t *into = is_type ? r->types : json_object_get(r->scope, "symbols");
 	/* A type stands where it is defined before where it is used. */
-	if (json_object_get(into, name) && is_type)
+	json_t *first = is_type ? json_object_get(into, name) : NULL;
+	if (first) {
 		json_decref(r->symbol);
-	else
+		r->symbol = first;
+	} else {
 		json_object_set_new(into, name, r->symbol);
-	r->symbol = json_object_get(into, name);
+	}
 }
 
 static void attributes_read(struct dump_reader *r, const char *text)

@@ -83,14 +83,14 @@ module dates
 contains
   integer function total(self)
     class(span), intent(in) :: self
-    total = self%days
+    total = mod(self%days, 100)
     if (allocated(self%parts)) total = total + 1
   end function
   type(span) function scaled(self, factor)
     class(span), intent(in) :: self
     integer, intent(in) :: factor
     scaled%days = self%days
-    if (factor > week) scaled%days = lengths(1) * factor
+    if (factor > week) scaled%days = lengths(1)
   end function
   function label(self)
     class(span), intent(in) :: self
@@ -129,7 +129,7 @@ check_line private_fixed '^old::greater: 2 branches: 2 covered' old.log
 
 # The lines are the source's, and what texts say stays.
 "$me" test --time=10 src/dates.f90 label > label.log 2>&1
-check_line private_line '^ +36:8 is true' label.log
+check_line private_line '^ +(.*, )?36:8 is true' label.log
 check_line private_text "label = ', private'" src/dates.f90.me/dates::label/*_public.F90
 
 # What two modules call by one name, one of them or both for itself; each is driven.
@@ -177,7 +177,7 @@ END
 check_line private_first '^first::low +2 +2 +0 +0 +0$' two.log
 check_line private_second '^second::high +([0-9]+) +\1 +0 +0 +0$' two.log
 "$me" test --time=10 two.f90 high > high.log 2>&1
-check_line private_two_line '^ +3[0-9]:8 is true' high.log
+check_line private_two_line '[ ,]36:8 is true' high.log
 
 # A file that somebody else wrote is kept.
 echo '! mine' > mine_public.F90
