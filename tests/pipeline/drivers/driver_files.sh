@@ -7,6 +7,7 @@ cat > load.c <<'END'
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -75,6 +76,17 @@ int over(const char *file)
 	fclose(f);
 	return got && head[0] == 'x';
 }
+struct rule { int kind, n; double *w; };
+struct rule *rule_load(const char *file)
+{
+	struct rule *r = calloc(1, sizeof *r);
+	FILE *f = fopen(file, "r");
+	if (f && fscanf(f, "%d", &r->kind) == 1)
+		fclose(f);
+	return r;
+}
+/* Few files have what rule_load() takes: a rule is made of its members. */
+int rule_holds(const struct rule *r) { return r->n > 0 && r->w[r->n - 1] > 2 && r->kind == 3; }
 END
 "$me" test --time=100 load.c > load.log 2>&1
 check_line files_text '^count +4 +4 +0 +0 +0$' load.log
@@ -82,12 +94,13 @@ check_line files_bytes '^kind +10 +10 +0 +0 +0$' load.log
 check_line files_open '^first +8 +8 +0 +0 +0$' load.log
 check_line files_member '^lines +4 +4 +0 +0 +0$' load.log
 check_line files_fault '^1\. .* in over load\.c:[0-9]+$' load.log
+check_line files_members '^rule_holds +6 +6 +0 +0 +0$' load.log
 check_no_line files_one '^2\. ' load.log
 check_line files_told 'guess: path is the name of a file of up to 64 characters, in memory, or of none' \
 	load.c.me/count/count_driver.c
 check_no_line files_quiet 'runs write to files' load.log
 "$me" test load.c kind > kind.log 2>&1
-check_line files_length '^   n: 0\.\.8, for the size of out \(load\.c:31: ' kind.log
+check_line files_length '^   n: 0\.\.8, for the size of out \(load\.c:32: ' kind.log
 
 # As a test that needs no ME.
 "$me" test --emit load.c count > emit.log 2>&1
