@@ -97,6 +97,15 @@ int rises(double (*f)(double, void *), void *data, double x)
 {
 	return f(x, data) < f(x + 1, data) ? 1 : 0;
 }
+namespace {
+bool is_steep(line l)
+{
+	if (l.slope > 2)
+		return true;
+	return false;
+}
+}
+int steep(line l) { return is_steep(l) ? 1 : 0; }
 } // namespace flat
 int lines(FILE *f)
 {
@@ -108,7 +117,7 @@ int lines(FILE *f)
 }
 END
 check_equal plain 0 "$(status_of plain.log "$me" test --time=60 plain.cc flat::peaks flat::empty_rows \
-	flat::options flat::pivot flat::insert flat::stack_pop flat::rises lines)"
+	flat::options flat::pivot flat::insert flat::stack_pop flat::rises flat::is_steep lines)"
 check_line plain_length '^flat::peaks +8 +8 +0 +0 +0' plain.log
 check_line plain_offsets '^flat::empty_rows +8 +8 +0 +0 +0' plain.log
 check_line plain_texts '^flat::options +2 +2 +0 +0 +0' plain.log
@@ -116,6 +125,7 @@ check_line plain_rows '^flat::pivot +4 +4 +0 +0 +0' plain.log
 check_line plain_pointer '^flat::insert +6 +6 +0 +0 +0' plain.log
 check_line plain_made '^flat::stack_pop +2 +2 +0 +0 +0' plain.log
 check_line plain_data '^flat::rises +2 +2 +0 +0 +0' plain.log
+check_line plain_nameless '^flat::\{anonymous\}::is_steep +2 +2 +0 +0 +0' plain.log
 check_line plain_file '^lines +6 +6 +0 +0 +0' plain.log
 
 cat > moved.cc <<'END'
