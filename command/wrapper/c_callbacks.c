@@ -19,6 +19,7 @@ static bool same_function(const struct wrapping *w, const json_t *a, const json_
 		     *q = json_object_get(b, "parameters");
 
 	if (json_array_size(p) != json_array_size(q) ||
+	    is_true(a, "variadic") != is_true(b, "variadic") ||
 	    type_plain(w->unit, type_of(w->unit, a, "result")) !=
 		type_plain(w->unit, type_of(w->unit, b, "result")))
 		return false;
