@@ -502,19 +502,6 @@ static void target_words(struct testing *t, const struct test_function *f,
 	words_add_each(words, "-o", test_function_path(t, f, "fuzz_target"));
 }
 
-/* What to do where the linker says this: ld quotes `main', gold 'main'. */
-static const char *link_advice(const char *errors)
-{
-	if (strstr(errors, "multiple definition of `main'") ||
-	    strstr(errors, "multiple definition of 'main'"))
-		return "; an object or archive has a main() of its own: its source "
-		       "behind -- may, `me test FILE -- other.c`";
-	if (strstr(errors, "undefined reference"))
-		return "; files and libraries that have what is undefined go behind "
-		       "--: `me test FILE -- other.c -lother`";
-	return "";
-}
-
 /* How long a build may take: a driver, the plugin and the linker come to what the file takes. */
 static double build_seconds(const struct testing *t)
 {
@@ -543,11 +530,12 @@ enum test_build test_build(struct testing *t, struct test_function *f, bool is_t
 		if (built == TEST_FAILED && !run.is_late && !is_tried) {
 			t->lacks_symbols =
 			    strstr(text_string(&run.errors), "undefined reference");
+			char *lack = test_link_lack(t, text_string(&run.errors));
 			status_erase(t->command->status);
 			fputs(run.errors.size ? text_string(&run.errors) : "", stderr);
 			command_fail(t->command, f->shown,
-				     "was not built, for the reason above%s",
-				     link_advice(text_string(&run.errors)));
+				     "was not built, for the reason above%s", lack);
+			free(lack);
 		}
 	}
 	process_done(&run);

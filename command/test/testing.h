@@ -110,6 +110,8 @@ char *file_hash(const char *path);
 /* Of a compilation that failed: "; " and what would be given behind -- for what the compiler does
  * not find, or "". The caller frees. */
 char *test_lack(struct testing *t, const struct words *compile);
+/* The same of a file that is not linked, by the linker's messages. */
+char *test_link_lack(const struct testing *t, const char *errors);
 
 /* ---- test_choice.c */
 

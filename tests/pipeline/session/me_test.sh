@@ -55,6 +55,10 @@ has_solvers || {
 	exit
 }
 
+# Without the second source it is named.
+tested unlinked 1 part.c first
+check_line unlinked_said 'first: was not built, .*; `me test part\.c -- other\.c` takes what is undefined from' unlinked.err
+
 # All external functions, with a second source; faults first, then the table.
 tested all 4 -v part.c -- other.c -O2 -Wall
 # UBSan tells the division by itself, in front of the signal, and its report ends the process.
