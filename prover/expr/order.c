@@ -59,8 +59,9 @@ static void add_fact(struct number_order *o, const struct expr_store *s, expr lo
 	    expr_at(s, low)->op == EXPR_ITE || expr_at(s, high)->op == EXPR_ITE;
 
 	if (o->count < ORDER_FACTS)
-		o->facts[o->count++] = (struct order_fact){
-		    low, high, is_strict, is_number, is_nan, is_choice};
+		o->facts[o->count++] =
+		    (struct order_fact){low, high, is_strict, is_number, is_nan,
+					is_choice, low, high, low, high, false, 0};
 }
 
 static bool is_less(const struct expr_node *n)
@@ -111,6 +112,7 @@ static void set_base(struct number_order *o)
 {
 	o->base = o->from = o->count;
 	o->base_choices = o->choices_from = o->choice_count;
+	memcpy(o->base_chosen, o->chosen, sizeof o->base_chosen);
 }
 
 void order_require(struct number_order *order, const struct expr_store *store,
@@ -123,6 +125,8 @@ void order_require(struct number_order *order, const struct expr_store *store,
 void order_begin(struct number_order *order)
 {
 	memset(order->memo, 0, sizeof order->memo);
+	for (size_t i = 0; i < order->count; i++)
+		order->facts[i].settled_in = order->facts[i].is_base_known = 0;
 	order->context = order->context_count = 0;
 }
 
@@ -142,14 +146,22 @@ static bool is_number(const struct order_goal *g, expr e)
 
 /* ---- choices */
 
-static void narrow_truth(const struct number_order *o, size_t count, expr e,
-			 struct value_interval *i)
+/* Of the choices behind `from`, the last of which is that one. */
+static void narrow_by(const struct number_order *o, size_t last, size_t from, expr e,
+		      bool *may_be_true, bool *may_be_false)
 {
-	for (size_t k = first_of(o->base_choices, o->choices_from); k < count;
-	     k = after(k, o->base_choices, o->choices_from))
-		if (o->choices[k].condition == e)
-			*(o->choices[k].truth ? &i->may_be_false : &i->may_be_true) =
-			    false;
+	for (size_t k = last; k > from; k = o->choices[k - 1].before)
+		if (o->choices[k - 1].condition == e)
+			*(o->choices[k - 1].truth ? may_be_false : may_be_true) = false;
+}
+
+static void narrow_truth(const struct number_order *o, expr e, bool *may_be_true,
+			 bool *may_be_false)
+{
+	const unsigned hash = e % ORDER_CHOSEN;
+
+	narrow_by(o, o->chosen[hash], o->choices_from, e, may_be_true, may_be_false);
+	narrow_by(o, o->base_chosen[hash], 0, e, may_be_true, may_be_false);
 }
 
 /* The side of a choice that is known, at its end. */
@@ -158,11 +170,12 @@ static expr settled(const struct order_goal *g, expr e)
 	const struct expr_node *n;
 
 	while ((n = node_of(g, e))->op == EXPR_ITE) {
-		struct value_interval c = *value_of(g, n->a);
-		narrow_truth(g->order, g->order->choice_count, n->a, &c);
-		if (c.may_be_true == c.may_be_false)
+		const struct value_interval *i = value_of(g, n->a);
+		bool may_be_true = i->may_be_true, may_be_false = i->may_be_false;
+		narrow_truth(g->order, n->a, &may_be_true, &may_be_false);
+		if (may_be_true == may_be_false)
 			break;
-		e = c.may_be_true ? n->b : n->c;
+		e = may_be_true ? n->b : n->c;
 	}
 	return e;
 }
@@ -186,9 +199,19 @@ static bool add_choice(struct number_order *o, const struct expr_store *s,
 {
 	if (o->choice_count == ORDER_FACTS)
 		return false;
-	o->choices[o->choice_count++] = (struct order_choice){condition, truth};
+	unsigned short *last = &o->chosen[condition % ORDER_CHOSEN];
+	o->choices[o->choice_count++] = (struct order_choice){condition, truth, *last};
+	*last = (unsigned short)o->choice_count;
 	add_facts(o, s, condition, truth);
 	return true;
+}
+
+static void drop_choices(struct number_order *o, size_t count)
+{
+	while (o->choice_count > count) {
+		const struct order_choice *c = &o->choices[--o->choice_count];
+		o->chosen[c->condition % ORDER_CHOSEN] = c->before;
+	}
 }
 
 /* Whether x <= y where the condition has that truth. */
@@ -207,7 +230,7 @@ static bool holds_if(const struct order_goal *g, expr condition, bool truth, exp
 	const bool result = holds(g, x, y, g->is_strict);
 	o->context = context;
 	o->count = count;
-	o->choice_count--;
+	drop_choices(o, o->choice_count - 1);
 	return result;
 }
 
@@ -228,18 +251,33 @@ static bool by_choice(const struct order_goal *g)
 
 /* ---- chains of facts */
 
+static void settle_fact(const struct order_goal *g, struct order_fact *f)
+{
+	if (!f->is_choice || f->settled_in == g->order->context + 1)
+		return;
+	f->settled_low = settled(g, f->is_base_known ? f->base_low : f->low);
+	f->settled_high = settled(g, f->is_base_known ? f->base_high : f->high);
+	if (!g->order->context) {
+		f->base_low = f->settled_low;
+		f->base_high = f->settled_high;
+		f->is_base_known = true;
+	}
+	f->settled_in = g->order->context + 1;
+}
+
 static bool by_facts(const struct order_goal *g)
 {
-	const struct number_order *o = g->order;
+	struct number_order *o = g->order;
 
 	for (size_t i = first_of(o->base, o->from); i < o->count;
 	     i = after(i, o->base, o->from)) {
-		const struct order_fact f = o->facts[i];
-		const expr low = f.is_choice ? settled(g, f.low) : f.low;
-		const expr high = f.is_choice ? settled(g, f.high) : f.high;
-		const bool rest = g->is_strict && !f.is_strict;
-		if (low == high)
+		settle_fact(g, &o->facts[i]);
+		const expr low = o->facts[i].settled_low,
+			   high = o->facts[i].settled_high;
+		if (low == high || (low != g->x && high != g->y))
 			continue;
+		const struct order_fact f = o->facts[i];
+		const bool rest = g->is_strict && !f.is_strict;
 		if (low == g->x && high == g->y && !rest)
 			return true;
 		if (low == g->x && high != g->y &&
@@ -495,14 +533,14 @@ bool order_choose(struct number_order *order, const struct expr_store *store,
 void order_return(struct number_order *order, struct order_mark mark)
 {
 	order->count = mark.count;
-	order->choice_count = mark.choice_count;
+	drop_choices(order, mark.choice_count);
 	set_base(order);
 }
 
 void order_narrow_truth(const struct number_order *order, expr e,
 			struct value_interval *i)
 {
-	narrow_truth(order, order->base_choices, e, i);
+	narrow_truth(order, e, &i->may_be_true, &i->may_be_false);
 }
 
 bool order_holds(const struct interval_sweep *sweep, expr x, expr y, bool is_strict)

@@ -16,6 +16,11 @@ struct order_fact {
 	bool is_number; /* none is NaN */
 	bool is_nan; /* low and high, which are one, are NaN */
 	bool is_choice; /* low or high is an EXPR_ITE */
+	/* Their sides that are known, with the choices of the base and of another context + 1
+	 * (0: not known yet). */
+	expr base_low, base_high, settled_low, settled_high;
+	bool is_base_known;
+	uint32_t settled_in;
 };
 
 /* What has been asked in a sweep. */
@@ -25,7 +30,7 @@ struct order_memo {
 	bool is_strict, holds;
 };
 
-enum { ORDER_FACTS = 256, ORDER_MEMOS = 4096 };
+enum { ORDER_FACTS = 256, ORDER_MEMOS = 4096, ORDER_CHOSEN = 512 };
 
 struct number_order {
 	struct order_fact facts[ORDER_FACTS];
@@ -34,8 +39,11 @@ struct number_order {
 	struct order_choice {
 		expr condition;
 		bool truth;
+		unsigned short before; /* one of the same hash, from 1 on; 0: none */
 	} choices[ORDER_FACTS]; /* that are assumed for a time */
 	size_t choice_count, base_choices, choices_from;
+	/* The last, of all and of the base, by a hash of its condition. */
+	unsigned short chosen[ORDER_CHOSEN], base_chosen[ORDER_CHOSEN];
 	uint32_t context; /* the latest choice; 0: none */
 	uint32_t context_count;
 	unsigned depth, effort, budget; /* of a question */
