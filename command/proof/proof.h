@@ -172,9 +172,9 @@ void proof_open_goals(const struct proof_session *p, bool recalls,
 		      struct prove_goal *goals);
 /* Whether the verdict was kept from before. What no run takes returns from none. */
 bool proof_recall(const struct proof_session *p, struct prove_goal *goal);
-/* A new proof names the defaults that it rests on. That of a goal that only a null
- * pointer meets does so in its own text. */
-void proof_find_defaults(struct proof_session *p, struct prove_goal *goal);
+/* A new proof, which took so many seconds, names the defaults that it rests on. That of a goal
+ * that only a null pointer meets does so in its own text. In no share of the time. */
+void proof_find_defaults(struct proof_session *p, double spent, struct prove_goal *goal);
 void proof_remember(struct proof_session *p, const struct prove_goal *goal);
 /* Prints the verdict of a goal, what it rests on being on disk. 0, or -1 after a message. */
 int proof_report(struct proof_session *p, size_t number, const struct prove_goal *goal);

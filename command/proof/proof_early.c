@@ -39,7 +39,7 @@ static void goals_simplify(struct proof_session *p)
 		stop_share_end();
 		if (goal.verdict != VERDICT_INFEASIBLE)
 			continue;
-		proof_find_defaults(p, &goal);
+		proof_find_defaults(p, 0, &goal);
 		proof_remember(p, &goal);
 	}
 	prove_done(&alone);
@@ -64,12 +64,13 @@ static void goal_prove_early(struct proof_session *p, struct prove_goal *goal,
 	if (p->witness[goal->number].met) {
 		goal->verdict = VERDICT_COVERED; /* by a model for another goal */
 	} else if (!proof_recall(p, goal)) {
+		const double begun = clock_now();
 		stop_share_begin(share);
 		prove(&p->prover, goal);
-		proof_find_defaults(p, goal);
+		stop_share_end();
+		proof_find_defaults(p, clock_now() - begun, goal);
 		if (!stop_asked())
 			proof_remember(p, goal);
-		stop_share_end();
 	}
 }
 

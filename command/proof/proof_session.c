@@ -23,6 +23,8 @@
 #include "system/path.h"
 #include "system/stop.h"
 
+enum { DEFAULT_SECONDS = 3 }; /* for a proof without one default, and what the proof took */
+
 /* The one that the options ask for. */
 static const struct verdict_format *
 verdict_format_of(const struct prove_options *options)
@@ -72,10 +74,10 @@ bool proof_recall(const struct proof_session *p, struct prove_goal *goal)
 	return true;
 }
 
-void proof_find_defaults(struct proof_session *p, struct prove_goal *goal)
+void proof_find_defaults(struct proof_session *p, double spent, struct prove_goal *goal)
 {
 	if (prove_goal_is_proven(goal) && !*p->record.goals[goal->number].never_null)
-		defaults_find(&p->prover, p->tested, goal);
+		defaults_find(&p->prover, p->tested, spent + DEFAULT_SECONDS, goal);
 }
 
 void proof_remember(struct proof_session *p, const struct prove_goal *goal)
@@ -123,7 +125,7 @@ int proof_report(struct proof_session *p, size_t number, const struct prove_goal
 
 int proof_settle(struct proof_session *p, struct prove_goal *goal)
 {
-	proof_find_defaults(p, goal);
+	proof_find_defaults(p, 0, goal);
 	proof_remember(p, goal);
 	return proof_report(p, goal->number, goal);
 }
@@ -140,17 +142,17 @@ struct prove_goal proof_goal(const struct proof_session *p, size_t number)
 				   .may_overlap = true};
 }
 
-/* Within so many seconds, and as many for the defaults that a proof rests on: without an answer in
- * time it may rest on any of them. */
+/* Within so many seconds, and a little more for the defaults that a proof rests on. */
 static void goal_decide(struct proof_session *p, struct prove_goal *goal, double share)
 {
-	p->share_end = clock_now() + share;
+	const double begun = clock_now();
+
+	p->share_end = begun + share;
 	stop_share_begin(share);
 	prove(&p->prover, goal);
-	stop_share_begin(share);
-	proof_find_defaults(p, goal);
 	stop_share_end();
 	p->share_end = 0;
+	proof_find_defaults(p, clock_now() - begun, goal);
 }
 
 static void goal_prove(struct proof_session *p, size_t number, struct prove_goal *goal,
@@ -229,7 +231,7 @@ static int goals_cover(struct proof_session *p, const struct prove_options *opti
 			continue;
 		if (!verdicts_find(&p->verdicts, key_of(p, &goals[i]),
 				   id_of(p, &goals[i]), goals[i].returning))
-			proof_find_defaults(p, &goals[i]);
+			proof_find_defaults(p, 0, &goals[i]);
 		proof_remember(p, &goals[i]);
 	}
 	for (size_t i = 0; i < p->record.goal_count && !err; i++)

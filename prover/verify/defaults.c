@@ -13,11 +13,12 @@
 
 #include "prover/ir/arena.h"
 #include "prover/verify/goal_verdict.h"
+#include "system/stop.h"
 
 #define DEFAULTS_MARK "; by default "
 #define OVERLAP_MARK "; if "
 
-enum { SECONDS = 1 };
+enum { SECONDS = 1 }; /* of CPU for one run of a solver */
 
 #define EVERY SIZE_MAX /* parameter */
 
@@ -27,8 +28,9 @@ enum { SECONDS = 1 };
 enum default_kind { COUNT, NULLS, RANGE, OVERLAP, GLOBALS, BOOLS, ASSUMED, KINDS };
 
 struct defaults {
-	const struct prover *prover;
+	struct prover *prover;
 	const bool *tested;
+	double seconds; /* for the proof without one default */
 	const struct prove_goal *goal;
 };
 
@@ -157,7 +159,11 @@ static bool is_proven_for(const struct defaults *d, const struct entry *entry)
 				.unwind = d->prover->unwind,
 				.has_inputs = d->prover->has_inputs};
 
+	stop_share_begin(d->seconds);
 	prove(&prover, &goal);
+	stop_share_end();
+	d->prover->queries += prover.queries;
+	d->prover->solver_seconds += prover.solver_seconds;
 	prove_done(&prover);
 	return prove_goal_is_proven(&goal);
 }
@@ -348,10 +354,10 @@ static void parameters_find(const struct defaults *d, struct prove_goal *goal)
 	free(rests);
 }
 
-void defaults_find(const struct prover *prover, const bool *tested,
+void defaults_find(struct prover *prover, const bool *tested, double seconds,
 		   struct prove_goal *goal)
 {
-	const struct defaults d = {prover, tested, goal};
+	const struct defaults d = {prover, tested, seconds, goal};
 
 	if (!prove_goal_is_proven(goal))
 		return;
