@@ -521,6 +521,7 @@ void prove_done(struct prover *prover)
 	for (size_t i = 0; i < prover->invariant_count; i++)
 		free(prover->invariants[i].bounds);
 	free(prover->invariants);
+	free(prover->tried);
 	for (size_t i = 0; i < SOLVER_LIMIT; i++)
 		open_sessions_done(&prover->sessions[i]);
 }

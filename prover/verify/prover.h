@@ -141,6 +141,12 @@ struct prover {
 	size_t memo_count, memo_room;
 	struct invariant *invariants;
 	size_t invariant_count, invariant_room;
+	/* Goals that no summary of loops proves. */
+	struct tried_goal {
+		const struct function *function;
+		uint32_t number; /* among the function's */
+	} *tried;
+	size_t tried_count, tried_room;
 	struct answer_memo *answers;
 	size_t answer_count, answer_room;
 	uint64_t (*hash)(const char *text); /* of a query; null: the usual one */

@@ -13,7 +13,7 @@
 #include "prover/verify/invariant.h"
 #include "system/stop.h"
 
-enum { WAYS_MOST = 128, CHOICES_MOST = 3, EXPRESSIONS_MOST = 90000 };
+enum { PASSES_MANY = 16, ITERATIONS = 9, WAYS_MOST = 128, CHOICES_MOST = 3, EXPRESSIONS_MOST = 90000 };
 
 /* Whether the goal of the encoding has a proof, as the finding says. */
 static bool settles(struct verdict_attempt *a, const struct question *question,
@@ -223,6 +223,20 @@ static bool proves_unwound(struct verdict_attempt *a, bool nearest)
 	return proven;
 }
 
+/* The same with some iterations of each loop. */
+static bool proves_deeper(struct verdict_attempt *a)
+{
+	const struct bounds before = a->bounds;
+	const uint32_t most = a->prover->unwind;
+
+	a->bounds = (struct bounds){.otherwise = most < ITERATIONS ? most : ITERATIONS,
+				    .expressions = EXPRESSIONS_MOST};
+	const bool proven = proves_unwound(a, false) || proves_unwound(a, true);
+	free(a->bounds.list);
+	a->bounds = before;
+	return proven;
+}
+
 static bool has_loops(struct verdict_attempt *a)
 {
 	const bool has_some = encode_summary(a, 1);
@@ -232,16 +246,44 @@ static bool has_loops(struct verdict_attempt *a)
 	return has_some;
 }
 
-bool summary_proves(struct verdict_attempt *a)
+static bool is_tried(const struct verdict_attempt *a)
 {
-	static const uint32_t passes[] = {1, 16};
-	bool proven = false;
+	const struct prover *p = a->prover;
 
+	for (size_t i = 0; i < p->tried_count; i++)
+		if (p->tried[i].function == a->function && p->tried[i].number == a->number)
+			return true;
+	return false;
+}
+
+static void note_tried(const struct verdict_attempt *a)
+{
+	struct prover *p = a->prover;
+
+	p->tried = array_grow(p->tried, p->tried_count, &p->tried_room, sizeof *p->tried);
+	p->tried[p->tried_count++] = (struct tried_goal){a->function, a->number};
+}
+
+/* Many iterations in a row are large: what needs little time comes before them. */
+static bool proves_all_ways(struct verdict_attempt *a)
+{
 	if (!has_loops(a))
 		return false;
-	if (!a->prover->explain)
-		proven = proves_unwound(a, false) || proves_unwound(a, true);
-	for (size_t i = 0; i < 4 && !proven && !stop_asked() && !a->prover->explain; i++)
-		proven = proves_by_bounds(a, passes[i / 2], i % 2);
-	return proven || proves_by_solver(a);
+	if (a->prover->explain)
+		return proves_by_solver(a);
+	return proves_unwound(a, false) || proves_unwound(a, true) ||
+	       proves_by_bounds(a, 1, false) || proves_by_bounds(a, 1, true) ||
+	       proves_by_solver(a) || proves_deeper(a) ||
+	       proves_by_bounds(a, PASSES_MANY, false) ||
+	       proves_by_bounds(a, PASSES_MANY, true);
+}
+
+bool summary_proves(struct verdict_attempt *a)
+{
+	if (is_tried(a))
+		return false;
+	const bool proven = proves_all_ways(a);
+	if (!proven && !stop_asked())
+		note_tried(a);
+	return proven;
 }
