@@ -14,7 +14,6 @@
 #include "plugin/entry/class_type.h"
 #include "plugin/entry/listing.h"
 #include "plugin/entry/parameter.h"
-#include "plugin/entry/setup.h"
 #include "plugin/exceptions/rte.h"
 #include "plugin/export/export.h"
 #include "plugin/front_end.h"

@@ -185,7 +185,7 @@ int farm_search_run(struct farm_search *search, size_t first, size_t step);
  * long before it sessions end by themselves. */
 double farm_search_margin(double seconds);
 
-/* ---- farm_unit.c */
+/* ---- farm.c: a session of the farm */
 
 enum unit_state { UNIT_OPEN, UNIT_RUNNING, UNIT_DONE, UNIT_FAILED };
 

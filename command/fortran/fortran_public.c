@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "command/base/json_text.h"
-#include "command/fortran/fortran_public.h"
+#include "command/fortran/fortran_source.h"
 #include "command/fortran/fortran_unit.h"
 
 static const char word[] = "private", instead[] = "public ", nothing[] = "       ";

@@ -183,9 +183,6 @@ void proof_note_wait(void *context, const char *what);
 /* A goal has its verdict: names the defaults that a new proof rests on and keeps it, and
  * prints the verdict. Returns 0, or -1 after a message. */
 int proof_settle(struct proof_session *p, struct prove_goal *goal);
-
-/* ---- proof_search.c */
-
 /* A short session of the target (prover_client.search), in no goal's share of the time. */
 bool proof_search(void *context, const struct prove_goal *goal);
 

@@ -5,7 +5,7 @@
 
 #include "command/base/json_text.h"
 #include "command/target/target_trace.h"
-#include "command/test/test_session.h"
+#include "command/test/testing.h"
 #include "corpus/tools/named_scalars.h"
 #include "gcov-tools/report.h"
 #include "system/allocation.h"

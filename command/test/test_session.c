@@ -10,7 +10,7 @@
 
 #include "command/base/json_text.h"
 #include "command/base/process.h"
-#include "command/test/test_session.h"
+#include "command/test/testing.h"
 #include "command/triage/faults.h"
 #include "system/allocation.h"
 #include "system/clock.h"

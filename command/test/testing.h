@@ -21,6 +21,7 @@
 #include "command/base/text.h"
 #include "command/base/words.h"
 #include "command/target/build_record.h"
+#include "corpus/files/corpus.h"
 
 struct test_options {
 	unsigned seconds; /* --time=: for all functions; 0: TEST_SECONDS for each */
@@ -141,7 +142,24 @@ int test_mend(struct testing *t, struct test_function *f,
 int test_longer(struct testing *t, struct test_function *f,
 		const struct build_record *record, const json_t *goals, json_t **items);
 
-/* ---- test_session.c */
+/* ---- test_session.c: the test of one function, which becomes its report */
+
+struct test_session {
+	struct testing *t;
+	struct test_function *f;
+	char *target, *corpus;
+	json_t *report;
+	json_t *verdicts; /* by goal: the last line about it */
+	struct build_record record;
+	struct corpus_list
+	    inputs; /* the corpus's, and artifacts that alone met a goal */
+	bool *met; /* by input and goal */
+	bool *special; /* by input: it has a NaN or an infinity */
+	char **calls; /* by input; null: not told */
+};
+
+/* Adds to the report the goals, "branches", and one input for each, "inputs". 0, or -1 after a message. */
+int test_goals_tell(struct test_session *s);
 
 /* Why functions are not tested when the time of all is over. */
 #define TEST_TIME_IS_UP "the time is up"

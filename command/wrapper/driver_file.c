@@ -19,7 +19,7 @@
 #include "command/base/process.h"
 #include "command/wrapper/driver_file.h"
 #include "command/wrapper/cxx_wrapping.h"
-#include "command/fortran/fortran_public.h"
+#include "command/fortran/fortran_source.h"
 #include "command/wrapper/fortran_wrapping.h"
 #include "corpus/files/corpus.h"
 #include "system/path.h"

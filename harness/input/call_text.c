@@ -460,3 +460,26 @@ int call_text_print_value(const struct layout *l, const struct layout_parameter 
 		put_parameter(&t, &g);
 	return (int)t.length;
 }
+
+/* ---- a result that is no number, as its driver shows it */
+
+/* Of the driver, by ME_SHOWS(). */
+void __me_shows(char *text, unsigned long room, const void *result)
+    __attribute__((weak));
+
+static char *asked;
+static size_t asked_room;
+
+void shown_result_ask(char *text, size_t room)
+{
+	asked = text;
+	asked_room = room;
+}
+
+/* Called behind each call of a driver that shows its result. */
+void __me_returned(const void *result);
+__attribute__((visibility("default"))) void __me_returned(const void *result)
+{
+	if (asked && __me_shows)
+		__me_shows(asked, asked_room, result);
+}

@@ -24,4 +24,8 @@ int call_text_print(const struct layout *l, const coord *x, struct call_text_for
 int call_text_print_value(const struct layout *l, const struct layout_parameter *p,
 			  const coord *x, char *out, size_t size);
 
+/* The text of the next result that is no number is written there, as its driver shows it
+ * (me/shown.h); it stays as it is where no driver has one. */
+void shown_result_ask(char *text, size_t room);
+
 #endif

@@ -16,7 +16,6 @@
 #include "harness/input/arguments.h"
 #include "harness/input/call_text.h"
 #include "harness/input/exception.h"
-#include "harness/input/shown_result.h"
 #include "harness/libfuzzer/ending.h"
 #include "harness/program/own_process.h"
 #include "harness/program/shared_memory.h"

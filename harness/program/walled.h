@@ -35,10 +35,21 @@ void walled_look(void);
 void walled_judge_leaks(const void *noted, size_t size);
 /* What such a run has left: "leak of 48 bytes in 2 blocks, allocated in rows rows.c:12"; else null. */
 const char *walled_leak(void);
-/* The calls that have made the first of them, a line of the program's innermost. */
-size_t walled_leak_stack(const uintptr_t **pcs);
-/* A number for the innermost one, the same in all processes of a program. */
+/* A number for the innermost call that has made the first of them, the same in all processes of a program. */
 uint64_t walled_leak_key(void);
+
+/* The calls that have allocated what a run has lost. */
+enum { LEAK_STACK_MOST = 48 };
+
+struct leak_stack {
+	uintptr_t pcs[LEAK_STACK_MOST]; /* in the calls, the allocation first */
+	size_t count; /* 0: it is not known */
+};
+
+/* Of the first leak of LeakSanitizer's report in what was printed. */
+struct leak_stack leak_stack_read(const char *printed);
+/* Of the leak that this run was aborted for. */
+struct leak_stack leak_stack_of_walls(void);
 
 /* Whether runs have made blocks. */
 extern int walled_has_blocks;

@@ -22,12 +22,12 @@
 #include "harness/program/hash.h"
 #include "harness/program/own_process.h"
 #include "harness/program/shared_memory.h"
+#include "harness/program/walled.h"
 #include "harness/records/json_writer.h"
 #include "harness/records/records.h"
 #include "harness/runtime/guard.h"
 #include "harness/runtime/trace.h"
 #include "harness/triage/apart.h"
-#include "harness/triage/leak_stack.h"
 #include "system/signal_name.h"
 
 /* ---- where a run does not end */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plugin/gcc.h"
-#include "plugin/bodies/callers.h"
 #include "plugin/bodies/bounds.h"
 
 /* A call of the entry. */

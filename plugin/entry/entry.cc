@@ -9,8 +9,8 @@
 #include "plugin/entry/class_type.h"
 #include "plugin/entry/entry.h"
 #include "plugin/entry/parameter.h"
-#include "plugin/entry/setup.h"
 #include "plugin/export/export.h"
+#include "plugin/plugin_options.h"
 #include "plugin/unit/tables.h"
 #include "plugin/unit/artificial.h"
 #include "plugin/unit/symbol.h"
@@ -524,4 +524,52 @@ void entry_set_main_aside(void)
 		made_function_mark(node->decl, "no_profile_instrument_function");
 		return;
 	}
+}
+
+/* ---- the function that turns a library's handler of errors off */
+
+static tree setup; /* the unit's, or null */
+
+bool setup_is(tree decl)
+{
+	static const char *const subjects[] = {"error_handler",	 "errorhandler",
+					       "abort_handler",	 "error_abort",
+					       "abort_on_error", "fatal_error"};
+	const char *name = TREE_CODE(decl) == FUNCTION_DECL && DECL_NAME(decl)
+			       ? IDENTIFIER_POINTER(DECL_NAME(decl))
+			       : "";
+	const size_t size = strlen(name);
+
+	if (size < 4 || !TREE_PUBLIC(decl) ||
+	    TYPE_ARG_TYPES(TREE_TYPE(decl)) != void_list_node ||
+	    (strcmp(name + size - 4, "_off") != 0 && !strstr(name, "disable")))
+		return false;
+	for (const char *subject : subjects)
+		if (strcasestr(name, subject))
+			return true;
+	return false;
+}
+
+void setup_see(tree decl)
+{
+	if (!setup && setup_is(decl))
+		setup = decl;
+}
+
+void setup_build(void)
+{
+	tree body = NULL_TREE;
+
+	if (!setup)
+		return;
+	if (!DECL_STRUCT_FUNCTION(setup) && !TREE_USED(setup))
+		declare_weak(setup);
+	tree call = build_call_expr(setup, 0);
+	if (DECL_WEAK(setup))
+		call = build3(COND_EXPR, void_type_node,
+			      build2(NE_EXPR, boolean_type_node,
+				     build_fold_addr_expr(setup), null_pointer_node),
+			      call, NULL_TREE);
+	append_to_statement_list(call, &body);
+	cgraph_build_static_cdtor('I', body, DEFAULT_INIT_PRIORITY);
 }

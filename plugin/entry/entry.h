@@ -37,4 +37,12 @@ void entry_hide_functions(void);
 void types_see(tree decl);
 void types_write(void);
 
+/* A library's own way to return errors where it would end the program: a function of nothing that
+ * turns its handler off, as GSL's gsl_set_error_handler_off(). Called for each declaration. */
+void setup_see(tree decl);
+/* Whether it is such a function. */
+bool setup_is(tree decl);
+/* Before main() the unit calls the one that it declares, if the program has it. */
+void setup_build(void);
+
 #endif

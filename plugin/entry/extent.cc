@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* extent.cc - how many elements each array has, and what the integers are that say so. */
 #include "plugin/gcc.h"
-#include "plugin/bodies/callers.h"
+#include "plugin/bodies/bounds.h"
 #include "plugin/entry/array_size.h"
 
 /* ---- what follows from it */

@@ -12,7 +12,6 @@
 #include "plugin/entry/types_json.h"
 #include "plugin/entry/listing.h"
 #include "plugin/entry/parameter.h"
-#include "plugin/entry/setup.h"
 #include "plugin/bodies/kept.h"
 #include "plugin/bodies/uses.h"
 #include "plugin/front_end.h"

@@ -11,7 +11,7 @@
 #include "me/abi.h"
 #include "plugin/goals/makers.h"
 
-/* ---- fpe_number.cc: numbers of a type, and conditions on them */
+/* ---- numbers of a type, and conditions on them */
 
 /* Binary floating point of at least 32 bits. */
 bool fpe_is_float(tree type);

@@ -160,7 +160,7 @@ bool builtin_knows(const char *name);
 /* As encode_builtin(), of builtins on the bits of an integer. */
 expr encode_builtin_bits(struct encoding *e, const struct statement *s,
 			 const expr *arguments);
-/* builtin_overflow.c: as encode_builtin(), of a part of .ADD_OVERFLOW and such (ir.h). */
+/* As encode_builtin(), of a part of .ADD_OVERFLOW and such (ir.h). */
 expr encode_builtin_overflow(struct encoding *e, const struct statement *s,
 			     const expr *arguments);
 /* builtin_scale.c: as encode_builtin(), of frexp, ldexp, modf and the like. */

@@ -15,7 +15,6 @@
 #include <string.h>
 
 #include "prover/expr/node.h"
-#include "prover/expr/order_reduce.h"
 
 enum { DEPTH_MOST = 200, ORDER_INTEGERS = 20 /* goals of a question */ };
 

@@ -5,7 +5,7 @@
  * overflows nor is subnormal (S. Boldo, Stupid is as stupid does: taking the square root of
  * the square of a floating-point number, 2015).
  */
-#include "prover/expr/order_reduce.h"
+#include "prover/expr/order.h"
 
 #include <math.h>
 

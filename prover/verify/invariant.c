@@ -10,7 +10,7 @@
  * P. Cousot, R. Cousot, Abstract Interpretation: A Unified Lattice Model for Static Analysis of
  * Programs by Construction or Approximation of Fixpoints, POPL 1977.
  */
-#include "prover/verify/invariant.h"
+#include "prover/verify/unwinding.h"
 
 #include <math.h>
 #include <stdlib.h>

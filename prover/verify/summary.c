@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "prover/ir/arena.h"
-#include "prover/verify/invariant.h"
 #include "system/stop.h"
 
 enum { PASSES_MANY = 16, ITERATIONS = 9, WAYS_MOST = 128, CHOICES_MOST = 3, EXPRESSIONS_MOST = 90000 };

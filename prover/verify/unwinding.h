@@ -78,4 +78,12 @@ void attempt_bounds(const struct verdict_attempt *a, char *text, size_t size);
 /* Whether no run takes the goal whatever its loops have done; then it has its verdict. */
 bool summary_proves(struct verdict_attempt *attempt);
 
+/* ---- invariant.c: what numbers and integers are at the headers of loops, in any iteration */
+
+/* Assumes in the encoding, which is by ENCODE_SUMMARIES, the bounds of the values that its loops
+ * have at their headers, in runs of that mode. False: none are known. They are looked for once in
+ * each number of passes and each mode, and then kept by the prover. */
+bool invariant_assume(struct prover *prover, struct encoding *encoding,
+		      enum interval_modes modes);
+
 #endif
