@@ -66,3 +66,10 @@ const char *text_plural(size_t n)
 {
 	return n == 1 ? "" : "s";
 }
+
+const char *text_behind(const char *text, const char *mark)
+{
+	const char *found = strstr(text, mark);
+
+	return found ? found + strlen(mark) : NULL;
+}

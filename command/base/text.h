@@ -24,4 +24,7 @@ void text_done(struct text_buffer *text);
 /* "s" behind the noun of so many things, or "". */
 const char *text_plural(size_t n);
 
+/* What is behind the first `mark` in the text; null: it has none. */
+const char *text_behind(const char *text, const char *mark);
+
 #endif

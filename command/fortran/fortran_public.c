@@ -13,15 +13,10 @@ static const char word[] = "private", instead[] = "public ", nothing[] = "      
 
 enum { WORD = sizeof word - 1, FIXED_LABEL = 6, NAME_SIZE = 64 };
 
-static bool in_name(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
-
 static bool is_word(const char *line, const char *at)
 {
-	return strncasecmp(at, word, WORD) == 0 && !in_name(at[WORD]) &&
-	       (at == line || !in_name(at[-1]));
+	return strncasecmp(at, word, WORD) == 0 && !fortran_in_name(at[WORD]) &&
+	       (at == line || !fortran_in_name(at[-1]));
 }
 
 /* What stands for the word at that place of the statements on a line; null: it is a name. */
@@ -35,7 +30,7 @@ static const char *instead_of(const char *line, const char *end, const char *at)
 	const bool is_attribute = begins || before[-1] == ',';
 	if (begins && (next == end || *next == ';' || *next == '!'))
 		return nothing;
-	if (strncmp(next, "::", 2) == 0 || (begins && in_name(*next)) ||
+	if (strncmp(next, "::", 2) == 0 || (begins && fortran_in_name(*next)) ||
 	    (is_attribute && *next == '&'))
 		return instead;
 	return is_attribute && *next == ',' &&
@@ -101,7 +96,7 @@ static const char *name_read(const char *text, char *name)
 {
 	size_t size = 0;
 
-	for (; in_name(*text); text++)
+	for (; fortran_in_name(*text); text++)
 		if (size + 1 < NAME_SIZE)
 			name[size++] = (char)tolower((unsigned char)*text);
 	name[size] = '\0';

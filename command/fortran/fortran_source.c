@@ -163,7 +163,7 @@ void fortran_source_done(struct fortran_source *s)
 
 /* ---- names in statements */
 
-static bool in_name(char c)
+bool fortran_in_name(char c)
 {
 	return isalnum((unsigned char)c) || c == '_';
 }
@@ -174,7 +174,8 @@ static const char *word_find(const char *text, const char *word)
 	const size_t size = strlen(word);
 
 	for (const char *at = text; (at = strstr(at, word)); at++)
-		if ((at == text || !in_name(at[-1])) && !in_name(at[size]))
+		if ((at == text || !fortran_in_name(at[-1])) &&
+		    !fortran_in_name(at[size]))
 			return at;
 	return NULL;
 }
@@ -189,11 +190,12 @@ static bool is_head(const char *text, const char *name)
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
 		const char *at = strstr(text, words[i]);
 		const size_t size = strlen(name);
-		if (!at || (at != text && in_name(at[-1])) ||
+		if (!at || (at != text && fortran_in_name(at[-1])) ||
 		    strcspn(text, "'\"=") < (size_t)(at - text))
 			continue;
 		at += strlen(words[i]);
-		if (!size || (strncmp(at, name, size) == 0 && !in_name(at[size])))
+		if (!size ||
+		    (strncmp(at, name, size) == 0 && !fortran_in_name(at[size])))
 			return true;
 	}
 	return false;
@@ -208,7 +210,7 @@ static bool is_type_head(const char *text, const char *name)
 		return false;
 	const char *at = colons ? colons + 2 : text + 4;
 	at += strspn(at, " ");
-	return strncmp(at, name, size) == 0 && !in_name(at[size]);
+	return strncmp(at, name, size) == 0 && !fortran_in_name(at[size]);
 }
 
 static bool is_end(const char *text)
@@ -260,7 +262,7 @@ static const char *base_of(const char *text, const char **rest)
 	for (size_t i = 0; i < sizeof bases / sizeof *bases; i++) {
 		const size_t size = strlen(bases[i].word);
 		if (strncmp(text, bases[i].word, size) ||
-		    in_name(text[size - 1] == '(' ? ' ' : text[size]))
+		    fortran_in_name(text[size - 1] == '(' ? ' ' : text[size]))
 			continue;
 		const char *at = text + size - (text[size - 1] == '(');
 		at += strspn(at, " ");
@@ -342,7 +344,7 @@ static char *name_at(const char *at)
 	size_t size = 0;
 
 	at += strspn(at, " (");
-	while (in_name(at[size]))
+	while (fortran_in_name(at[size]))
 		size++;
 	return strndup(at, size);
 }

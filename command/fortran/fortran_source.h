@@ -21,6 +21,8 @@ struct fortran_source {
 /* Whether a file of that name is Fortran; and in fixed form. */
 bool fortran_is_source(const char *path);
 bool fortran_is_fixed(const char *path);
+/* Whether a name may have that character. */
+bool fortran_in_name(char c);
 /* False: it cannot be read. */
 bool fortran_source_read(struct fortran_source *s, const char *path);
 void fortran_source_done(struct fortran_source *s);

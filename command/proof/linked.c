@@ -16,11 +16,6 @@
 #include "prover/executable/executable.h"
 #include "prover/executable/section.h"
 
-static uint64_t mix_text(uint64_t key, const char *text)
-{
-	return me_verdicts_hash(key, text, strlen(text) + 1);
-}
-
 /* Whether the executable defines what the library would, in an object of its own. */
 static bool library_is_replaced(const struct gimple_program *p, const char *name)
 {
@@ -36,7 +31,7 @@ static uint64_t mix_calls(uint64_t key, const struct gimple_program *p,
 			continue;
 		const char *name = gimple_builtin_name(s->callee);
 		if (library_is_replaced(p, name))
-			key = mix_text(key, name);
+			key = me_verdicts_hash_text(key, name);
 	}
 	return key;
 }
@@ -46,7 +41,7 @@ static uint64_t mix_functions(uint64_t key, const struct gimple_program *p)
 	for (size_t i = 0; i < p->defined_count; i++)
 		if (encode_knows(p->defined[i]) &&
 		    library_is_replaced(p, p->defined[i]))
-			key = mix_text(key, p->defined[i]);
+			key = me_verdicts_hash_text(key, p->defined[i]);
 	for (size_t i = 0; i < p->function_count; i++)
 		for (uint32_t b = 0; b < p->functions[i].block_count; b++)
 			key = mix_calls(key, p, &p->functions[i].blocks[b]);
@@ -86,7 +81,7 @@ static uint64_t mix_objects(uint64_t key, const struct gimple_program *p,
 			if (*before++ == state_of(o) ||
 			    !symbol_table_defines(p, o->name))
 				continue;
-			key = mix_text(key, o->name);
+			key = me_verdicts_hash_text(key, o->name);
 			key = me_verdicts_hash(key, &o->size, sizeof o->size);
 		}
 	return key;
@@ -97,7 +92,7 @@ static uint64_t mix_exposed(uint64_t key, const struct gimple_program *p)
 {
 	for (size_t i = 0; i < p->function_count; i++)
 		if (p->functions[i].is_exposed)
-			key = mix_text(key, p->functions[i].name);
+			key = me_verdicts_hash_text(key, p->functions[i].name);
 	return key;
 }
 

@@ -404,14 +404,6 @@ int test_list(struct testing *t)
 
 /* ---- a target */
 
-/* The text behind `mark` on the line. */
-static const char *behind(const char *line, const char *mark)
-{
-	const char *at = strstr(line, mark);
-
-	return at ? at + strlen(mark) : NULL;
-}
-
 char *file_hash(const char *path)
 {
 	char hex[SHA1_HEX_SIZE];
@@ -430,10 +422,10 @@ char *file_hash(const char *path)
 static void driver_read(struct test_function *f, const char *line)
 {
 	static const char mark[] = "): ", end[] = " makes its arguments";
-	const char *at = behind(line, " cannot be driven directly (");
+	const char *at = text_behind(line, " cannot be driven directly (");
 	const char *path = at, *rest = at ? strstr(at, end) : NULL;
 
-	for (; at && rest && at < rest; at = behind(at, mark))
+	for (; at && rest && at < rest; at = text_behind(at, mark))
 		path = at;
 	if (!rest || !path)
 		return;
@@ -457,9 +449,9 @@ static void refusal_read(struct test_function *f, const char *errors)
 
 	for (char *line; (line = strsep(&rest, "\n"));) {
 		driver_read(f, line);
-		const char *why = behind(line, " can be written: ");
+		const char *why = text_behind(line, " can be written: ");
 		if (!why)
-			why = behind(line, " cannot be driven: ");
+			why = text_behind(line, " cannot be driven: ");
 		if (why && !json_object_get(f->report, "why"))
 			json_object_set_new(f->report, "why", json_text(why));
 	}

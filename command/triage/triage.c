@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "command/base/json_text.h"
+#include "command/base/text.h"
 #include "system/allocation.h"
 #include "system/demangled.h"
 
@@ -78,13 +79,6 @@ static void copy_without_numbers(char *to, size_t size, const char *from)
 			from++;
 	}
 	to[n] = '\0';
-}
-
-static const char *text_behind(const char *text, const char *mark)
-{
-	const char *found = strstr(text, mark);
-
-	return found ? found + strlen(mark) : NULL;
 }
 
 /* "division by zero in f": the place is told anyway. */

@@ -26,11 +26,6 @@ static uint64_t mix(uint64_t key, const uint64_t *numbers, size_t count)
 	return me_verdicts_hash(key, numbers, count * sizeof *numbers);
 }
 
-static uint64_t mix_text(uint64_t key, const char *text)
-{
-	return me_verdicts_hash(key, text, strlen(text) + 1);
-}
-
 static uint64_t mix_parameter(uint64_t key, const struct me_parameter *p)
 {
 	const uint64_t numbers[] = {p->passing,	   p->flags,	 p->count,
@@ -62,7 +57,7 @@ int known_verdicts_shortens(void)
 
 uint64_t known_verdicts_key(const struct program *program, const struct me_entry *entry)
 {
-	uint64_t key = mix_text(ME_IR_HASH_START, entry->name);
+	uint64_t key = me_verdicts_hash_text(ME_IR_HASH_START, entry->name);
 	const uint64_t flushes = 1, shortens = 2;
 
 	for (uint32_t i = 0; i < entry->parameter_count; i++)
@@ -135,7 +130,7 @@ static void close_proven(struct goals *g, uint64_t key, const struct goal_names 
 		return;
 	const struct me_unit *unit =
 	    g->program->units[g->program->goal_unit[goal]].record;
-	if (mix_text(key, unit->source) == proof)
+	if (me_verdicts_hash_text(key, unit->source) == proof)
 		goals_prove(g, goal);
 }
 

@@ -49,6 +49,12 @@ static inline uint64_t me_verdicts_hash(uint64_t hash, const void *bytes, size_t
 	return hash;
 }
 
+/* Continues a hash by a text with its NUL. */
+static inline uint64_t me_verdicts_hash_text(uint64_t hash, const char *text)
+{
+	return me_verdicts_hash(hash, text, strlen(text) + 1);
+}
+
 /* The first of the file's lines behind its head; *size becomes the size of these lines,
  * without `end`. Null when the file is of another version, or damaged: *why says which.
  */

@@ -574,3 +574,11 @@ interval bounds(body_frame *f, tree t)
 				  bounds_number(-1));
 	return BINARY_CLASS_P(t) ? binary_bounds(f, t) : UNBOUNDED;
 }
+
+bool bounds_is_argument(const body_frame *f, tree t, tree decl)
+{
+	t = bounds_strip(f, t);
+	if (bounds_memory(t))
+		t = bounds_strip(f, bounds_memory(t));
+	return (TREE_CODE(t) == SSA_NAME ? SSA_NAME_VAR(t) : t) == decl;
+}

@@ -91,6 +91,8 @@ interval bounds_address(body_frame *f, tree t);
 bool bounds_given_up(void);
 /* The pointer of *pointer, or null. */
 tree bounds_memory(tree t);
+/* Whether the value is that of the parameter, or the address that is passed for it. */
+bool bounds_is_argument(const body_frame *f, tree t, tree decl);
 
 /* ---- bounds_sum.cc */
 

@@ -133,15 +133,6 @@ static const char *unit_block(gimple *stmt)
 		   : "";
 }
 
-/* Whether the value is the parameter's, or the address that is passed for it. */
-static bool is_value_of(const body_frame *f, tree t, tree decl)
-{
-	t = bounds_strip(f, t);
-	if (bounds_memory(t))
-		t = bounds_strip(f, bounds_memory(t));
-	return (TREE_CODE(t) == SSA_NAME ? SSA_NAME_VAR(t) : t) == decl;
-}
-
 static bool is_unit(tree function, tree decl, unsigned deep)
 {
 	struct function *fun = DECL_STRUCT_FUNCTION(function);
@@ -158,7 +149,7 @@ static bool is_unit(tree function, tree decl, unsigned deep)
 		gimple *stmt = gsi_stmt(i);
 		const char *block =
 		    gimple_assign_single_p(stmt) ? unit_block(stmt) : "";
-		if (*block && is_value_of(&f, gimple_assign_rhs1(stmt), decl)) {
+		if (*block && bounds_is_argument(&f, gimple_assign_rhs1(stmt), decl)) {
 			opens |= startswith(block, "open_parm");
 			uses |= startswith(block, "dt_parm") ||
 				startswith(block, "filepos_parm");
@@ -168,9 +159,10 @@ static bool is_unit(tree function, tree decl, unsigned deep)
 		unsigned k = 0;
 		for (tree p = callee ? DECL_ARGUMENTS(callee) : NULL_TREE;
 		     p && k < gimple_call_num_args(stmt); p = DECL_CHAIN(p), k++)
-			uses |= deep < UNIT_CALLS_DEEP &&
-				is_value_of(&f, gimple_call_arg(stmt, k), decl) &&
-				is_unit(callee, p, deep + 1);
+			uses |=
+			    deep < UNIT_CALLS_DEEP &&
+			    bounds_is_argument(&f, gimple_call_arg(stmt, k), decl) &&
+			    is_unit(callee, p, deep + 1);
 	}
 	return uses && !opens;
 }

@@ -248,24 +248,15 @@ struct cursor_use {
 	location_t where; /* of an access */
 };
 
-/* Whether the value is that of the argument, or the address that is passed for it. */
-static bool is_argument(const body_frame *f, tree t, tree decl)
-{
-	t = bounds_strip(f, t);
-	if (bounds_memory(t))
-		t = bounds_strip(f, bounds_memory(t));
-	return (TREE_CODE(t) == SSA_NAME ? SSA_NAME_VAR(t) : t) == decl;
-}
-
 /* The same of a variable that begins as the argument. */
 static bool begins_as(const body_frame *f, tree t, tree decl)
 {
 	t = bounds_strip(f, t);
-	if (is_argument(f, t, decl))
+	if (bounds_is_argument(f, t, decl))
 		return true;
 	for (unsigned i = 0; VAR_P(t) && i < f->b->facts.length(); i++)
 		if (f->b->facts[i].kind == FACT_ASSIGN && f->b->facts[i].a == t &&
-		    is_argument(f, f->b->facts[i].b, decl))
+		    bounds_is_argument(f, f->b->facts[i].b, decl))
 			return true;
 	return false;
 }
@@ -273,7 +264,7 @@ static bool begins_as(const body_frame *f, tree t, tree decl)
 static void see_index(const body_frame *f, tree array, tree index, tree text,
 		      tree integer, const fact *at, cursor_use *out)
 {
-	if (!bounds_memory(array) || !is_argument(f, array, text) ||
+	if (!bounds_memory(array) || !bounds_is_argument(f, array, text) ||
 	    !begins_as(f, index, integer))
 		return;
 	out->is_index = true;
@@ -309,9 +300,9 @@ static void see_cursor_call(const body_frame *f, gimple *call, tree text, tree i
 	for (tree p = callee ? DECL_ARGUMENTS(callee) : NULL_TREE;
 	     p && i < gimple_call_num_args(call); p = DECL_CHAIN(p), i++) {
 		tree t = gimple_call_arg(call, i);
-		if (is_argument(f, t, text))
+		if (bounds_is_argument(f, t, text))
 			own_text = p;
-		else if (is_argument(f, t, integer))
+		else if (bounds_is_argument(f, t, integer))
 			own = p;
 	}
 	if (own_text && own && deep < CURSOR_CALLS_DEEP)
@@ -336,8 +327,8 @@ static void see_cursor(tree function, tree text, tree integer, unsigned deep,
 			see_order(&f, c, integer, out);
 		else if (c->kind == FACT_ASSIGN && c->code == MAX_EXPR)
 			out->is_refused |=
-			    is_argument(&f, TREE_OPERAND(c->b, 0), integer) ||
-			    is_argument(&f, TREE_OPERAND(c->b, 1), integer);
+			    bounds_is_argument(&f, TREE_OPERAND(c->b, 0), integer) ||
+			    bounds_is_argument(&f, TREE_OPERAND(c->b, 1), integer);
 		else if (c->kind == FACT_CALL)
 			see_cursor_call(&f, c->call, text, integer, deep, out);
 	}

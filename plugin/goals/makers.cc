@@ -166,23 +166,18 @@ static tree mark_decl(bool is_end, bool is_visible)
 	return *decl;
 }
 
-static tree text(const char *text)
-{
-	return build_string_literal(strlen(text) + 1, text);
-}
-
 gcall *goals_end_call(tree truth, const char *kind, const char *name, const char *never)
 {
-	return gimple_build_call(mark_decl(true, false), 4, text(kind), text(name),
-				 text(never), truth);
+	return gimple_build_call(mark_decl(true, false), 4, string_address(kind),
+				 string_address(name), string_address(never), truth);
 }
 
 /* The call that ends a predicate, with an operation behind the four arguments. */
 static gcall *operation_end_call(tree truth, const char *kind, const char *name,
 				 const char *never, const goal_operation *o)
 {
-	return gimple_build_call(mark_decl(true, false), 9, text(kind), text(name),
-				 text(never), truth,
+	return gimple_build_call(mark_decl(true, false), 9, string_address(kind),
+				 string_address(name), string_address(never), truth,
 				 build_int_cst(integer_type_node, o->arithmetic),
 				 build_int_cst(integer_type_node, o->exception),
 				 o->result, o->a, o->b ? o->b : integer_zero_node);
@@ -217,8 +212,9 @@ void goals_observe(gimple *before, struct observer_code *c, tree truth,
 static tree end_expression(location_t place, tree truth, const char *kind,
 			   const char *name, const char *never)
 {
-	return build_call_expr_loc(place, mark_decl(true, true), 4, text(kind),
-				   text(name), text(never), truth);
+	return build_call_expr_loc(place, mark_decl(true, true), 4,
+				   string_address(kind), string_address(name),
+				   string_address(never), truth);
 }
 
 tree goals_expression(location_t place, tree truth, const char *kind, const char *name,

@@ -57,7 +57,7 @@ struct cold_operand {
 	const char *constraint;
 };
 
-static tree input(const char *constraint, tree value)
+tree asm_operand(const char *constraint, tree value)
 {
 	tree text = build_string(strlen(constraint) + 1, constraint);
 
@@ -193,8 +193,8 @@ gimple *cold_call_call(unsigned site, const char *hook, const tree values[2],
 	int used = 0;
 
 	cold_call_write_code();
-	vec_safe_push(in, input("m", unit_state_byte(site)));
-	vec_safe_push(in, input("m", TREE_OPERAND(unit_site_address(site), 0)));
+	vec_safe_push(in, asm_operand("m", unit_state_byte(site)));
+	vec_safe_push(in, asm_operand("m", TREE_OPERAND(unit_site_address(site), 0)));
 	for (int i = 0; i < 2; i++) {
 		struct cold_operand *o = &operands[i];
 		if (images[i])
@@ -202,7 +202,7 @@ gimple *cold_call_call(unsigned site, const char *hook, const tree values[2],
 		else
 			set_register(o, TREE_TYPE(values[i]), names[used++], places[i]);
 		if (o->constraint)
-			vec_safe_push(in, input(o->constraint, values[i]));
+			vec_safe_push(in, asm_operand(o->constraint, values[i]));
 	}
 	char *text = assembly_text(&operands[0], &operands[1], hook);
 	if (flag_generate_lto)

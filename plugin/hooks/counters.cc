@@ -105,20 +105,13 @@ static bool counts_in_assembly(void)
 	return HAS_CARRY_TO_MEMORY && !flag_tm && !sanitize_flags_p(SANITIZE_THREAD);
 }
 
-static tree operand(const char *constraint, tree value)
-{
-	tree text = build_string(strlen(constraint) + 1, constraint);
-
-	return build_tree_list(build_tree_list(NULL_TREE, text), value);
-}
-
 /* c - 255 borrows unless c is 255. */
 static gasm *count_with_carry(tree byte)
 {
 	vec<tree, va_gc> *in = NULL, *out = NULL;
 
-	vec_safe_push(in, operand("m", unshare_expr(byte)));
-	vec_safe_push(out, operand("=m", byte));
+	vec_safe_push(in, asm_operand("m", unshare_expr(byte)));
+	vec_safe_push(out, asm_operand("=m", byte));
 	return gimple_build_asm_vec("{cmpb\t$-1, %1|cmp\t%1, -1}\n\t"
 				    "{adcb\t$0, %0|adc\t%0, 0}",
 				    in, out, NULL, NULL);

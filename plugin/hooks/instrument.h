@@ -43,6 +43,8 @@ gasm *cold_call_statement(gimple *stmt);
 void cold_call_write_code(void);
 /* Says what these calls overwrite in a function that is ready for code. */
 void cold_call_finish(function *fun);
+/* cold_call.cc: an operand of an asm, to be put into the list of its inputs or outputs. */
+tree asm_operand(const char *constraint, tree value);
 /* counters.cc: numbers libFuzzer's counters on the entry and on each side; inserts what
  * counts; makes counting of what stands for it in a function that is ready for code. */
 void shape_number_counters(struct shape *s);

@@ -18,11 +18,6 @@
 static vec<tree> of_thread;
 static tree locate_function;
 
-static bool starts_with(const char *text, const char *start)
-{
-	return !strncmp(text, start, strlen(start));
-}
-
 /* What the front end of C++ makes to initialise objects at run time: the guard variables
  * of static objects (_ZGV) and of the unit's thread-local ones, and temporaries whose life
  * a static reference extends (_ZGR). An object and its guard are put back together. That of
@@ -32,9 +27,9 @@ static bool is_of_front_end(tree decl)
 {
 	const char *name = IDENTIFIER_POINTER(DECL_NAME(decl));
 
-	return starts_with(name, "_ZGV") || starts_with(name, "_ZGR") ||
-	       !strcmp(name, "__tls_guard") || starts_with(name, "equiv.") ||
-	       starts_with(name, "is_recursive.");
+	return startswith(name, "_ZGV") || startswith(name, "_ZGR") ||
+	       !strcmp(name, "__tls_guard") || startswith(name, "equiv.") ||
+	       startswith(name, "is_recursive.");
 }
 
 /* Another object may define a weak or comdat variable, but then it is the same one. */

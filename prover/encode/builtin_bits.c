@@ -96,8 +96,8 @@ static const struct overflow_known {
 	const char *name; /* then .re, the result, or .im, whether it overflows */
 	enum expr_op op;
 } overflow_calls[] = {{".ADD_OVERFLOW.", EXPR_ADD},
-	     {".SUB_OVERFLOW.", EXPR_SUB},
-	     {".MUL_OVERFLOW.", EXPR_MUL}};
+		      {".SUB_OVERFLOW.", EXPR_SUB},
+		      {".MUL_OVERFLOW.", EXPR_MUL}};
 
 enum { OPERAND_BITS = 64 };
 
